@@ -223,7 +223,7 @@ function startConstant(port: number, cores: Cores): Promise<ChildProcess> {
 }
 
 function startRoadOnly(port: number, cores: Cores): Promise<ChildProcess> {
-  return startChild('road-only.ts', port, cores)
+  return startChild('redirects-only.ts', port, cores)
 }
 
 function startServer(sync: 'process' | 'full') {

@@ -9,7 +9,7 @@ import { openFollowers } from '../feed/followers.ts'
 import { publicImageRoutes } from '../http/codes/images.ts'
 import { toMessage } from '../http/events/schemas.ts'
 import { openStreams } from '../http/events/streams.ts'
-import { openLinkLimit } from '../http/frame/gate/link-limit.ts'
+import { openLinksPerMinute } from '../http/frame/gate/links-per-minute.ts'
 import type { Pressure } from '../http/frame/gate/pressure.ts'
 import { routesOf } from '../http/frame/routes.ts'
 import { openServer } from '../http/frame/server.ts'
@@ -23,7 +23,7 @@ import { rarely } from '../lib/log.ts'
 import { startSweeps } from '../lib/sweeps.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { Scans } from '../recorder/scans.ts'
-import { openRoad } from '../redirect/road.ts'
+import { openRedirects } from '../redirect/redirects.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { sweepExpired } from '../storage/accounts/expired.ts'
 import { openSettingStore } from '../storage/accounts/settings.ts'
@@ -33,8 +33,8 @@ import type { Database } from '../storage/engine/database.ts'
 import { sweepNodes } from '../storage/engine/nodes/lease.ts'
 import { openEventStore } from '../storage/scans/events.ts'
 import { apiRoutes, urlsOf } from './api.ts'
+import { openTargets, type Targets } from './open-targets.ts'
 import { openParts, type Parts, type PartsOptions } from './parts.ts'
-import { openTargets, type Targets } from './targets.ts'
 
 /** The composition root: the one file that knows every module. */
 
@@ -143,8 +143,8 @@ function openFrontDoor(
   const urls = urlsOf(config)
   const { shortBases } = urls
   const securityContact = config.SECURITY_CONTACT
-  const secondsToWait = openLinkLimit(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
-  const road = openRoad({
+  const secondsToWait = openLinksPerMinute(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
+  const redirects = openRedirects({
     shortBases,
     targets: targets.store,
     tickets: targets.tickets,
@@ -156,7 +156,7 @@ function openFrontDoor(
     onOutcome: metrics.onRedirect,
     onFailure: rarely(log, 'a short link could not be served'),
   })
-  const server = openServer({ shortBases, webhookUrlFault: webhooks.urlFault, log, road })
+  const server = openServer({ shortBases, webhookUrlFault: webhooks.urlFault, log, redirects })
   metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAlarm } from './alarm.ts'
-import { type AttemptParts, openAttempts } from './attempts.ts'
+import { openSending, type SendingParts } from './sending.ts'
 
 /**
  * The courier's main loop. It asks what is due (claims.ts), picks whose turn it is (lanes.ts),
- * sends it (attempts.ts), decides what the answer means (conclude.ts) and stores that (settle.ts).
+ * sends it (sending.ts), decides what the answer means (outcome.ts) and stores that (write-outcomes.ts).
  * It never waits for a single endpoint, and nobody waits for it: it runs in a thread of its own.
  */
-export type DispatcherParts = Omit<AttemptParts, 'now' | 'chance' | 'onTry'> & Partial<AttemptParts>
+export type DispatcherParts = Omit<SendingParts, 'now' | 'chance' | 'onTry'> & Partial<SendingParts>
 
 export interface Dispatcher {
   /** Call this when there may be something to send. */
@@ -30,7 +30,7 @@ const STOP_MS = 3000
 export function openDispatcher(parts: DispatcherParts): Dispatcher {
   const { store, log, now = Date.now, chance = Math.random, onTry = () => undefined } = parts
   const alarm = openAlarm(now)
-  const attempts = openAttempts({ ...parts, now, chance, onTry }, alarm)
+  const attempts = openSending({ ...parts, now, chance, onTry }, alarm)
   let stopping = false
   let running: Promise<void> | null = null
 

@@ -13,7 +13,7 @@ import type { Claimed } from '../domain/webhooks/delivery.ts'
  * always left.
  */
 
-/** Attempts running at once in one process. Each costs a socket and about 2 KiB. */
+/** Attempts that run at once in one process. Each costs a socket and about 2 KiB. */
 export const SLOTS_MAX = 256
 const RETRY_SLOTS_MAX = SLOTS_MAX / 2
 const LANE_RETRIES_MAX = IN_FLIGHT_MAX / 2

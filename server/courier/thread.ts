@@ -37,7 +37,6 @@ import {
   isCopied,
 } from '../storage/webhooks/endpoint-copies.ts'
 import { readEndpoints, readVersion } from '../storage/webhooks/endpoints.ts'
-import type { TryOutcome } from './attempts.ts'
 import { openDispatcher } from './dispatcher.ts'
 import {
   type Asked,
@@ -51,6 +50,7 @@ import {
 } from './handle.ts'
 import { SLOTS_MAX } from './lanes.ts'
 import { openReceivers } from './receivers.ts'
+import type { TryOutcome } from './sending.ts'
 
 /**
  * The thread that sends webhooks: a composition root of its own. Only this thread writes

@@ -13,7 +13,7 @@ import { openScanStore, type ScanStore, WHAT_TO_DO } from '../storage/scans/scan
 import { openBeside } from './backlog.ts'
 import { openRecording, type RecorderSettings, type Recording } from './handle.ts'
 
-/** Connects what takes a scan from the road to the store: the log, the recorder, the readers. */
+/** Connects what takes a scan from the redirect to the store: the log, the recorder, the readers. */
 export interface Scans extends Pick<ScanStore, 'db' | 'readers'> {
   readonly log: ScanLog
   /** The store is out of order: reads of it would fail. */

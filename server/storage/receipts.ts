@@ -103,7 +103,7 @@ export function openReceiptStore(db: Database): ReceiptStore {
       const spentBytes = Number(spent)
       if (bodyHash === null || answer === null) return { receipt: null, spentBytes }
       // Whoever wrote it may still be waiting for its change to hold everywhere.
-      await db.inForce()
+      await db.whenInEffect()
       return { receipt: { bodyHash, answer }, spentBytes }
     },
 

@@ -14,7 +14,7 @@ import { openMetrics } from '../../../server/http/ops/metrics.ts'
 import { logFolder, toLine } from '../../../server/scan-log/format.ts'
 import { openScanLog } from '../../../server/scan-log/writer.ts'
 import { openSecret } from '../../../server/secret.ts'
-import { openTargetReader } from '../../../server/storage/codes/targets/targets.ts'
+import { openSqliteTargets } from '../../../server/storage/codes/targets/sqlite-targets.ts'
 import {
   databaseFile,
   makeFolder,
@@ -51,7 +51,7 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
   const folder = logFolder({ DATA_DIR })
   makeFolder(folder)
   const log = pino({ level: 'warn' })
-  const targets = openTargetReader(openSqliteReader(databaseFile(config, 'codes')))
+  const targets = openSqliteTargets(openSqliteReader(databaseFile(config, 'codes')))
   const secret = openSecret(config)
   const { addressOf } = openCallers(config.TRUST_PROXY)
   const hash = openVisitorHasher(secret.derive('visitors'))

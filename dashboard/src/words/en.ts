@@ -1,7 +1,7 @@
 import { analytics } from './en/analytics.ts'
 import { clock } from './en/code/clock.ts'
 import { code } from './en/code/code.ts'
-import { order } from './en/code/order.ts'
+import { labels } from './en/code/labels.ts'
 import { routing } from './en/code/routing.ts'
 import { section } from './en/code/section.ts'
 import { tryIt } from './en/code/try.ts'
@@ -25,7 +25,7 @@ export const en = {
   clock,
   code,
   importing,
-  order,
+  labels,
   report,
   routing,
   section,

@@ -7,11 +7,11 @@ import { blockedFaults } from './blocked-domains.ts'
 import type { Code, CodeChange, Edit } from './code.ts'
 import type { CodeStore } from './code-store.ts'
 import { changed, newlyLed } from './codes.ts'
-import { deleteCodes, writeCodes } from './edits.ts'
 import { toTagKey } from './folded.ts'
 import { TAGS_MAX } from './limits.ts'
 import { laterLabelFaults } from './routing/later-label.ts'
 import { findTags, retagged, type Tag, tagsOf } from './tags.ts'
+import { deleteCodes, writeCodes } from './write-codes.ts'
 
 /**
  * One change of many codes, and deleting many. A code that cannot be changed is refused alone; all the

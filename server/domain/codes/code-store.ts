@@ -35,7 +35,7 @@ export interface Stage {
 
 export interface CodeStore extends BlockedDomains, TagStore {
   /** Resolves when what others have changed holds for every scan. */
-  inForce(): Promise<void>
+  whenInEffect(): Promise<void>
   /** Inserts all or none. Null: they are stored; otherwise the reason why not. */
   insert(
     codes: readonly Code[],

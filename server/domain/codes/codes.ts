@@ -4,7 +4,6 @@ import { blockedFaults, type Led, refuseBlocked } from './blocked-domains.ts'
 import type { Code, CodeChange, Status } from './code.ts'
 import type { CodeStore } from './code-store.ts'
 import { destinationFault, hasControlCharacter } from './destination.ts'
-import { type SealCode, writeCode } from './edits.ts'
 import { EXTERNAL_ID_MAX, NOTES_MAX } from './limits.ts'
 import { laterLabelFaults } from './routing/later-label.ts'
 import type { Routing } from './routing/routing.ts'
@@ -19,6 +18,7 @@ import { togetherFaults } from './routing/routing-faults.ts'
 import { domainFault, type ShortBases, toBaseUrls } from './short-bases.ts'
 import { shortCodeFault } from './short-code.ts'
 import { findTags, haveSameTags, type Tag, tagsOf } from './tags.ts'
+import { type SealCode, writeCode } from './write-codes.ts'
 
 /**
  * The rules for changing a code (creating one is in new-codes.ts, how changes are written in edits.ts)

@@ -9,11 +9,11 @@ import { blockedFaults } from './blocked-domains.ts'
 import type { Code, NewCode } from './code.ts'
 import type { CodeStore } from './code-store.ts'
 import { placesOf } from './codes.ts'
-import { externalIdTaken } from './edits.ts'
 import { unreadable, type Verdict } from './pictures.ts'
 import { toRoutingBody } from './routing/routing-body.ts'
 import { newShortCode, toSlug } from './short-code.ts'
 import { findTags, type Tag, tagsOf } from './tags.ts'
+import { externalIdTaken } from './write-codes.ts'
 
 /**
  * Creates one code or up to a thousand, by the same steps. First it plans which can be created, from

@@ -5,10 +5,10 @@ import { refuseBlocked } from './blocked-domains.ts'
 import type { Code, ScheduledChange } from './code.ts'
 import type { CodeStore } from './code-store.ts'
 import { byteLength } from './destination.ts'
-import { type SealCode, writeCode } from './edits.ts'
 import { toRoutingBody } from './routing/routing-body.ts'
 import { togetherFaults } from './routing/routing-faults.ts'
 import { KEEP_AWAY_MS, SCHEDULE_MAX_BYTES, SCHEDULED_MAX } from './schedule.ts'
+import { type SealCode, writeCode } from './write-codes.ts'
 
 /** Scheduling changes of a code's destination, cancelling them, and writing down those that are due. */
 

@@ -82,7 +82,7 @@ export interface DueEndpoint extends Health {
 
 export type NextState = 'retrying' | 'delivered' | 'failed'
 
-export interface Conclusion {
+export interface Outcome {
   readonly endpointId: string
   readonly id: string
   /** Null to leave the state as it was and count nothing. */
@@ -92,7 +92,7 @@ export interface Conclusion {
   readonly tries: readonly Try[]
 }
 
-/** What one commit of conclusions means for an endpoint. */
+/** What one commit of outcomes means for an endpoint. */
 export interface HealthChange {
   readonly endpointId: string
   /** Failures since the last success; 0 after a success. */
@@ -108,7 +108,7 @@ export interface DeliveryStore {
   claim(endpointId: string, isRetry: boolean, limit: number, now: number): Promise<Claimed[]>
   /** They become due again at once. */
   giveBack(claimed: readonly Claimed[], now: number): Promise<void>
-  settle(conclusions: readonly Conclusion[], changes: readonly HealthChange[]): Promise<void>
+  writeOutcomes(outcomes: readonly Outcome[], changes: readonly HealthChange[]): Promise<void>
   /** Does nothing if the endpoint was switched on or got another URL after that attempt began. */
   disable(endpointId: string, reason: DisabledReason, begun: number): Promise<void>
 }

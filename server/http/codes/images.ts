@@ -12,7 +12,7 @@ import {
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { isKnown } from '../../domain/request-headers.ts'
-import type { SecondsToWait } from '../frame/gate/link-limit.ts'
+import type { SecondsToWait } from '../frame/gate/links-per-minute.ts'
 import { documented } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { codeOf, findCode } from './routes.ts'

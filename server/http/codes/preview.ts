@@ -11,7 +11,7 @@ import { destinationUrl, documented, Nullable, Omittable } from '../frame/schema
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { askerOf, type Guard } from './guard.ts'
 import { TYPES } from './images.ts'
-import { domainInput } from './order-schemas.ts'
+import { domainInput } from './label-schemas.ts'
 import { NewStyle, Warnings } from './schemas.ts'
 import { type PublicUrls, shortUrlOf, toStyle } from './views.ts'
 

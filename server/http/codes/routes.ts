@@ -5,7 +5,6 @@ import type { TrendReader } from '../../domain/analytics/trends.ts'
 import type { Code, NewCode } from '../../domain/codes/code.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { updateCode } from '../../domain/codes/codes.ts'
-import { deleteCode } from '../../domain/codes/edits.ts'
 import {
   type CreateResult,
   type Creator,
@@ -13,6 +12,7 @@ import {
   makerOf,
 } from '../../domain/codes/new-codes.ts'
 import type { Asker, Verdict } from '../../domain/codes/pictures.ts'
+import { deleteCode } from '../../domain/codes/write-codes.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import type { ScanReader } from '../../domain/scans/store.ts'

@@ -23,7 +23,7 @@ import {
   timestamp,
 } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
-import { domainInput, orderInput, orderView } from './order-schemas.ts'
+import { domainInput, labelInput, labelView } from './label-schemas.ts'
 import { routingInput, routingView, version } from './routing-schemas.ts'
 
 /** The schemas of codes in the API; views.ts converts codes to them and back. */
@@ -96,7 +96,7 @@ export const NewCodeBody = Type.Object(
     }),
     style: Type.Optional(NewStyle),
     domain: domainInput,
-    ...orderInput,
+    ...labelInput,
     ...routingInput,
   },
   {
@@ -108,7 +108,7 @@ export const NewCodeBody = Type.Object(
 )
 export type NewCodeBody = Static<typeof NewCodeBody>
 
-const { external_id: externalId, ...orderTogether } = orderInput
+const { external_id: externalId, ...orderTogether } = labelInput
 
 const changeFields = {
   name: Type.Optional(Name),
@@ -203,7 +203,7 @@ export const fields = {
       examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF' }],
     },
   ),
-  ...orderView,
+  ...labelView,
   ...routingView,
   scans_left: Type.Optional(
     Type.Integer({

@@ -66,7 +66,7 @@ export interface Frame {
   readonly webhookUrlFault: TextRule
   readonly log: Logger
   /** Called before the framework; true if it has handled the request. */
-  readonly road: (...request: Parameters<RequestListener>) => boolean
+  readonly redirects: (...request: Parameters<RequestListener>) => boolean
 }
 
 export function openServer(frame: Frame): FastifyInstance {
@@ -117,7 +117,7 @@ function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
   const listener: RequestListener = (request, response) => {
     if (!watchBody(request, response)) return
     if (!request.url?.startsWith('/')) request.url = request.url?.replace(ORIGIN, '') || '/'
-    if (!frame.road(request, response)) handler(request, response)
+    if (!frame.redirects(request, response)) handler(request, response)
   }
   const server = createServer(options)
   listenInTurns(server, listener)

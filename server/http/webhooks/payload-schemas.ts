@@ -7,7 +7,7 @@ import type {
   TestData,
 } from '../../domain/webhooks/payloads.ts'
 import { ScanView } from '../analytics/schemas.ts'
-import { orderView } from '../codes/order-schemas.ts'
+import { labelView } from '../codes/label-schemas.ts'
 import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../frame/schemas/schemas.ts'
 import { type TSchema, Type } from '../frame/schemas/type.ts'
 
@@ -52,7 +52,7 @@ const codeData = Type.Object(
     }),
     status: Status,
     version: count('Grows with every change of where it leads, from 1.', 3),
-    ...orderView,
+    ...labelView,
     domain: Nullable<string>({
       type: 'string',
       description: 'What the short link begins with; null: SHORT_BASE_URL.',

@@ -49,7 +49,7 @@ export function openBrakeStore(db: Database): BrakeStore {
     const audit = auditStatements([{ ...entry, actor: OPERATOR, changes }])
     const isChanged = (await db.batch([...statements, ...audit])) === null
     // Who did it before may have been interrupted while it waited.
-    if (!isChanged) await db.inForce()
+    if (!isChanged) await db.whenInEffect()
     return isChanged
   }
 

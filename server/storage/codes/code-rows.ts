@@ -4,7 +4,7 @@ import { NO_ROUTING, type Routing } from '../../domain/codes/routing/routing.ts'
 import { atTime } from '../../domain/codes/schedule.ts'
 import { toSlug } from '../../domain/codes/short-code.ts'
 import type { Columns, ColumnType, Value } from '../engine/database.ts'
-import { readTags, TAGS_OF_CODE } from './tags/tags.ts'
+import { readTags, TAGS_OF_CODE } from './tags/code-tags.ts'
 
 /**
  * How a code is stored. FIELDS names each field of a code once, and everything else follows from it:

@@ -13,8 +13,8 @@ import { CODE_FIELDS, type CodeRow, toCode } from './code-rows.ts'
 import { findExisting } from './existing.ts'
 import { takenIds } from './external-ids.ts'
 import { openCodeList } from './list/list.ts'
-import { openTagStore } from './tags/tag-store.ts'
-import { openTagged } from './tags/tagged.ts'
+import { openCodesByTag } from './tags/codes-by-tag.ts'
+import { openTagStore } from './tags/tags.ts'
 import { readUsed } from './tickets.ts'
 import { openVersions } from './versions.ts'
 import {
@@ -41,7 +41,7 @@ export function openCodeStore(
   onEvents: () => void = () => undefined,
 ): CodeStore {
   return {
-    inForce: () => db.inForce(),
+    whenInEffect: () => db.whenInEffect(),
 
     async insert(codes, actor, quota, receipt) {
       const events = await eventsOfInsert(db, codes, quota)
@@ -105,7 +105,7 @@ export function openCodeStore(
     ...openCodeList({ db, together, scans }),
     ...openVersions(db),
     ...openTagStore(db),
-    ...openTagged(db),
+    ...openCodesByTag(db),
   }
 }
 

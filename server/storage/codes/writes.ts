@@ -13,7 +13,7 @@ import { auditStatements } from '../audit.ts'
 import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
 import { CODE_COLUMNS, slugOf, toRow, toUpdate, UPDATE_KEY, UPDATED_COLUMNS } from './code-rows.ts'
 import { claimStatements, reclaimStatements, releaseStatements } from './external-ids.ts'
-import { attachStatements, retagStatements } from './tags/tags.ts'
+import { attachStatements, retagStatements } from './tags/code-tags.ts'
 import { clockVersionStatements, versionStatements } from './versions.ts'
 
 /**

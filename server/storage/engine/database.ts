@@ -90,7 +90,7 @@ export interface Database {
    * When it resolves, what was committed before holds on every node. A batch waits for its own changes;
    * this is for who answers that somebody else's are there.
    */
-  inForce(): Promise<void>
+  whenInEffect(): Promise<void>
   /** When it resolves, what was committed before survives the death of the machine. */
   settle(): Promise<void>
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import type { ExportLayout } from '../../domain/analytics/analytics.ts'
 import type { Value } from '../engine/database.ts'
 
-/** Reads that do not hold up the road, the recorder or the rest of the API. */
+/** Reads that do not hold up redirects, the recorder or the rest of the API. */
 export interface Reader {
   query: Query
   /** Scans as text, made where they are read. */

@@ -1,9 +1,9 @@
 import { idAt } from '../../domain/ids.ts'
 import type {
   Claimed,
-  Conclusion,
   DeliveryStore,
   NextState,
+  Outcome,
   Try,
 } from '../../domain/webhooks/delivery.ts'
 import { COUNTED_MAX } from '../../domain/webhooks/webhooks.ts'
@@ -129,12 +129,12 @@ export function openDeliveryStore({ codes, scans, session }: DeliveryParts): Del
 
     async giveBack(claimed, now) {
       const back = ({ endpointId, id }: Claimed) => [endpointId, id, UNCHANGED, 0, now, '']
-      if (claimed.length > 0) await scans.batch(settleStatements(claimed.map(back), session))
+      if (claimed.length > 0) await scans.batch(outcomeStatements(claimed.map(back), session))
     },
 
-    async settle(conclusions, changes) {
+    async writeOutcomes(outcomes, changes) {
       await scans.batch([
-        ...settleStatements(conclusions.map(toChange), session),
+        ...outcomeStatements(outcomes.map(toChange), session),
         ...changes.map(({ endpointId, failures, since }) =>
           failures === 0
             ? { text: SUCCEEDED, values: [endpointId] }
@@ -163,7 +163,7 @@ type Change = (string | number)[]
 /** How many at once: each number of rows is a separate statement. */
 const CHANGED_AT_ONCE = 32
 
-function settleStatements(changes: readonly Change[], session: string): Statement[] {
+function outcomeStatements(changes: readonly Change[], session: string): Statement[] {
   const statements: Statement[] = []
   for (let from = 0; from < changes.length; from += CHANGED_AT_ONCE) {
     const some = changes.slice(from, from + CHANGED_AT_ONCE)
@@ -178,7 +178,7 @@ function toMarks(n: number): string {
   return `($${n}, $${n + 1}, ${int(n + 2)}, ${int(n + 3)}, ${int(n + 4)}, $${n + 5})`
 }
 
-function toChange({ endpointId, id, state, nextAt, tries }: Conclusion): Change {
+function toChange({ endpointId, id, state, nextAt, tries }: Outcome): Change {
   if (state === null) return [endpointId, id, UNCHANGED, 0, nextAt, '']
   return [endpointId, id, STATE[state], 1, nextAt, toLog(tries)]
 }

@@ -10,7 +10,7 @@ import {
   spawnServer,
   stop,
 } from '../support/service/service.ts'
-import { atEnd } from '../support/service/yard.ts'
+import { atEnd } from '../support/service/site.ts'
 
 const KEY = /sk_(live|test)_[0-9A-Za-z]{38}/g
 

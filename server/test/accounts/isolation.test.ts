@@ -6,9 +6,9 @@ import {
   askRoute,
   assertNoListLeads,
   assertNoRouteLeads,
-  openWorlds,
+  type CodeOwner,
+  openOwners,
   ROUTES,
-  type World,
 } from '../support/oracles/isolation.ts'
 import { completely } from '../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../support/service/service.ts'
@@ -34,20 +34,20 @@ test('the table contains every path with an id that the API declares', () => {
 
 onEveryEngine('isolation', (start) => {
   let service: Service
-  let worlds: [World, World, World, World]
+  let owners: [CodeOwner, CodeOwner, CodeOwner, CodeOwner]
   before(async () => {
     service = await start()
-    worlds = (await openWorlds(service)) as typeof worlds
+    owners = (await openOwners(service)) as typeof owners
   })
 
   test('an id of another account or mode is 404 on every route and in lists, and changes nothing', async () => {
-    const [anna, annaTest, bert] = worlds
+    const [anna, annaTest, bert] = owners
     await assertNoRouteLeads(service, [anna], [annaTest, bert])
     await assertNoListLeads(service, [anna], [annaTest, bert])
   })
 
   test('every route of the table works for the owner', async () => {
-    const [owner] = (await openWorlds(service)) as [World]
+    const [owner] = (await openOwners(service)) as [CodeOwner]
     for (const route of ROUTES) {
       const { status, text } = await askRoute(service, route, owner, owner.key)
       assert.ok(status === 200 || status === 201, `${route.method} ${route.path}: ${text}`)
@@ -55,7 +55,7 @@ onEveryEngine('isolation', (start) => {
   })
 
   test('a foreign id with an invalid body still gets only 404', async () => {
-    const [anna, annaTest, bert] = worlds
+    const [anna, annaTest, bert] = owners
     const path = `/v1/qrcodes/${anna.code.id}`
     for (const stranger of [annaTest, bert]) {
       for (const body of ['{', '[]', '{}', { style: {} }, { active: null }]) {
@@ -66,7 +66,7 @@ onEveryEngine('isolation', (start) => {
   })
 
   test('without a key every id is 401', async () => {
-    const [anna] = worlds
+    const [anna] = owners
     for (const route of ROUTES) {
       const { status } = await askRoute(service, route, anna, '')
       assert.equal(status, 401, `${route.method} ${route.path}`)
@@ -74,7 +74,7 @@ onEveryEngine('isolation', (start) => {
   })
 
   test('a list shows the codes of its own account and mode, however it is filtered', async () => {
-    for (const { key, code } of worlds) {
+    for (const { key, code } of owners) {
       for (const query of ['', '?status=active', '?search=code', '?limit=100', '?search=example']) {
         const { json } = await service.call('GET', `/v1/qrcodes${query}`, { key })
         assert.deepEqual(
@@ -84,7 +84,7 @@ onEveryEngine('isolation', (start) => {
         )
         assert.equal(json.pagination.total, 1)
       }
-      for (const other of worlds.filter((world) => world.key !== key)) {
+      for (const other of owners.filter((owner) => owner.key !== key)) {
         const path = `/v1/qrcodes?search=${other.code.short_code}`
         assert.deepEqual((await service.call('GET', path, { key })).json.data, [])
       }
@@ -92,8 +92,8 @@ onEveryEngine('isolation', (start) => {
   })
 
   test('short codes share one namespace across accounts and modes', async () => {
-    for (const { code } of worlds) {
-      for (const { key } of worlds) {
+    for (const { code } of owners) {
+      for (const { key } of owners) {
         const body = {
           name: 'A',
           destination_url: 'https://example.com/',
@@ -106,13 +106,13 @@ onEveryEngine('isolation', (start) => {
   })
 
   test('a deleted short code stays reserved for its account and mode', async () => {
-    const [anna] = worlds
+    const [anna] = owners
     const home = { name: 'Again', destination_url: 'https://example.com/' }
     const { json: code } = await service.call('POST', '/v1/qrcodes', { key: anna.key, body: home })
     await service.call('DELETE', `/v1/qrcodes/${code.id}`, { key: anna.key })
     const { short_code } = code
     const body = { ...home, short_code }
-    for (const { key, title } of worlds.slice(1)) {
+    for (const { key, title } of owners.slice(1)) {
       const { status, json } = await service.call('POST', '/v1/qrcodes', { key, body })
       assert.deepEqual([status, json.error.code], [409, 'short_code_taken'], title)
       assert.equal((await service.call('GET', `/${short_code}`)).status, 410)
@@ -149,11 +149,11 @@ onEveryEngine('isolation', (start) => {
   })
 
   test('scans of one code appear in no other', async () => {
-    const [anna] = worlds
-    const scans = ({ key, code }: World) =>
+    const [anna] = owners
+    const scans = ({ key, code }: CodeOwner) =>
       completely(() => service.call('GET', `/v1/qrcodes/${code.id}`, { key }))
     const all = async () => {
-      const answers = await Promise.all(worlds.map(scans))
+      const answers = await Promise.all(owners.map(scans))
       return answers.map(({ json }) => json.total_scans as number)
     }
     const earlier = await all()

@@ -27,8 +27,8 @@ import {
   type Service,
   type TestAccount,
 } from '../support/service/service.ts'
+import { atEnd } from '../support/service/site.ts'
 import { until } from '../support/service/until.ts'
-import { atEnd } from '../support/service/yard.ts'
 import { CODES, QUESTIONS, STREAMS } from './golden-questions.ts'
 
 /**

@@ -9,7 +9,7 @@ import { newId } from '../../domain/ids.ts'
 import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
-import { fillShelf } from '../support/browser/shelf.ts'
+import { insertCodes } from '../support/data/inserted-codes.ts'
 import { LED } from '../support/data/session.ts'
 import { newLog } from '../support/service/logs.ts'
 import { patiently } from '../support/service/patient.ts'
@@ -84,7 +84,7 @@ onEveryEngine('figures of a tag', (start) => {
       { name: 'C', mode, tags: [] },
       { name: 'D', mode, tags: [summer], status: 'paused' as const },
     ]
-    const [a, b, c, d] = (await fillShelf(service, id, wished)) as [Code, Code, Code, Code]
+    const [a, b, c, d] = (await insertCodes(service, id, wished)) as [Code, Code, Code, Code]
     const named = new Map([a, b, c, d].map((code) => [code.name, code]))
     await record(VISITS.map((visit) => toScan(named.get(visit[0]) ?? a, visit)))
     return { a, b, c, d }

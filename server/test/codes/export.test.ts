@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { fillShelf } from '../support/browser/shelf.ts'
+import { insertCodes } from '../support/data/inserted-codes.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../support/service/service.ts'
 
@@ -85,7 +85,7 @@ onEveryEngine('codes as CSV', (start) => {
 
   test('has the codes that the list with the same filters has, in its order', async () => {
     const { id, liveKey: key, testKey } = await service.account()
-    await fillShelf(
+    await insertCodes(
       service,
       id,
       Array.from({ length: 110 }, (_, index) => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeScans, openDice } from '../support/data/past.ts'
-import { makeWorld, planOf, type Wanted } from '../support/data/worlds.ts'
+import { makeOwner, planOf, type Wanted } from '../support/data/owners.ts'
+import { makeScans, openDice } from '../support/data/random-scans.ts'
 import { openFeed } from '../support/oracles/feed.ts'
 import { assertTold, makeScan, TREND_DAYS } from '../support/oracles/list-view.ts'
 import { patiently } from '../support/service/patient.ts'
@@ -25,16 +25,16 @@ onEveryEngine('the list in full', (start) => {
     const dice = openDice(SEED)
     const service = await start()
     const account = await service.account()
-    const live = await makeWorld(service, dice, account, 'live', WANTED.length + 1)
-    const other = await makeWorld(service, dice, account, 'test', 2)
+    const live = await makeOwner(service, dice, account, 'live', WANTED.length + 1)
+    const other = await makeOwner(service, dice, account, 'test', 2)
     const feed = await openFeed(t, service, dice, ROLLED)
     const telling = { service, scans: feed.scans }
-    assert.deepEqual([...new Set(await assertTold({ ...telling, world: live }))], [0])
+    assert.deepEqual([...new Set(await assertTold({ ...telling, owner: live }))], [0])
     await feed.record(makeScans(dice, planOf(live, WANTED), Date.now()))
     await feed.record([makeScan(other, 0, Date.now()), makeScan(live, 0, Date.now())])
-    const sums = await assertTold({ ...telling, world: live })
+    const sums = await assertTold({ ...telling, owner: live })
     assert.ok(sums.some((sum) => sum > 0))
-    assert.deepEqual(await assertTold({ ...telling, world: other }), [0, 1])
+    assert.deepEqual(await assertTold({ ...telling, owner: other }), [0, 1])
   })
 
   test('includes the scan that was just answered, counts no machines, and works page by page', async () => {

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Code } from '../../domain/codes/code.ts'
+import { pick, rowOf, rows, shows, stateIn } from '../support/browser/code-list.ts'
 import { openDashboard } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
 import { openChromium } from '../support/browser/page.ts'
-import {
-  fillShelf,
-  pick,
-  rowOf,
-  rows,
-  shows,
-  stateIn,
-  type Wished,
-} from '../support/browser/shelf.ts'
 import { afterDrawing } from '../support/browser/steady-page.ts'
+import { insertCodes, type WishedCode } from '../support/data/inserted-codes.ts'
 import { openService } from '../support/service/service.ts'
 
 /** The list of codes, as people use it. */
@@ -21,13 +14,13 @@ import { openService } from '../support/service/service.ts'
 const chromium = openChromium()
 const service = await openService()
 
-const posters = (count: number): Wished[] =>
+const posters = (count: number): WishedCode[] =>
   Array.from({ length: count }, (_, index) => ({ name: `Poster ${index}` }))
 
 /** The dashboard of an account with these codes, at its list. */
-async function openList(t: TestContext, wished: readonly Wished[], options = {}) {
+async function openList(t: TestContext, wished: readonly WishedCode[], options = {}) {
   const opened = await openDashboard(t, chromium, service, '/sign-in', options)
-  const codes = await fillShelf(service, opened.account.id, wished)
+  const codes = await insertCodes(service, opened.account.id, wished)
   await opened.page.goto('/app/codes')
   return { ...opened, codes }
 }
@@ -35,7 +28,7 @@ async function openList(t: TestContext, wished: readonly Wished[], options = {})
 const stateOf = (code: Code, key: string) => stateIn(service, code, key)
 
 test('search, states and pages are in the address; reloads and the back button keep them', async (t) => {
-  const wished: Wished[] = [
+  const wished: WishedCode[] = [
     { name: 'Autumn menu', shortCode: 'autumn-menu' },
     { name: 'Winter coat', status: 'draft' },
     { name: 'Takeaway bag', status: 'paused' },

@@ -18,7 +18,7 @@ import { HOME, times } from '../support/service/crowd.ts'
 import { operate } from '../support/service/operate.ts'
 import { completely } from '../support/service/patient.ts'
 import { call, type Environment, environment, startService } from '../support/service/service.ts'
-import { atEnd } from '../support/service/yard.ts'
+import { atEnd } from '../support/service/site.ts'
 
 /** Data is backed up beside a server, restored elsewhere, and whole there. Load and kills are proofs. */
 

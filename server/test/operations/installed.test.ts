@@ -7,8 +7,8 @@ import { test } from 'node:test'
 import { completely, patiently } from '../support/service/patient.ts'
 import { DOOR } from '../support/service/server-process.ts'
 import { call, freePort, stop } from '../support/service/service.ts'
+import { atEnd, launch } from '../support/service/site.ts'
 import { until } from '../support/service/until.ts'
-import { atEnd, launch } from '../support/service/yard.ts'
 
 /** The program as it is installed, not bundled as for all other quick tests: a first start to its end. */
 

@@ -5,7 +5,7 @@ import { openApp } from '../../compose/app.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { type Environment, environment, onEveryEngine } from '../support/service/service.ts'
-import { atEnd } from '../support/service/yard.ts'
+import { atEnd } from '../support/service/site.ts'
 
 /** Who may work on data that others use, and who may not, without a process for each. */
 

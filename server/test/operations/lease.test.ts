@@ -7,8 +7,8 @@ import { openLease } from '../../storage/engine/nodes/lease.ts'
 import { newDatabase } from '../support/service/databases.ts'
 import { patiently } from '../support/service/patient.ts'
 import { type Answer, call } from '../support/service/service.ts'
+import { atEnd, openSite } from '../support/service/site.ts'
 import { until } from '../support/service/until.ts'
-import { atEnd, openYard } from '../support/service/yard.ts'
 
 /**
  * The two halves of a lease: a node that trusts its memory for no longer than others wait for it, and
@@ -80,21 +80,24 @@ returning lease_until`
 const HEARD = "update nodes set seen = pg_current_snapshot() where id = 'ghost'"
 
 test('edits, and repetitions of them, are answered when a node that holds a lease has heard of them', async (t) => {
-  const yard = await openYard(t, 'postgres')
-  await yard.start()
-  const client = await connect(t, yard.env.DATABASE_URL ?? '')
-  const [id = ''] = [...(await yard.makeCodes(1)).values()]
+  const site = await openSite(t, 'postgres')
+  await site.start()
+  const client = await connect(t, site.env.DATABASE_URL ?? '')
+  const [id = ''] = [...(await site.makeCodes(1)).values()]
   const edits = async () => (await client.query('select 1 from edits')).rowCount ?? 0
   const pause = (active: boolean) =>
     patiently(() =>
-      call(`${yard.base}/v1/qrcodes/${id}`, 'PATCH', { key: yard.key, body: { active } }),
+      call(`${site.base}/v1/qrcodes/${id}`, 'PATCH', {
+        key: site.key,
+        body: { active },
+      }),
     )
   for (const active of [false, true]) {
     const before = await edits()
     const { rows } = await client.query<{ lease_until: string }>(GHOST)
     let isHeard = false
     /** Not before: the node has heard of it, or its lease has run out on a machine that stood still. */
-    const inForce = async (answer: Promise<Answer>) => {
+    const whenInEffect = async (answer: Promise<Answer>) => {
       const { status, text } = await answer
       assert.equal(status, 200, text)
       const left = `select ${rows[0]?.lease_until} - ${DATABASE_NOW} as ms`
@@ -102,9 +105,9 @@ test('edits, and repetitions of them, are answered when a node that holds a leas
       const { ms } = (await client.query<{ ms: string }>(left)).rows[0] ?? {}
       assert.ok(wasHeard || Number(ms) <= 0, `answered ${ms} ms before the lease was over`)
     }
-    const first = inForce(pause(active))
+    const first = whenInEffect(pause(active))
     await until(async () => (await edits()) > before, 'it is not made')
-    const again = inForce(pause(active))
+    const again = whenInEffect(pause(active))
     await sleep(200)
     isHeard = true
     await client.query(HEARD)

@@ -11,7 +11,7 @@ import { findSecret, openSecret } from '../../secret.ts'
 import { findLosses } from '../../storage/engine/losses.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { assertRefused, begin, LOSSES, openLosses } from '../support/chaos/losses.ts'
-import { atEnd } from '../support/service/yard.ts'
+import { atEnd } from '../support/service/site.ts'
 
 /** Files of DATA_DIR that are lost are not made anew as if nothing had been in them. */
 

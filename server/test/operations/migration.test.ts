@@ -6,7 +6,7 @@ import { migrate } from '../../storage/engine/migrate.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openFuture } from '../support/chaos/migrating.ts'
 import { type Environment, environment, onEveryEngine } from '../support/service/service.ts'
-import { atEnd } from '../support/service/yard.ts'
+import { atEnd } from '../support/service/site.ts'
 
 /** Migrations that move data; those that take long or are stopped are proofs. */
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { patiently } from '../support/service/patient.ts'
 import { call, startService } from '../support/service/service.ts'
-import { atEnd } from '../support/service/yard.ts'
+import { atEnd } from '../support/service/site.ts'
 
 /**
  * What changes by the clock changes at that very moment, and no job has to run for it. The server is in

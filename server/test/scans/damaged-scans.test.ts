@@ -6,28 +6,28 @@ import { linesOf } from '../support/service/command.ts'
 import { times } from '../support/service/crowd.ts'
 import { patiently } from '../support/service/patient.ts'
 import { call, stop } from '../support/service/service.ts'
+import { openSite } from '../support/service/site.ts'
 import { until } from '../support/service/until.ts'
-import { openYard } from '../support/service/yard.ts'
 
 /** The file of the scans cannot be read: links lead on, and their scans wait in the log. */
 const SCANS = 7
 
 test('while scans.db is damaged links work, and their scans are counted in a new one', async (t) => {
-  const yard = await openYard(t, 'sqlite')
-  const [[code, id] = ['', '']] = await yard.makeCodes(1)
-  const path = join(yard.env.DATA_DIR ?? '', 'scans.db')
+  const site = await openSite(t, 'sqlite')
+  const [[code, id] = ['', '']] = await site.makeCodes(1)
+  const path = join(site.env.DATA_DIR ?? '', 'scans.db')
   for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true })
   writeFileSync(path, 'not what was written here. '.repeat(1000))
-  const server = await yard.start()
+  const server = await site.start()
   const degraded = async () => {
-    const { status, json } = await call(`${yard.base}/readyz`, 'GET')
+    const { status, json } = await call(`${site.base}/readyz`, 'GET')
     assert.equal(status, 200)
     return json.degraded.join('\n')
   }
   const ask = (method: string, at: string, body?: object) =>
-    patiently(() => yard.ask(method, at, body))
+    patiently(() => site.ask(method, at, body))
   await times(SCANS, async () => {
-    assert.equal((await call(`${yard.base}/${code}`, 'GET')).status, 302)
+    assert.equal((await call(`${site.base}/${code}`, 'GET')).status, 302)
   })
   assert.match(await degraded(), /scans\.db.*\b7 scans wait.*docs\/operating\.md/)
   const said = () => linesOf(server.output()).filter((line) => line.includes(path))
@@ -40,7 +40,7 @@ test('while scans.db is damaged links work, and their scans are counted in a new
     [changed.json.destination_url, changed.json.total_scans],
     [destination_url, null],
   )
-  const { status, json, text } = await yard.ask('GET', `/v1/qrcodes/${id}/analytics`)
+  const { status, json, text } = await site.ask('GET', `/v1/qrcodes/${id}/analytics`)
   assert.deepEqual([status, json?.error?.code], [503, 'unavailable'], text)
   assert.doesNotMatch(text, /sqlite|SQL|malformed/i)
 

@@ -6,10 +6,10 @@ import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
 import { sweep } from '../../storage/scans/retention.ts'
-import { openDice } from '../support/data/past.ts'
+import { makeOwner } from '../support/data/owners.ts'
+import { openDice } from '../support/data/random-scans.ts'
 import { LED } from '../support/data/session.ts'
-import { makeWorld } from '../support/data/worlds.ts'
-import type { World } from '../support/oracles/asking.ts'
+import type { CodeOwner } from '../support/oracles/asking.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../support/service/service.ts'
 
@@ -21,10 +21,10 @@ const KEPT_DAYS = 50
 const TODAY = Math.floor(Date.now() / DAY_MS)
 const dateBefore = (days: number) => new Date((TODAY - days) * DAY_MS).toISOString().slice(0, 10)
 
-/** Who scanned which code of a world how many days ago, at the beginning of the day. */
+/** Who scanned which code of a owner how many days ago, at the beginning of the day. */
 type Visit = readonly [visitor: number, ago: number, code: number]
 
-function toScan({ accountId, mode, codes }: World, [visitor, ago, code]: Visit): LoggedScan {
+function toScan({ accountId, mode, codes }: CodeOwner, [visitor, ago, code]: Visit): LoggedScan {
   const seen = {
     ...NOWHERE,
     ...LED,
@@ -39,10 +39,10 @@ function toScan({ accountId, mode, codes }: World, [visitor, ago, code]: Visit):
 
 onEveryEngine('dropped scans', (start) => {
   let service: Service
-  let several: World
-  let one: World
-  let two: World
-  let later: World
+  let several: CodeOwner
+  let one: CodeOwner
+  let two: CodeOwner
+  let later: CodeOwner
 
   const ask: Service['call'] = (...request) => patiently(() => service.call(...request))
 
@@ -50,12 +50,12 @@ onEveryEngine('dropped scans', (start) => {
     const dice = openDice(1)
     service = await start({})
     const open = async (codes: number) =>
-      makeWorld(service, dice, await service.account(), 'live', codes)
+      makeOwner(service, dice, await service.account(), 'live', codes)
     several = await open(3)
     one = await open(1)
     two = await open(2)
     later = await open(3)
-    const visits: readonly [World, readonly Visit[]][] = [
+    const visits: readonly [CodeOwner, readonly Visit[]][] = [
       [
         several,
         [
@@ -96,7 +96,7 @@ onEveryEngine('dropped scans', (start) => {
         ],
       ],
     ]
-    const scans = visits.flatMap(([world, some]) => some.map((visit) => toScan(world, visit)))
+    const scans = visits.flatMap(([owner, some]) => some.map((visit) => toScan(owner, visit)))
     const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
     assert.ok(await openRecorder(db).record('log_of_the_test', 0, 1, scans))
     for await (const _ of sweep(db, TODAY - KEPT_DAYS));
@@ -128,7 +128,7 @@ onEveryEngine('dropped scans', (start) => {
     const near = `start_date=${dateBefore(40)}&end_date=${dateBefore(-20)}`
     const ahead = `start_date=${dateBefore(-260)}&end_date=${dateBefore(-270)}`
     const berlin = 'timezone=Europe/Berlin'
-    const asked: readonly [World, path: string, compare: string, keptFrom: number][] = [
+    const asked: readonly [CodeOwner, path: string, compare: string, keptFrom: number][] = [
       [one, `${code}?${near}&${berlin}`, 'previous', KEPT_DAYS - 1],
       [one, `${code}?${ahead}&device=ios`, 'previous_year', KEPT_DAYS],
       [one, `${code}/timeseries?${near}&${berlin}`, 'previous', KEPT_DAYS - 1],

@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { sessionOfFile } from '../../scan-log/format.ts'
 import { openScanLog } from '../../scan-log/writer.ts'
-import { logFolderOf, logsIn, readBooks, settle } from '../support/oracles/ledger.ts'
+import { logFolderOf, logsIn, readBooks, untilRecorded } from '../support/oracles/ledger.ts'
 import { times } from '../support/service/crowd.ts'
 import { completely } from '../support/service/patient.ts'
 import { call, type Engine, stop } from '../support/service/service.ts'
-import { atEnd, openYard, type Yard } from '../support/service/yard.ts'
+import { atEnd, openSite, type Site } from '../support/service/site.ts'
 
 /**
  * No scan that got its redirect is lost or counted twice, also after kill -9. The log is held when a
@@ -26,16 +26,16 @@ const LOG_WAIT_MS = 1000
 const TRIES = 5
 
 /** The answers that came although nothing could be logged; null if it took too long to tell. */
-async function killWithLogHeld(yard: Yard, code: string): Promise<number | null> {
-  const { child } = await yard.start()
-  await times(ANSWERED, () => scan(yard, code))
-  const name = logsIn(yard.env).filter(sessionOfFile).at(-1) ?? ''
-  const log = new DatabaseSync(join(logFolderOf(yard.env), name), { timeout: 5000 })
+async function killWithLogHeld(site: Site, code: string): Promise<number | null> {
+  const { child } = await site.start()
+  await times(ANSWERED, () => scan(site, code))
+  const name = logsIn(site.env).filter(sessionOfFile).at(-1) ?? ''
+  const log = new DatabaseSync(join(logFolderOf(site.env), name), { timeout: 5000 })
   log.exec('begin immediate')
   let answered = 0
   const begun = performance.now()
   const sent = times(HELD, () =>
-    scan(yard, code).then(
+    scan(site, code).then(
       () => void answered++,
       () => undefined,
     ),
@@ -49,33 +49,33 @@ async function killWithLogHeld(yard: Yard, code: string): Promise<number | null>
   return tookMs < LOG_WAIT_MS ? answered : null
 }
 
-async function scan({ base }: Yard, code: string): Promise<void> {
+async function scan({ base }: Site, code: string): Promise<void> {
   assert.equal((await call(`${base}/${code}`, 'GET')).status, 302)
 }
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`answered scans are counted once after kill -9 and a restart, on ${engine}`, async (t) => {
-    const yard = await openYard(t, engine)
-    const [[code, id] = ['', '']] = await yard.makeCodes(1)
+    const site = await openSite(t, engine)
+    const [[code, id] = ['', '']] = await site.makeCodes(1)
     let answered: number | null = null
     let before = 0
     // A machine that stood still for a second says nothing: then it is done again.
     for (let tries = 0; answered === null && tries < TRIES; tries++) {
-      answered = await killWithLogHeld(yard, code)
+      answered = await killWithLogHeld(site, code)
       before += ANSWERED
     }
     assert.equal(answered, 0, 'an answer is not sent before its scan is in the log')
-    const { child } = await yard.start()
-    await settle(yard.env, yard)
-    const { total = 0 } = (await readBooks(yard.env)).get(id) ?? {}
+    const { child } = await site.start()
+    await untilRecorded(site.env, site)
+    const { total = 0 } = (await readBooks(site.env)).get(id) ?? {}
     assert.ok(total >= before, `${total} counted of ${before} answered`)
     assert.ok(total <= before + HELD, `${total} counted of ${before + HELD} sent`)
-    const { json } = await completely(() => yard.ask('GET', `/v1/qrcodes/${id}`))
+    const { json } = await completely(() => site.ask('GET', `/v1/qrcodes/${id}`))
     assert.equal(json.total_scans, total, 'the API tells what the rows say')
-    await scan(yard, code)
+    await scan(site, code)
     await stop(child, 'SIGTERM')
     assert.equal(child.exitCode, 0)
-    assert.equal((await readBooks(yard.env)).get(id)?.total, total + 1)
+    assert.equal((await readBooks(site.env)).get(id)?.total, total + 1)
   })
 }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answersAbout, kept, leaveTraces, ROUTING, TRACES } from '../support/data/marked.ts'
-import { readBooks, settle } from '../support/oracles/ledger.ts'
+import { readBooks, untilRecorded } from '../support/oracles/ledger.ts'
 import { search } from '../support/oracles/traces.ts'
 import { patiently } from '../support/service/patient.ts'
 import { type Engine, stop } from '../support/service/service.ts'
-import { openYard } from '../support/service/yard.ts'
+import { openSite } from '../support/service/site.ts'
 
 /**
  * Nothing that is kept, said or told holds the address or the agent of who scans: looked for in every
@@ -15,22 +15,22 @@ const SCANS = 20
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`nobody who scans leaves a trace on ${engine}`, async (t) => {
-    const yard = await openYard(t, engine, { LOG_LEVEL: 'trace' })
-    const server = await yard.start()
-    const [[code, id] = ['', ''], [paused, pausedId] = ['', '']] = await yard.makeCodes(2)
-    const pause = () => yard.ask('PATCH', `/v1/qrcodes/${pausedId}`, { active: false })
+    const site = await openSite(t, engine, { LOG_LEVEL: 'trace' })
+    const server = await site.start()
+    const [[code, id] = ['', ''], [paused, pausedId] = ['', '']] = await site.makeCodes(2)
+    const pause = () => site.ask('PATCH', `/v1/qrcodes/${pausedId}`, { active: false })
     assert.equal((await patiently(pause)).status, 200)
-    const route = () => yard.ask('PATCH', `/v1/qrcodes/${id}`, ROUTING)
+    const route = () => site.ask('PATCH', `/v1/qrcodes/${id}`, ROUTING)
     assert.equal((await patiently(route)).status, 200)
-    await leaveTraces(yard, { code, paused }, SCANS)
-    await settle(yard.env, yard)
-    const { total, uniques } = (await readBooks(yard.env)).get(id) ?? {}
+    await leaveTraces(site, { code, paused }, SCANS)
+    await untilRecorded(site.env, site)
+    const { total, uniques } = (await readBooks(site.env)).get(id) ?? {}
     // Both networks with one agent.
     assert.deepEqual([total, uniques], [SCANS, 2])
-    const answers = await answersAbout(yard, id)
+    const answers = await answersAbout(site, id)
     await stop(server.child, 'SIGKILL')
     assert.match(server.output(), /"msg":"answered"/)
-    const haystack = new Map([...(await kept(yard)), ...answers])
+    const haystack = new Map([...(await kept(site)), ...answers])
     const names = [...haystack.keys()]
     assert.ok(
       names.some((name) => name.endsWith('-wal')),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { makeScans, openDice } from '../support/data/past.ts'
-import { makeWorld, planOf, type Wanted } from '../support/data/worlds.ts'
-import type { World } from '../support/oracles/asking.ts'
+import { makeOwner, planOf, type Wanted } from '../support/data/owners.ts'
+import { makeScans, openDice } from '../support/data/random-scans.ts'
+import type { CodeOwner } from '../support/oracles/asking.ts'
 import { assertAll, assertClean, openFeed } from '../support/oracles/feed.ts'
 import type { PastScan } from '../support/oracles/recount.ts'
 import { operate } from '../support/service/operate.ts'
@@ -20,7 +20,7 @@ const WANTED: Wanted = [
 const BERTS: Wanted = [[20, 5]]
 
 const humans = (scans: readonly PastScan[]) => scans.filter((scan) => scan.class === 'human').length
-const inWorld = (scans: readonly PastScan[], { accountId, mode }: World) =>
+const ofOwner = (scans: readonly PastScan[], { accountId, mode }: CodeOwner) =>
   scans.filter((scan) => scan.accountId === accountId && scan.mode === mode)
 
 onEveryEngine('purge', (start, engine) => {
@@ -40,8 +40,8 @@ onEveryEngine('purge', (start, engine) => {
 
   test('a purged code leaves no trace in any figure, and a purged account has nothing left', async (t) => {
     const dice = openDice(1)
-    const live = await makeWorld(service, dice, await service.account(), 'live', WANTED.length)
-    const bert = await makeWorld(service, dice, await service.account(), 'live', BERTS.length)
+    const live = await makeOwner(service, dice, await service.account(), 'live', WANTED.length)
+    const bert = await makeOwner(service, dice, await service.account(), 'live', BERTS.length)
     const feed = await openFeed(t, service, dice, ROLLED_FROM)
     const plan = [...planOf(live, WANTED), ...planOf(bert, BERTS)]
     await feed.record(makeScans(dice, plan, Date.now()))
@@ -52,11 +52,11 @@ onEveryEngine('purge', (start, engine) => {
     }
     const kept = feed.scans.filter(({ codeId }) => codeId !== gone && codeId !== small)
     const since = { base: service.base, dice, since: '1970-01-01' }
-    await assertAll({ ...since, world: live, scans: inWorld(kept, live) }, 1)
+    await assertAll({ ...since, owner: live, scans: ofOwner(kept, live) }, 1)
     await assertClean(service.env)
 
     const id = live.accountId
-    const scans = humans(inWorld(kept, live))
+    const scans = humans(ofOwner(kept, live))
     assert.deepEqual(await purge('--account', id), { ok: true, id, scans })
     const path = '/v1/analytics/aggregate?start_date=2020-01-01'
     const { json } = await patiently(() => service.call('GET', path, { key: live.key }))

@@ -9,12 +9,12 @@ import { openDatabase } from '../../storage/engine/open-database.ts'
 import { SCANS_PER_READ } from '../../storage/scans/recording/grown.ts'
 import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
 import { VISIT_STATEMENTS } from '../../storage/scans/recording/unique-visits.ts'
-import { type Dice, openDice } from '../support/data/past.ts'
+import { type Dice, openDice } from '../support/data/random-scans.ts'
 import { LED } from '../support/data/session.ts'
 import { assertClean } from '../support/oracles/feed.ts'
 import { readBooks } from '../support/oracles/ledger.ts'
 import type { Engine } from '../support/service/service.ts'
-import { atEnd, openYard } from '../support/service/yard.ts'
+import { atEnd, openSite } from '../support/service/site.ts'
 
 /**
  * Recorders without a server, on a small past that is always the same: they take turns, and die between
@@ -33,18 +33,23 @@ const FROM = 100
 class Death extends Error {}
 
 async function openStore(t: TestContext, engine: Engine) {
-  const yard = await openYard(t, engine)
-  const [codeId = ''] = (await yard.makeCodes(1)).values()
+  const site = await openSite(t, engine)
+  const [codeId = ''] = (await site.makeCodes(1)).values()
   const open = async () => {
-    const db = await openDatabase(readConfig(yard.env), pino({ level: 'silent' }), 'scans')
+    const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'scans')
     atEnd(t, () => db.close())
     return db
   }
   const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
-  const code = { codeId, accountId: yard.accountId, mode: 'live', browser: 'safari' } as const
+  const code = {
+    codeId,
+    accountId: site.accountId,
+    mode: 'live',
+    browser: 'safari',
+  } as const
   const at = Date.UTC(2026, 0, 31, 12)
   const scanBy = (visitor: number): LoggedScan => ({ ...seen, ...code, at, visitor })
-  return { env: yard.env, codeId, open, scanBy }
+  return { env: site.env, codeId, open, scanBy }
 }
 
 /** Dies before a transaction, or right after it. */

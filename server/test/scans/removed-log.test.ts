@@ -6,12 +6,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { openLogFiles } from '../../scan-log/files.ts'
 import { isLock, sessionOfFile } from '../../scan-log/format.ts'
-import { logFolderOf, settle } from '../support/oracles/ledger.ts'
+import { logFolderOf, untilRecorded } from '../support/oracles/ledger.ts'
 import { times } from '../support/service/crowd.ts'
 import { completely } from '../support/service/patient.ts'
 import { call } from '../support/service/service.ts'
+import { atEnd, openSite } from '../support/service/site.ts'
 import { until } from '../support/service/until.ts'
-import { atEnd, openYard } from '../support/service/yard.ts'
 
 /** Somebody cleans the folder of the scan log under a running server. */
 
@@ -22,17 +22,19 @@ function clean(folder: string): void {
 }
 
 test('files of the log that are removed are written again, and nothing is lost', async (t) => {
-  const yard = await openYard(t, 'sqlite')
-  const server = await yard.start()
-  const [[code, id] = ['', '']] = await yard.makeCodes(1)
-  const folder = logFolderOf(yard.env)
+  const site = await openSite(t, 'sqlite')
+  const server = await site.start()
+  const [[code, id] = ['', '']] = await site.makeCodes(1)
+  const folder = logFolderOf(site.env)
   const scan = () =>
     times(SCANS, async () => {
-      assert.equal((await call(`${yard.base}/${code}`, 'GET')).status, 302)
+      assert.equal((await call(`${site.base}/${code}`, 'GET')).status, 302)
     })
   await scan()
   // While it is held, nothing is recorded: some are in the files that are removed, some come after.
-  const store = new DatabaseSync(join(yard.env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
+  const store = new DatabaseSync(join(site.env.DATA_DIR ?? '', 'scans.db'), {
+    timeout: 5000,
+  })
   atEnd(t, () => {
     if (store.isOpen) store.close()
   })
@@ -46,11 +48,11 @@ test('files of the log that are removed are written again, and nothing is lost',
     () => `${names()}`,
   )
   await until(() => /files were removed while in use/.test(server.output()), server.output)
-  const { json: ready } = await call(`${yard.base}/readyz`, 'GET')
+  const { json: ready } = await call(`${site.base}/readyz`, 'GET')
   assert.match(ready.degraded.join(), /removed while in use: \d+ scans? written again/)
   store.close()
-  await settle(yard.env, yard)
-  const { json } = await completely(() => yard.ask('GET', `/v1/qrcodes/${id}`))
+  await untilRecorded(site.env, site)
+  const { json } = await completely(() => site.ask('GET', `/v1/qrcodes/${id}`))
   assert.equal(json.total_scans, 3 * SCANS)
 })
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
 import { sweep } from '../../storage/scans/retention.ts'
-import { makeScans, openDice } from '../support/data/past.ts'
+import { makeOwner, planOf, type Wanted } from '../support/data/owners.ts'
+import { makeScans, openDice } from '../support/data/random-scans.ts'
 import { LED } from '../support/data/session.ts'
-import { makeWorld, planOf, type Wanted } from '../support/data/worlds.ts'
-import type { World } from '../support/oracles/asking.ts'
+import type { CodeOwner } from '../support/oracles/asking.ts'
 import { assertAll, assertClean, openFeed } from '../support/oracles/feed.ts'
 import { operate } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
@@ -35,9 +35,9 @@ onEveryEngine('retention', (start) => {
 
   test('figures stay the same when scans are deleted, also after a rebuild', async (t) => {
     const dice = openDice(1)
-    const world = await makeWorld(service, dice, await service.account(), 'live', WANTED.length)
+    const owner = await makeOwner(service, dice, await service.account(), 'live', WANTED.length)
     const feed = await openFeed(t, service, dice, ROLLED_FROM)
-    await feed.record(makeScans(dice, planOf(world, WANTED), Date.now()))
+    await feed.record(makeScans(dice, planOf(owner, WANTED), Date.now()))
     const horizon = TODAY - 100
     const kept = new Set<string>()
     for (const { codeId, time } of feed.scans) if (time < toDate(horizon)) kept.add(codeId)
@@ -45,7 +45,7 @@ onEveryEngine('retention', (start) => {
     for await (const _ of sweep(feed.db, horizon, 50));
     const text = `select count(*) as n from scans where at < ${horizon * DAY_MS}`
     assert.equal(Number((await feed.db.query<{ n: number }>(text))[0]?.n), 0)
-    await assertAll({ base: service.base, world, scans: feed.scans, dice, keptFrom }, 1)
+    await assertAll({ base: service.base, owner, scans: feed.scans, dice, keptFrom }, 1)
     await assertClean(service.env)
     const totals = () => feed.db.query('select code_id, total, uniques from scan_codes order by 1')
     const told = await totals()
@@ -58,12 +58,12 @@ onEveryEngine('retention', (start) => {
 
   test('a scan recorded after its day was deleted counts, and its visitor is known', async (t) => {
     const dice = openDice(1)
-    const world = await makeWorld(service, dice, await service.account(), 'live', 1)
+    const owner = await makeOwner(service, dice, await service.account(), 'live', 1)
     const feed = await openFeed(t, service, dice)
-    const scanOn = (visitor: number, ago: number) => makeScan(world, visitor, TODAY - ago)
-    const told = async (from: number, to: number) => summaryOf(service, world, from, to)
+    const scanOn = (visitor: number, ago: number) => makeScan(owner, visitor, TODAY - ago)
+    const told = async (from: number, to: number) => summaryOf(service, owner, from, to)
     const horizon = TODAY - 50
-    const id = world.codes[0]?.id
+    const id = owner.codes[0]?.id
     const own = `code = (select num from scan_codes where code_id = '${id}')`
     await feed.record([scanOn(1, 100), scanOn(2, 100), scanOn(1, 60), scanOn(1, 10)])
     for await (const _ of sweep(feed.db, horizon));
@@ -75,7 +75,7 @@ onEveryEngine('retention', (start) => {
       // Who was there later: whether also then, their other days would tell.
       assert.deepEqual(await told(80, 80), [1, 0])
       assert.deepEqual(await told(100, 0), [8, 3])
-      assert.deepEqual(await countsOf(service, world), [8, 3])
+      assert.deepEqual(await countsOf(service, owner), [8, 3])
       await assertClean(service.env)
     }
     await feed.record([scanOn(1, 80), scanOn(2, 70), scanOn(3, 90), scanOn(1, 60)])
@@ -86,12 +86,12 @@ onEveryEngine('retention', (start) => {
     await feed.record([scanOn(2, 0), scanOn(3, 0)])
     assert.deepEqual(await told(71, 0), [6, 3])
     assert.deepEqual(await told(0, 0), [2, 2])
-    assert.deepEqual(await countsOf(service, world), [10, 3])
+    assert.deepEqual(await countsOf(service, owner), [10, 3])
     await assertClean(service.env)
   })
 })
 
-function makeScan({ accountId, mode, codes }: World, visitor: number, day: number): LoggedScan {
+function makeScan({ accountId, mode, codes }: CodeOwner, visitor: number, day: number): LoggedScan {
   const seen = {
     ...NOWHERE,
     ...LED,
@@ -105,7 +105,7 @@ function makeScan({ accountId, mode, codes }: World, visitor: number, day: numbe
 }
 
 /** Scans and visitors, from so many days ago to so many days ago. */
-async function summaryOf({ call }: Service, { key, codes }: World, from: number, to: number) {
+async function summaryOf({ call }: Service, { key, codes }: CodeOwner, from: number, to: number) {
   const days = `start_date=${toDate(TODAY - from)}&end_date=${toDate(TODAY - to)}`
   const { json } = await patiently(() =>
     call('GET', `/v1/qrcodes/${codes[0]?.id}/analytics?${days}`, { key }),
@@ -117,7 +117,7 @@ async function summaryOf({ call }: Service, { key, codes }: World, from: number,
   return [total_scans, unique_visitors]
 }
 
-async function countsOf({ call }: Service, { key, codes }: World) {
+async function countsOf({ call }: Service, { key, codes }: CodeOwner) {
   const { json } = await patiently(() => call('GET', `/v1/qrcodes/${codes[0]?.id}`, { key }))
   return [json.total_scans, json.unique_scans]
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
-import { openLine } from '../support/chaos/line.ts'
-import { queryScans, readBooks, settle } from '../support/oracles/ledger.ts'
+import { openDatabaseProxy } from '../support/chaos/database-proxy.ts'
+import { queryScans, readBooks, untilRecorded } from '../support/oracles/ledger.ts'
 import { times } from '../support/service/crowd.ts'
 import { completely } from '../support/service/patient.ts'
 import { call, environment, onEveryEngine, type Service } from '../support/service/service.ts'
-import { atEnd, yardIn } from '../support/service/yard.ts'
+import { atEnd, siteIn } from '../support/service/site.ts'
 
 /** What is counted and what is not, who is somebody new, and when a count can be read. */
 
@@ -169,16 +169,16 @@ onEveryEngine('scans', (start) => {
 
 test('a commit whose response is lost is not repeated, and nobody waits for it', async (t) => {
   const env = await environment('postgres', { LOG_LEVEL: 'info' }, (close) => atEnd(t, close))
-  const line = await openLine(t, env.DATABASE_URL ?? '')
-  const yard = await yardIn(t, { ...env, DATABASE_URL: line.url })
-  await yard.start()
-  const [[code, id] = ['', '']] = await yard.makeCodes(1)
-  const scan = () => call(`${yard.base}/${code}`, 'GET')
+  const line = await openDatabaseProxy(t, env.DATABASE_URL ?? '')
+  const site = await siteIn(t, { ...env, DATABASE_URL: line.url })
+  await site.start()
+  const [[code, id] = ['', '']] = await site.makeCodes(1)
+  const scan = () => call(`${site.base}/${code}`, 'GET')
   await scan()
-  await settle(yard.env, yard)
+  await untilRecorded(site.env, site)
   line.loseCommitAfter('staged_scans')
   await scan()
-  const { json } = await completely(() => yard.ask('GET', `/v1/qrcodes/${id}`))
+  const { json } = await completely(() => site.ask('GET', `/v1/qrcodes/${id}`))
   assert.equal(line.lost(), 1)
   assert.equal(json.total_scans, 2)
   await readBooks(env)

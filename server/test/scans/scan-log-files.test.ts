@@ -4,10 +4,16 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { brokenName, lockName } from '../../scan-log/format.ts'
 import { leaveSession, lineOf } from '../support/data/session.ts'
-import { logFolderOf, logsIn, queryScans, readBooks, settle } from '../support/oracles/ledger.ts'
+import {
+  logFolderOf,
+  logsIn,
+  queryScans,
+  readBooks,
+  untilRecorded,
+} from '../support/oracles/ledger.ts'
 import { call, type Engine } from '../support/service/service.ts'
+import { openSite } from '../support/service/site.ts'
 import { until } from '../support/service/until.ts'
-import { openYard } from '../support/service/yard.ts'
 
 /** Logs that dead processes have left, whole and broken, taken over by one server. */
 
@@ -25,14 +31,14 @@ join variants v on v.num = s.variant join scan_codes c on c.num = s.code
 where c.code_id = $ID group by v.name, s.version order by 2`
 
 async function openGrave(t: TestContext, engine: Engine) {
-  const yard = await openYard(t, engine)
-  const ids = [...(await yard.makeCodes(6)).values()]
-  const folder = logFolderOf(yard.env)
-  const scanned = (code: number) => ({ codeId: ids[code] ?? '', accountId: yard.accountId })
+  const site = await openSite(t, engine)
+  const ids = [...(await site.makeCodes(6)).values()]
+  const folder = logFolderOf(site.env)
+  const scanned = (code: number) => ({ codeId: ids[code] ?? '', accountId: site.accountId })
   const line = (code: number) => lineOf(scanned(code))
   const turns = (count: number, code: number, scans = 1) =>
     Array.from({ length: count }, () => Array.from({ length: scans }, () => line(code)).join(''))
-  return { yard, ids, folder, scanned, line, turns }
+  return { site, ids, folder, scanned, line, turns }
 }
 
 type Grave = Awaited<ReturnType<typeof openGrave>>
@@ -85,28 +91,28 @@ async function unreadableIn(base: string): Promise<number> {
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`logs of dead processes on ${engine}`, async (t) => {
     const grave = await openGrave(t, engine)
-    const { yard, ids, folder, turns } = grave
+    const { site, ids, folder, turns } = grave
     leaveSession(folder, [turns(300, 0), turns(70, 1, 3)], true)
     const broken = leaveBroken(grave)
     leaveWithoutLock(grave)
     leaveOld(grave)
     const unreadable = leaveUnreadable(grave)
-    const { base, output } = await yard.start()
-    await settle(yard.env, yard)
+    const { base, output } = await site.start()
+    await untilRecorded(site.env, site)
     const known = (name: string) => name === 'README' || name.startsWith(broken.slice(0, 30))
-    const left = () => logsIn(yard.env).filter((name) => !known(name))
+    const left = () => logsIn(site.env).filter((name) => !known(name))
     await until(
       () => new Set(left().map((name) => name.slice(0, 30))).size === 1,
       () => `${left()}`,
     )
-    const books = await readBooks(yard.env)
+    const books = await readBooks(site.env)
     const totalOf = (code: number) => books.get(ids[code] ?? '')?.total ?? 0
 
     await t.test('they are recorded in order and removed', async () => {
       assert.deepEqual([totalOf(0), totalOf(1)], [300, 210])
-      const [{ mixed } = { mixed: -1 }] = await queryScans<{ mixed: number }>(yard.env, MIXED)
+      const [{ mixed } = { mixed: -1 }] = await queryScans<{ mixed: number }>(site.env, MIXED)
       assert.equal(Number(mixed), 0, 'the files of a session one after the other')
-      assert.equal((await queryScans(yard.env, 'select log_id from watermarks')).length, 0)
+      assert.equal((await queryScans(site.env, 'select log_id from watermarks')).length, 0)
     })
     await t.test('one that is not a database is set aside, and the next is recorded', async () => {
       assert.equal(totalOf(2), 40)
@@ -115,7 +121,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     })
     await t.test('one without a lock file is recorded too', () => assert.equal(totalOf(3), 3))
     await t.test('one from before variants were kept is recorded', async () => {
-      const rows = await queryScans<object>(yard.env, KEPT.replace('$ID', `'${ids[4]}'`))
+      const rows = await queryScans<object>(site.env, KEPT.replace('$ID', `'${ids[4]}'`))
       assert.deepEqual(
         rows.map((row) => Object.values(row).map(String)),
         [

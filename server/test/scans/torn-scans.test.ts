@@ -10,13 +10,13 @@ import { openDatabase } from '../../storage/engine/open-database.ts'
 import { recordSome, tear } from '../support/chaos/torn.ts'
 import { assertClean } from '../support/oracles/feed.ts'
 import { operate } from '../support/service/operate.ts'
-import { atEnd, openYard } from '../support/service/yard.ts'
+import { atEnd, openSite } from '../support/service/site.ts'
 
 /** A piece of scans.db is overwritten with zeros: what the repair makes of it, without a server. */
 const SCANS = 2000
 
 test('zeros in scans.db: the repair says what was lost, and what is left verifies', async (t) => {
-  const { env, accountId, makeCodes } = await openYard(t, 'sqlite')
+  const { env, accountId, makeCodes } = await openSite(t, 'sqlite')
   const codes = await makeCodes(4)
   await recordSome(env, accountId, [...codes.values()], SCANS)
   tear(join(env.DATA_DIR ?? '', 'scans.db'))
@@ -30,7 +30,7 @@ test('zeros in scans.db: the repair says what was lost, and what is left verifie
 })
 
 test('a program that opens scans.db during a repair keeps it from being exchanged', async (t) => {
-  const { env } = await openYard(t, 'sqlite')
+  const { env } = await openSite(t, 'sqlite')
   const folder = env.DATA_DIR ?? ''
   await (await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')).close()
   const path = join(folder, 'scans.db')

@@ -7,7 +7,7 @@ import type { Sql } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { release } from '../../storage/webhooks/deliveries.ts'
 import { type Engine, environment } from '../support/service/service.ts'
-import { atEnd } from '../support/service/yard.ts'
+import { atEnd } from '../support/service/site.ts'
 
 /** What waits for an endpoint may be much: nothing that is done all the time grows with it. */
 const WAITING = 2_000

@@ -26,7 +26,7 @@ import { type Answering, openReceiver } from '../support/data/receiver.ts'
 import { LED } from '../support/data/session.ts'
 import { Webhook } from '../support/oracles/foreign.ts'
 import { type Engine, environment } from '../support/service/service.ts'
-import { atEnd } from '../support/service/yard.ts'
+import { atEnd } from '../support/service/site.ts'
 
 /**
  * Days of webhooks in a moment: the courier, the databases, the receiver and its socket are real,

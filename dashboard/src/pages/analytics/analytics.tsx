@@ -8,7 +8,7 @@ import { Chart, type Flag } from '../../parts/figures/chart.tsx'
 import { dayCount, today } from '../../parts/figures/days.ts'
 import { Figures } from '../../parts/figures/figures.tsx'
 import { Heat } from '../../parts/figures/heat.tsx'
-import { isOf, Live } from '../../parts/figures/live.tsx'
+import { isOf, Live } from '../../parts/figures/live-scans.tsx'
 import {
   askHeat,
   askQuality,

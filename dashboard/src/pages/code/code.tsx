@@ -8,10 +8,10 @@ import { DeleteCode } from './delete.tsx'
 import { CodeFigures } from './figures/figures.tsx'
 import { Gone } from './gone.tsx'
 import { CodeHistory } from './history/history.tsx'
+import { LabelsSection } from './labels/labels.tsx'
 import { LinkRow } from './link-row.tsx'
 import { type CodeModel, useModel } from './model.ts'
 import { Name } from './name.tsx'
-import { OrderSection } from './order/order.tsx'
 import { Routing } from './routing/routing.tsx'
 import { Side } from './side.tsx'
 import { Sign } from './sign.tsx'
@@ -71,7 +71,7 @@ function Sections({ model, code }: { model: CodeModel; code: Code }) {
           <Routing model={model} code={code} />
           <ClockSection model={model} code={code} />
           <TryIt model={model} code={code} />
-          <OrderSection model={model} code={code} />
+          <LabelsSection model={model} code={code} />
           <CodeHistory model={model} code={code} />
         </div>
         <DeleteCode code={code} />

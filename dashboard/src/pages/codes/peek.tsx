@@ -9,7 +9,7 @@ import { Picture } from '../../parts/picture/picture.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import { downloadPicture } from './item.ts'
+import { downloadPicture } from './code-item.ts'
 
 /** The code that the pointer or the focus is on, beside the list. Only where there is room for it. */
 const KEY = 'qroute.codes.preview'

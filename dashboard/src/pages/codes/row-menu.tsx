@@ -5,7 +5,7 @@ import { Menu } from '../../parts/frame/menu.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import { downloadPicture } from './item.ts'
+import { downloadPicture } from './code-item.ts'
 
 export interface RowActs {
   readonly change: (act: 'pause' | 'resume', codes: readonly CodeItem[]) => void

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { toShortLink } from '../../format.ts'
 import { completeUrl } from '../../parts/form/complete-url.ts'
 import { Fault, Field, TextField } from '../../parts/form/field.tsx'
-import { hasOrder } from '../../parts/form/order.ts'
-import { OrderFields } from '../../parts/form/order-fields.tsx'
+import { LabelFields } from '../../parts/form/label-fields.tsx'
+import { hasLabels } from '../../parts/form/labels.ts'
 import { suggestName } from '../../parts/form/suggest.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { words } from '../../words.ts'
@@ -104,9 +104,9 @@ function ShortCodeField(props: { typed: Typed; fault: string | undefined; change
   )
 }
 
-/** What keeps many codes in order: folded up, because one link is all that a code needs. */
+/** Labels: folded up, because one link is all that a code needs. */
 function More({ typed, faults, change }: FieldsProps) {
-  const [isOpenAtFirst] = useState(() => hasOrder(typed))
+  const [isOpenAtFirst] = useState(() => hasLabels(typed))
   const text = words.create
   return (
     <details class="create-more" open={isOpenAtFirst}>
@@ -114,7 +114,7 @@ function More({ typed, faults, change }: FieldsProps) {
         {text.more} <span class="hint">{text.moreHint}</span>
         <Icon name="down" />
       </summary>
-      <OrderFields draft={typed} faultOf={(field) => faults[field]} onChange={change} />
+      <LabelFields draft={typed} faultOf={(field) => faults[field]} onChange={change} />
     </details>
   )
 }

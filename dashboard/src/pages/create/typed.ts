@@ -4,14 +4,14 @@ import type { Style } from '../../../../server/domain/codes/style.ts'
 import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { keep, kept } from '../../kept.ts'
 import { completeUrl } from '../../parts/form/complete-url.ts'
-import { NO_ORDER, type OrderDraft, toOrder } from '../../parts/form/order.ts'
+import { type LabelsDraft, NO_LABELS, toLabels } from '../../parts/form/labels.ts'
 import { suggestName } from '../../parts/form/suggest.ts'
 import { words } from '../../words.ts'
 import { domainOf } from './domain.ts'
 import { FIRST_STYLE } from './presets.ts'
 
 /** What is in the form. Kept in this tab until a code is made of it. */
-export interface Typed extends OrderDraft {
+export interface Typed extends LabelsDraft {
   readonly url: string
   /** Null: as suggested. */
   readonly name: string | null
@@ -29,7 +29,7 @@ export const NOTHING_TYPED: Typed = {
   shortCode: '',
   domain: '',
   style: FIRST_STYLE,
-  ...NO_ORDER,
+  ...NO_LABELS,
 }
 
 /** One form for each way in: what is typed for a duplicate does not replace what was typed before. */
@@ -59,7 +59,7 @@ export function nameOf({ name, url }: Typed): string {
 export function bodyOf(typed: Typed, status: 'active' | 'draft'): NewCode {
   const destination = completeUrl(typed.url)
   const domain = domainOf(typed)
-  const { tags, external_id, notes } = toOrder(typed)
+  const { tags, external_id, notes } = toLabels(typed)
   return {
     name: nameOf(typed),
     style: typed.style,

@@ -2,7 +2,7 @@ import type { Answer, CallOptions, CodeCount } from '../../../../client/client.t
 import { api, change } from '../../api.ts'
 import { toCount, toShortLink } from '../../format.ts'
 import { addDays, today } from '../../parts/figures/days.ts'
-import { Live } from '../../parts/figures/live.tsx'
+import { Live } from '../../parts/figures/live-scans.tsx'
 import { useReloadOnScans } from '../../parts/figures/use-scans.ts'
 import { FirstUse } from '../../parts/first-use/first-use.tsx'
 import { LoadFailed } from '../../parts/frame/load-failed.tsx'

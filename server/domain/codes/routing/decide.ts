@@ -9,7 +9,7 @@ import type { Target } from './target.ts'
 
 /**
  * Where one scan is led: first whether the code is in service at all, then the first rule that
- * holds, then the split, then the destination. Everything that decides it is here: the road only
+ * holds, then the split, then the destination. Everything that decides it is here: the redirect path only
  * asks, and carries out the answer. One thing is asked afterwards, about the URL that was decided,
  * be it a destination or a fallback: whether its domain is blocked.
  *

@@ -1,168 +1,145 @@
+import { type Actor, changesBetween } from '../../../domain/accounts/audit.ts'
 import type { Owner } from '../../../domain/accounts/owner.ts'
-import type { Code, Edit } from '../../../domain/codes/code.ts'
 import { toTagKey } from '../../../domain/codes/folded.ts'
-import type { Tag } from '../../../domain/codes/tags.ts'
-import { ID_LENGTH } from '../../../domain/ids.ts'
-import {
-  type Database,
-  insertMany,
-  placeholders,
-  type Queried,
-  type Statement,
-} from '../../engine/database.ts'
+import type { CountedTag, Tag, TagStore } from '../../../domain/codes/tags.ts'
+import { openRecent } from '../../../lib/recent.ts'
+import { auditStatements } from '../../audit.ts'
+import type { Database, Statement } from '../../engine/database.ts'
+import { tagsNamed } from './code-tags.ts'
 
 /**
- * The tags of codes. Whoever gives a code a tag, or takes one away, holds the tag's row until the
- * commit: a rename, a merge or a deletion comes before or after that, never in between.
+ * Tags themselves. Each change locks their rows first, so that a code that is getting one of them is
+ * finished before, or finds the tag changed (see tags.ts). Codes stay as they are: a change of a tag is
+ * one row in the audit log, whatever number of codes has it.
  */
 
-const TAG_COLUMNS = {
-  account_id: 'text',
-  mode: 'text',
-  key: 'text',
-  name: 'text',
-  id: 'text',
-  created_at: 'int',
-} as const
-const CODE_TAG_COLUMNS = { tag_id: 'text', code_id: 'text' } as const
-const TAG_ID_LENGTH = 'tag_'.length + ID_LENGTH
-/** No name contains it. */
-const SEPARATOR = ','
-/** A bulk may have thousands. */
-const ASKED_AT_ONCE = 1000
+const COUNT = 'select count(*) as codes from code_tags where tag_id = $1'
 
-/** Ids and names in one text. */
-export const TAGS_OF_CODE = `(
-  select string_agg(tags.id || tags.name, '${SEPARATOR}' order by tags.key)
-  from code_tags join tags on tags.id = code_tags.tag_id where code_tags.code_id = codes.id)`
+const RESPELL = 'update tags set name = $3 where id = $1 and key = $2'
+const REMOVE = 'delete from tags where id = $1 and key = $2'
+const INSERT = `
+insert into tags (account_id, mode, key, name, id, created_at) values ($1, $2, $3, $4, $5, $6)
+on conflict do nothing`
 
-const NONE: readonly Tag[] = []
+const GIVE_OTHER = `
+insert into code_tags (tag_id, code_id)
+select $2, code_id from code_tags where tag_id = $1
+on conflict do nothing`
+const TAKE_AWAY = 'delete from code_tags where tag_id = $1'
 
-export function readTags(stored: string | null): readonly Tag[] {
-  if (stored === null) return NONE
-  return stored.split(SEPARATOR).map((text) => ({
-    id: text.slice(0, TAG_ID_LENGTH),
-    name: text.slice(TAG_ID_LENGTH),
-  }))
-}
+/** About 2 MB. */
+const REMEMBERED_MAX = 5000
 
-export async function tagsNamed(
-  db: Queried,
-  { accountId, mode }: Owner,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, Tag>> {
-  const found = new Map<string, Tag>()
-  for (const some of inPieces(keys)) {
-    const text = `select key, id, name from tags
-      where account_id = $1 and mode = $2 and key in (${placeholders(some.length, 2)})`
-    const rows = await db.query<Tag & { key: string }>(text, [accountId, mode, ...some])
-    for (const { key, id, name } of rows) found.set(key, { id, name })
+export function openTagStore(db: Database): TagStore {
+  const remembered = openRecent<Tag>(REMEMBERED_MAX)
+  const toName = ({ accountId, mode }: Owner, key: string) => `${accountId} ${mode} ${key}`
+
+  return {
+    async tagsNamed(owner, keys) {
+      const found = await tagsNamed(db, owner, keys)
+      for (const key of keys) {
+        const tag = found.get(key)
+        if (tag === undefined) remembered.delete(toName(owner, key))
+        else remembered.set(toName(owner, key), tag)
+      }
+      return found
+    },
+
+    recentTags(owner, keys) {
+      const tags = new Map<string, Tag>()
+      for (const key of keys) {
+        const tag = remembered.get(toName(owner, key))
+        if (tag === undefined) return null
+        tags.set(key, tag)
+      }
+      return tags
+    },
+
+    async listTags({ accountId, mode }, search, { page, limit }) {
+      const values = search === null ? [accountId, mode] : [accountId, mode, toTagKey(search)]
+      const found = search === null ? '' : `and ${db.contains('key', '$3')}`
+      const where = `account_id = $1 and mode = $2 ${found}`
+      const count = `select count(*) as tags from tags where ${where}`
+      const total = (await db.query<{ tags: number }>(count, values))[0]?.tags ?? 0
+      const skip = (page - 1) * limit
+      const text = `select id, name,
+          (select count(*) from code_tags where tag_id = tags.id) as codes
+        from tags where ${where} order by key
+        limit $${values.length + 1} offset $${values.length + 2}`
+      const items = skip < total ? await db.query<CountedTag>(text, [...values, limit, skip]) : []
+      return { items, total }
+    },
+
+    async countTag({ id }) {
+      return (await db.query<{ codes: number }>(COUNT, [id]))[0]?.codes ?? 0
+    },
+
+    async renameTag(owner, tag, name, other, actor) {
+      const isMerge = other !== null
+      const refused = await db.batch([
+        ...(isMerge ? mergeStatements(db, tag, other) : renameStatements(db, owner, tag, name)),
+        ...audit(owner, tag, actor, isMerge ? 'tag.merged' : 'tag.renamed', other?.name ?? name),
+      ])
+      return refused === null
+    },
+
+    async deleteTag(owner, tag, actor) {
+      const refused = await db.batch([
+        ...lock(db, tag),
+        { text: TAKE_AWAY, values: [tag.id] },
+        remove(tag),
+        ...audit(owner, tag, actor, 'tag.deleted', null),
+      ])
+      return refused === null
+    },
   }
-  return found
 }
 
-/** All codes are new and have the same owner. */
-export function attachStatements(db: Database, codes: readonly Code[]): Statement[] {
-  const pairs = codes.flatMap((code) => code.tags.map((tag) => [tag.id, code.id]))
-  const [first] = codes
-  if (!first || pairs.length === 0) return []
-  const tags = codes.flatMap((code) => code.tags)
-  if (codes.length === 1) return [...newTags(first, tags), attachHeld(db, first)]
-  return [
-    ...newTags(first, tags),
-    ...holdStatements(db, tags, 'tags'),
-    insertMany('code_tags', CODE_TAG_COLUMNS, pairs),
-  ]
-}
-
-/**
- * Holds the tags and gives them to the code, in one statement. They may be remembered from long ago, so
- * their names are compared too: as many tags with these names are exactly these.
- */
-function attachHeld(db: Database, { id, tags }: Code): Statement {
-  const [ids, names] = [tags.map((tag) => tag.id), tags.map(({ name }) => name)]
-  const text = `insert into code_tags (tag_id, code_id)
-    select id, cast($1 as text) from tags where id in (${placeholders(ids.length, 1)})
-      and name in (${placeholders(names.length, 1 + ids.length)})
-    order by id ${db.keepRows}`
-  return { text, values: [id, ...ids, ...names], expect: tags.length, name: 'tags' }
-}
-
-/** All codes have the same owner. */
-export function retagStatements(db: Database, edits: readonly Edit[]): Statement[] {
-  const retagged = edits.filter(({ before, after }) => after.tags !== before.tags)
-  const [first] = retagged
-  if (!first) return []
-  const added = retagged.flatMap(({ before, after }) => pairsOnlyIn(after, before))
-  const held = [...retagged.flatMap(({ before }) => before.tags), ...added.map(({ tag }) => tag)]
-  return [
-    ...newTags(
-      first.after,
-      added.map(({ tag }) => tag),
-    ),
-    ...holdStatements(db, held, 'revision'),
-    ...detachStatements(retagged.flatMap(({ before, after }) => pairsOnlyIn(before, after))),
-    insertMany(
-      'code_tags',
-      CODE_TAG_COLUMNS,
-      added.map(({ tag, codeId }) => [tag.id, codeId]),
-    ),
-  ]
-}
-
-interface CodeTag {
-  readonly tag: Tag
-  readonly codeId: string
-}
-
-function pairsOnlyIn({ id: codeId, tags }: Code, other: Code): CodeTag[] {
-  const known = new Set(other.tags.map(({ id }) => id))
-  return tags.filter(({ id }) => !known.has(id)).map((tag) => ({ tag, codeId }))
-}
-
-function detachStatements(pairs: readonly CodeTag[]): Statement[] {
-  return inPieces(pairs).map((some) => {
-    const rows = some.map((_, index) => `(cast($${index * 2 + 1} as text), $${index * 2 + 2})`)
-    return {
-      text: `delete from code_tags where (tag_id, code_id) in (values ${rows.join(', ')})`,
-      values: some.flatMap(({ tag, codeId }) => [tag.id, codeId]),
-    }
-  })
-}
-
-/** If someone else was faster to store one of that name, it is not there when it is held. */
-function newTags(
-  { accountId, mode, updatedAt }: Owner & Pick<Code, 'updatedAt'>,
-  tags: readonly Tag[],
+/** Another spelling of the same key is an update. Any other name is another row with the same id. */
+function renameStatements(
+  db: Database,
+  { accountId, mode }: Owner,
+  tag: Tag,
+  name: string,
 ): Statement[] {
-  const rows = distinct(tags.filter(({ isNew }) => isNew)).map((tag) => {
-    return [accountId, mode, toTagKey(tag.name), tag.name, tag.id, updatedAt]
-  })
-  if (rows.length === 0) return []
-  // In one order, so that two writers never wait for each other in a circle.
-  rows.sort((one, other) => (String(one[2]) < String(other[2]) ? -1 : 1))
-  return [insertMany('tags', TAG_COLUMNS, rows, { unlessTaken: 'any' })]
+  const [before, after] = [toTagKey(tag.name), toTagKey(name)]
+  const unchanged = { expect: 1, name: 'changed' }
+  if (after === before) return [{ text: RESPELL, values: [tag.id, before, name], ...unchanged }]
+  const values = [accountId, mode, after, name, tag.id, Date.now()]
+  return [...lock(db, tag), remove(tag), { text: INSERT, values, ...unchanged }]
 }
 
-/** Refused if one of them is gone. */
-function holdStatements(db: Database, tags: readonly Tag[], name: string): Statement[] {
-  const ids = distinct(tags).map(({ id }) => id)
-  return inPieces(ids.sort()).map((some) => ({
-    text: `select id from tags where id in (${placeholders(some.length, 0)})
-      order by id ${db.keepRows}`,
-    values: some,
-    expect: some.length,
-    name,
-  }))
+function mergeStatements(db: Database, tag: Tag, other: Tag): Statement[] {
+  return [
+    ...lock(db, tag, other),
+    { text: GIVE_OTHER, values: [tag.id, other.id] },
+    { text: TAKE_AWAY, values: [tag.id] },
+    remove(tag),
+  ]
 }
 
-function distinct(tags: readonly Tag[]): Tag[] {
-  return [...new Map(tags.map((tag) => [tag.id, tag])).values()]
+/** In one order, so that two changes never wait for each other in a circle. */
+function lock(db: Database, ...tags: readonly Tag[]): Statement[] {
+  const marks = tags.map((_, index) => `$${index + 1}`).join(', ')
+  const text = `select id from tags where id in (${marks}) order by id ${db.lockRows}`
+  const values = tags.map(({ id }) => id)
+  return [{ text, values, expect: tags.length, name: 'changed' }]
 }
 
-function inPieces<Item>(list: readonly Item[]): Item[][] {
-  const count = Math.ceil(list.length / ASKED_AT_ONCE)
-  return Array.from({ length: count }, (_, piece) =>
-    list.slice(piece * ASKED_AT_ONCE, (piece + 1) * ASKED_AT_ONCE),
-  )
+function remove({ id, name }: Tag): Statement {
+  return { text: REMOVE, values: [id, toTagKey(name)], expect: 1, name: 'changed' }
+}
+
+function audit(
+  { accountId, mode }: Owner,
+  tag: Tag,
+  actor: Actor,
+  action: string,
+  to: string | null,
+): Statement[] {
+  const after = to === null ? null : { name: to }
+  const changes = changesBetween({ name: tag.name }, after)
+  return auditStatements([
+    { accountId, mode, actor, action, target: tag.id, at: Date.now(), changes },
+  ])
 }

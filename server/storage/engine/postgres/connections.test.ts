@@ -16,6 +16,6 @@ test('a connection budget is fully divided, and every part gets some', () => {
 test('the default budget is 20', () => {
   assert.equal(CONNECTIONS_SETTING.fallback, '20')
   assert.deepEqual(shareOut(20), {
-    ...{ api: 6, road: 4, lease: 1, readers: 3, recorder: 3, courier: 3 },
+    ...{ api: 6, redirects: 4, lease: 1, readers: 3, recorder: 3, courier: 3 },
   })
 })

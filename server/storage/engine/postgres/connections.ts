@@ -17,8 +17,8 @@ const PARTS = {
   /** The API on the main thread: codes, keys, counts, the event feed, sweeping. Migrations too. */
   api: { least: 2, usual: 6 },
   /** Short links and public images. */
-  road: { least: 2, usual: 4 },
-  /** Hears of edits and renews the lease under which the road answers from memory. */
+  redirects: { least: 2, usual: 4 },
+  /** Hears of edits and renews the lease under which redirects are answered from memory. */
   lease: { least: 1, usual: 1, most: 1 },
   /** Long reads. Each holds a connection for up to ten seconds. */
   readers: { least: 1, usual: 3 },

@@ -128,7 +128,7 @@ export function openPostgres(login: Login, watch: Watch, options: PostgresOption
     preferKeys: () => [{ text: PREFER_KEYS, values: [] }],
     // Deleted rows would stay until a vacuum, and be read over and over until then.
     emptyTable: (table) => ({ text: `truncate ${table}`, values: [] }),
-    inForce: () => translateErrors(acknowledgements.allReceived),
+    whenInEffect: () => translateErrors(acknowledgements.allReceived),
     settle: async () => undefined, // a commit is on the disk before it is answered
     close: () => pool.end(),
   }

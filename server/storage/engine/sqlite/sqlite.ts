@@ -118,7 +118,7 @@ export function openSqlite(
     },
     preferKeys: () => [], // joins are loops over an index anyway
     emptyTable: (table) => ({ text: `delete from ${table}`, values: [] }),
-    inForce: async () => undefined, // a scan sees every commit
+    whenInEffect: async () => undefined, // a scan sees every commit
     async settle() {
       // What is in the database file itself was synced there; everything else is in this file.
       const wal = openSync(`${path}-wal`, 'r+')
@@ -133,7 +133,7 @@ export function openSqlite(
 }
 
 /**
- * A separate, synchronous, read-only connection for the road, which must not wait for other work. Its
+ * A separate, synchronous, read-only connection for redirects, which must not wait for other work. Its
  * one value is a plain `?`: binding by name costs a quarter of such a read.
  */
 export interface SqliteReader {

@@ -10,8 +10,8 @@ import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { faultsIn } from '../../support/oracles/audit-check.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import { type Answer, call, type Engine, stop } from '../../support/service/service.ts'
+import { atEnd, openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, openYard } from '../../support/service/yard.ts'
 
 /**
  * A change and its entry in the audit log are both there or neither is, although servers are killed
@@ -90,8 +90,8 @@ const CASES = (['sqlite', 'postgres'] as const satisfies Engine[]).flatMap((engi
 for (const { engine, what, nextChange } of CASES) {
   const title = `a change of ${what} and its entry are both stored or neither, killed on ${engine}`
   test(title, async (t) => {
-    const yard = await openYard(t, engine, ENV)
-    const db = await openDatabase(readConfig(yard.env), pino({ level: 'silent' }), 'codes')
+    const site = await openSite(t, engine, ENV)
+    const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'codes')
     atEnd(t, () => db.close())
     const keys: string[] = []
     for (let i = 0; i < ACCOUNTS; i++) {
@@ -104,7 +104,7 @@ for (const { engine, what, nextChange } of CASES) {
     let stopping = false
 
     async function listHooks(key: string): Promise<string[]> {
-      const answer = await call(`${yard.base}/v1/webhooks`, 'GET', { key }).catch(() => null)
+      const answer = await call(`${site.base}/v1/webhooks`, 'GET', { key }).catch(() => null)
       return answer?.json?.data?.map(({ id }: { id: string }) => id) ?? []
     }
 
@@ -116,7 +116,7 @@ for (const { engine, what, nextChange } of CASES) {
         const requestId = `kill-${++numbers}`
         const headers = { 'x-request-id': requestId }
         const options = { key, headers, ...(body && { body }) }
-        const answer = await call(`${yard.base}/v1${path}`, method, options).catch(() => null)
+        const answer = await call(`${site.base}/v1${path}`, method, options).catch(() => null)
         if (answer === null) cut++
         if (answer === null || answer.status > 201) {
           // Those whose answers were cut off take up all the places in the end.
@@ -136,7 +136,7 @@ for (const { engine, what, nextChange } of CASES) {
     })
     for (let round = 0; round < ROUNDS; round++) {
       const before = done.size
-      const { child, output } = await yard.start()
+      const { child, output } = await site.start()
       await until(() => done.size > before + WARM, output)
       await sleep(Math.random() * 250)
       await stop(child, 'SIGKILL')
@@ -144,7 +144,7 @@ for (const { engine, what, nextChange } of CASES) {
     stopping = true
     await Promise.all(lanes)
     // Migrations and sweeps of one more start change nothing about it.
-    await yard.start()
+    await site.start()
     assert.deepEqual((await faultsIn(db)).slice(0, 10), [])
     const text = 'select request_id, count(*) as n from audit group by request_id'
     const counts = await db.query<{ request_id: string | null; n: number }>(text)

@@ -13,7 +13,7 @@ import {
   type Service,
   stop,
 } from '../../support/service/service.ts'
-import { atEnd } from '../../support/service/yard.ts'
+import { atEnd } from '../../support/service/site.ts'
 
 /**
  * The commands about accounts as processes, as an operator runs them; first starts, also two at once; and

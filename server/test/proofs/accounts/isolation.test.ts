@@ -2,8 +2,8 @@ import { before, test } from 'node:test'
 import {
   assertNoListLeads,
   assertNoRouteLeads,
-  openWorlds,
-  type World,
+  type CodeOwner,
+  openOwners,
 } from '../../support/oracles/isolation.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
@@ -11,17 +11,17 @@ import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 onEveryEngine('isolation of each from each', (start) => {
   let service: Service
-  let worlds: World[]
+  let owners: CodeOwner[]
   before(async () => {
     service = await start()
-    worlds = await openWorlds(service)
+    owners = await openOwners(service)
   })
 
   test('an id of another account or mode is 404 on every route and changes nothing', async () => {
-    await assertNoRouteLeads(service, worlds, worlds)
+    await assertNoRouteLeads(service, owners, owners)
   })
 
   test('an id of another account or mode in a list of ids is 404 and changes nothing', async () => {
-    await assertNoListLeads(service, worlds, worlds)
+    await assertNoListLeads(service, owners, owners)
   })
 })

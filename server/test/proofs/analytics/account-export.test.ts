@@ -22,7 +22,7 @@ import {
 } from '../../support/oracles/account-export.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
-import { atEnd } from '../../support/service/yard.ts'
+import { atEnd } from '../../support/service/site.ts'
 
 /** The export of an account in many pieces, read slowly while scans come, and where scans are deleted. */
 

@@ -1,27 +1,26 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoggedScan } from '../../../domain/scans/scans.ts'
 import { toLine } from '../../../scan-log/format.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
-import { type Dice, makeScans, openDice } from '../../support/data/past.ts'
+import { type Dice, makeScans, openDice } from '../../support/data/random-scans.ts'
 import { leaveSession } from '../../support/data/session.ts'
-import type { World } from '../../support/oracles/asking.ts'
+import type { CodeOwner } from '../../support/oracles/asking.ts'
 import { assertAccount, assertCode, assertScans } from '../../support/oracles/inquiry.ts'
-import { logFolderOf, queryScans, settle } from '../../support/oracles/ledger.ts'
+import { logFolderOf, queryScans, untilRecorded } from '../../support/oracles/ledger.ts'
 import { inStoredOrder, openPast, type PastScan, STORED } from '../../support/oracles/recount.ts'
 import { qroute } from '../../support/service/command.ts'
+import { DOOR } from '../../support/service/server-process.ts'
 import { type Engine, stop } from '../../support/service/service.ts'
+import { launch, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { launch, openYard, type Yard } from '../../support/service/yard.ts'
 
 /**
  * Figures are kept beside the scans and must never part from them: not when a recorder is killed in
  * the middle of its work, not when two of them record the same codes at once, and not when a code
  * becomes large enough for rollups just then.
  */
-const DOOR = join(import.meta.dirname, '..', '..', 'qroute.mjs')
 const ASKED = 16
 /** People's scans of each code; some pass the number from which there are rollups. */
 const WANTED = [ROLLED_FROM + 1000, ROLLED_FROM + 1, ROLLED_FROM, 300, 5]
@@ -33,23 +32,23 @@ const CODES = 6
 const ROLLED = 'select code_id from scan_codes where rolled = 1'
 const LAST = 'select last_seq as n from scan_feed'
 
-async function openWorld(yard: Yard): Promise<World> {
-  const server = await yard.start()
-  const made = await yard.makeCodes(CODES)
+async function makeOwnerOf(site: Site): Promise<CodeOwner> {
+  const server = await site.start()
+  const made = await site.makeCodes(CODES)
   await stop(server.child)
   const since = new Date().toISOString().slice(0, 10)
   const codes = [...made].map(([short, id], index) => ({
     id,
     name: `Code ${index}`,
-    shortUrl: `${yard.base}/${short}`,
+    shortUrl: `${site.base}/${short}`,
     isActive: true,
     tags: [],
     since,
   }))
-  return { accountId: yard.accountId, mode: 'live', key: yard.key, codes }
+  return { accountId: site.accountId, mode: 'live', key: site.key, codes }
 }
 
-function scansOf(dice: Dice, { accountId, mode, codes }: World, wanted: readonly number[]) {
+function scansOf(dice: Dice, { accountId, mode, codes }: CodeOwner, wanted: readonly number[]) {
   const plan = wanted.map((human, index) => {
     return { codeId: codes[index]?.id ?? '', accountId, mode, human, other: 20 }
   })
@@ -57,8 +56,8 @@ function scansOf(dice: Dice, { accountId, mode, codes }: World, wanted: readonly
 }
 
 /** Logs of processes that died before anything was recorded, in the order of their deaths. */
-function leave(yard: Yard, dice: Dice, sessions: readonly (readonly LoggedScan[])[]): void {
-  const folder = logFolderOf(yard.env)
+function leave(site: Site, dice: Dice, sessions: readonly (readonly LoggedScan[])[]): void {
+  const folder = logFolderOf(site.env)
   for (const scans of sessions) {
     const turns: string[] = []
     for (let from = 0; from < scans.length; ) {
@@ -78,65 +77,69 @@ function dealOut(scans: readonly LoggedScan[], sessions: number): LoggedScan[][]
   )
 }
 
-async function assertEqual(yard: Yard, world: World, dice: Dice, past: readonly PastScan[]) {
-  const { base } = yard
-  const { code, stdout } = await qroute(['verify'], yard.env)
+async function assertEqual(site: Site, owner: CodeOwner, dice: Dice, past: readonly PastScan[]) {
+  const { base } = site
+  const { code, stdout } = await qroute(['verify'], site.env)
   assert.equal(code, 0, stdout)
-  const inquiry = { base, world, scans: past, dice }
+  const inquiry = { base, owner, scans: past, dice }
   for (let index = 0; index < ASKED; index++) {
-    await assertCode(inquiry, dice.pick(world.codes))
-    await assertScans(inquiry, dice.pick(world.codes), false)
+    await assertCode(inquiry, dice.pick(owner.codes))
+    await assertScans(inquiry, dice.pick(owner.codes), false)
     await assertAccount(inquiry)
   }
-  await assertScans(inquiry, dice.pick(world.codes), true)
+  await assertScans(inquiry, dice.pick(owner.codes), true)
 }
 
-const lastIn = async (yard: Yard) => Number((await queryScans<{ n: number }>(yard.env, LAST))[0]?.n)
+const lastIn = async (site: Site) => Number((await queryScans<{ n: number }>(site.env, LAST))[0]?.n)
 
 async function killWhileRecording(t: TestContext, engine: Engine, seed: number) {
   const dice = openDice(seed)
-  const yard = await openYard(t, engine)
-  const world = await openWorld(yard)
+  const site = await openSite(t, engine)
+  const owner = await makeOwnerOf(site)
   const past = openPast()
-  const scans = scansOf(dice, world, WANTED)
+  const scans = scansOf(dice, owner, WANTED)
   const sessions = dealOut(scans, SESSIONS)
-  leave(yard, dice, sessions)
+  leave(site, dice, sessions)
   past.add(sessions.flat())
   const seen: number[] = []
   for (let kills = 30; kills > 0; kills--) {
-    const before = await lastIn(yard)
-    const { child, output } = launch(t, DOOR, ['start'], yard.env)
-    await until(async () => (await lastIn(yard)) > before, output)
+    const before = await lastIn(site)
+    const { child, output } = launch(t, DOOR, ['start'], site.env)
+    await until(async () => (await lastIn(site)) > before, output)
     await sleep(dice.below(150))
     await stop(child, 'SIGKILL')
-    seen.push(await lastIn(yard))
+    seen.push(await lastIn(site))
     if (seen.at(-1) === scans.length) break
   }
-  await yard.start()
-  await settle(yard.env, yard)
+  await site.start()
+  await untilRecorded(site.env, site)
   t.diagnostic(`${engine}, seed ${seed}: ${scans.length} scans, recorded at kills: ${seen}`)
   assert.ok((seen[0] ?? 0) < scans.length, 'none was killed in the middle')
-  await assertEqual(yard, world, dice, past.scans)
+  await assertEqual(site, owner, dice, past.scans)
 }
 
 async function recordByTwo(t: TestContext, engine: Engine, seed: number) {
   const dice = openDice(seed)
-  const yard = await openYard(t, engine)
-  const world = await openWorld(yard)
-  const scans = scansOf(dice, world, WANTED_BY_TWO)
-  leave(yard, dice, dealOut(scans, SESSIONS))
-  const other = { PORT: String(yard.port + 1) }
-  const second = launch(t, DOOR, ['start'], { ...yard.env, ...other })
-  await yard.start()
-  await settle(yard.env, { base: yard.base, key: yard.key, living: 2 })
+  const site = await openSite(t, engine)
+  const owner = await makeOwnerOf(site)
+  const scans = scansOf(dice, owner, WANTED_BY_TWO)
+  leave(site, dice, dealOut(scans, SESSIONS))
+  const other = { PORT: String(site.port + 1) }
+  const second = launch(t, DOOR, ['start'], { ...site.env, ...other })
+  await site.start()
+  await untilRecorded(site.env, {
+    base: site.base,
+    key: site.key,
+    living: 2,
+  })
   assert.equal(second.child.exitCode, null, second.output())
   // Who recorded what when is the store's to say; all the rest is the test's.
-  const past = inStoredOrder(scans, await queryScans(yard.env, STORED))
-  const rolled = await queryScans<{ code_id: string }>(yard.env, ROLLED)
+  const past = inStoredOrder(scans, await queryScans(site.env, STORED))
+  const rolled = await queryScans<{ code_id: string }>(site.env, ROLLED)
   const large = rolled.map(({ code_id }) => code_id)
-  assert.deepEqual(large, [world.codes[0]?.id], 'the change came while both were at it')
+  assert.deepEqual(large, [owner.codes[0]?.id], 'the change came while both were at it')
   t.diagnostic(`${engine}, seed ${seed}: ${scans.length} scans by two servers`)
-  await assertEqual(yard, world, dice, past)
+  await assertEqual(site, owner, dice, past)
 }
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
-import type { Wanted } from '../../support/data/worlds.ts'
+import type { Wanted } from '../../support/data/owners.ts'
 import { recountFigures } from '../../support/oracles/figures.ts'
 import { qroute } from '../../support/service/command.ts'
 import { onEveryEngine, roomy } from '../../support/service/service.ts'

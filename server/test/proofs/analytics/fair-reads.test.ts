@@ -9,8 +9,8 @@ import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { LED } from '../../support/data/session.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
+import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd } from '../../support/service/yard.ts'
 
 /** What one account reads holds up no other: questions about scans, and exports. */
 

@@ -9,7 +9,7 @@ import { newId } from '../../../domain/ids.ts'
 import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { fillShelf } from '../../support/browser/shelf.ts'
+import { insertCodes } from '../../support/data/inserted-codes.ts'
 import { LED } from '../../support/data/session.ts'
 import { newLog } from '../../support/service/logs.ts'
 import { patiently } from '../../support/service/patient.ts'
@@ -61,7 +61,7 @@ onEveryEngine('figures of a tag of many codes', (start) => {
       name: `Code ${i}`,
       tags: i % 2 === 0 ? [tag] : [],
     }))
-    const codes = await fillShelf(service, account.id, wished)
+    const codes = await insertCodes(service, account.id, wished)
     const busy = Array.from({ length: BATCH + 1 }, () => 100)
     const picked = [...codes.keys(), ...busy].sort((one, other) => one - other)
     const scans = picked.flatMap((index, n) => {
@@ -82,8 +82,8 @@ onEveryEngine('figures of a tag of many codes', (start) => {
     const { liveKey: key } = account
     const [many, few] = [newTag('Many'), newTag('Few')]
     const wished = Array.from({ length: TAGGED_MAX }, (_, i) => ({ name: `M${i}`, tags: [many] }))
-    await fillShelf(service, account.id, wished)
-    const [one] = (await fillShelf(service, account.id, [{ name: 'A', tags: [few] }])) as [Code]
+    await insertCodes(service, account.id, wished)
+    const [one] = (await insertCodes(service, account.id, [{ name: 'A', tags: [few] }])) as [Code]
     await record([toScan(one, 1), toScan(one, 2)])
     for (const route of ROUTES) await told(key, route, 'tag=many')
     const body = { tags: ['Many', 'Few'] }

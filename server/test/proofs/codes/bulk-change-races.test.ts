@@ -24,8 +24,8 @@ import {
   type Service,
   stop,
 } from '../../support/service/service.ts'
+import { atEnd, openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, openYard } from '../../support/service/yard.ts'
 
 /** Bulk changes among other writers, and of servers that are killed in the middle of one. */
 
@@ -204,17 +204,20 @@ onEveryEngine('bulk changes in races', (start) => {
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`a bulk change killed and repeated changes each code once, on ${engine}`, async (t) => {
-    const yard = await openYard(t, engine, { LOG_LEVEL: 'warn', PLANS_FILE: roomyPlans() })
-    const db = await openDatabase(readConfig(yard.env), pino({ level: 'silent' }), 'codes')
+    const site = await openSite(t, engine, {
+      LOG_LEVEL: 'warn',
+      PLANS_FILE: roomyPlans(),
+    })
+    const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'codes')
     atEnd(t, () => db.close())
-    let server = await yard.start()
-    const { ask } = yard
+    let server = await site.start()
+    const { ask } = site
     const made = await ask('POST', '/v1/qrcodes/bulk', { items: makeItems(KILLED) })
     const ids: string[] = made.json.data.map(({ qrcode }: Item) => qrcode.id)
 
     const sendOnce = (round: number, requestId: string) =>
-      call(`${yard.base}/v1/qrcodes/bulk`, 'PATCH', {
-        key: yard.key,
+      call(`${site.base}/v1/qrcodes/bulk`, 'PATCH', {
+        key: site.key,
         headers: { 'idempotency-key': `round-${round}`, 'x-request-id': requestId },
         body: {
           ids,
@@ -235,7 +238,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
       await sleep(Math.random() * tookMs * KILL_WITHIN)
       await stop(server.child, 'SIGKILL')
       const first = await cut
-      server = await yard.start()
+      server = await site.start()
       const answer = await send(round, `again-${round}`)
       assert.equal(answer?.status, 200, answer?.text)
       assert.deepEqual(answer.json.summary, { updated: KILLED, failed: 0 })
@@ -258,6 +261,6 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     assert.equal(counts.length, KILLED)
     assert.deepEqual([...new Set(counts.map(({ n }) => Number(n)))], [1 + 2 * ROUNDS])
     assert.deepEqual((await faultsIn(db)).slice(0, 10), [])
-    await assertSound(yard.env)
+    await assertSound(site.env)
   })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fillShelf } from '../../support/browser/shelf.ts'
+import { insertCodes } from '../../support/data/inserted-codes.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -9,7 +9,7 @@ onEveryEngine('codes as CSV', (start) => {
   test('whoever hangs up gives the place back', async () => {
     const service = await start()
     const { id, liveKey: key } = await service.account()
-    await fillShelf(service, id, [{ name: 'One' }])
+    await insertCodes(service, id, [{ name: 'One' }])
     for (let round = 0; round < 40; round++) {
       const abort = new AbortController()
       const asked = fetch(`${service.base}/v1/qrcodes/export`, {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
-import { makeScans, openDice } from '../../support/data/past.ts'
-import { makeWorld, planOf, type Wanted } from '../../support/data/worlds.ts'
+import { makeOwner, planOf, type Wanted } from '../../support/data/owners.ts'
+import { makeScans, openDice } from '../../support/data/random-scans.ts'
 import { openFeed } from '../../support/oracles/feed.ts'
 import { assertTold, makeScan, today } from '../../support/oracles/list-view.ts'
 import { qroute } from '../../support/service/command.ts'
@@ -32,8 +32,8 @@ onEveryEngine('the list in full', (start) => {
     // Of its own: everything in it is swept.
     const service = await start({})
     const account = await service.account()
-    const live = await makeWorld(service, dice, account, 'live', WANTED.length + 2)
-    const other = await makeWorld(service, dice, account, 'test', 2)
+    const live = await makeOwner(service, dice, account, 'live', WANTED.length + 2)
+    const other = await makeOwner(service, dice, account, 'test', 2)
     const feed = await openFeed(t, service, dice, ROLLED_FROM)
     const plan = planOf(live, WANTED)
     const recordSince = async (day: number) => {
@@ -42,7 +42,7 @@ onEveryEngine('the list in full', (start) => {
     }
     const telling = { service, scans: feed.scans }
 
-    assert.deepEqual([...new Set(await assertTold({ ...telling, world: live }))], [0])
+    assert.deepEqual([...new Set(await assertTold({ ...telling, owner: live }))], [0])
     await recordSince(0)
     await feed.record([makeScan(other, 0, Date.now())])
     // One is known by its hour only when scans have been dropped, the other keeps its last.
@@ -54,30 +54,30 @@ onEveryEngine('the list in full', (start) => {
       ...Array.from({ length: 101 }, () => makeScan(live, 0, Date.now())),
     ])
     const day = today()
-    const sums = await assertTold({ ...telling, world: live })
+    const sums = await assertTold({ ...telling, owner: live })
     assert.ok(sums.some((sum) => sum > 100))
-    assert.deepEqual(await assertTold({ ...telling, world: other }), [0, 1])
+    assert.deepEqual(await assertTold({ ...telling, owner: other }), [0, 1])
 
     for await (const _ of sweep(feed.db, horizon, 1000));
     const [left] = await feed.db.query<{ n: number }>(
       `select count(*) as n from scans where at < ${horizon * DAY_MS}`,
     )
     assert.equal(Number(left?.n), 0)
-    const swept = await assertTold({ ...telling, world: live, horizon })
+    const swept = await assertTold({ ...telling, owner: live, horizon })
     // After midnight they are of other days.
     if (day === today()) assert.deepEqual(swept, sums)
     await recordSince(horizon)
-    await assertTold({ ...telling, world: live, horizon })
+    await assertTold({ ...telling, owner: live, horizon })
 
     assert.equal((await qroute(['rebuild'], service.env)).code, 0)
-    await assertTold({ ...telling, world: live, horizon })
+    await assertTold({ ...telling, owner: live, horizon })
 
     for (const { id } of live.codes.slice(0, 2)) {
       assert.equal((await qroute(['purge', '--code', id, '--yes'], service.env)).code, 0)
     }
     const gone = new Set(live.codes.slice(0, 2).map(({ id }) => id))
     const scans = feed.scans.filter(({ codeId }) => !gone.has(codeId))
-    const after = await assertTold({ service, world: live, horizon, scans })
+    const after = await assertTold({ service, owner: live, horizon, scans })
     assert.deepEqual(after.slice(-2), [0, 0])
   })
 })

@@ -7,7 +7,7 @@ import type { Code } from '../../../domain/codes/code.ts'
 import { NOWHERE } from '../../../domain/scans/scans.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { fillShelf } from '../../support/browser/shelf.ts'
+import { insertCodes } from '../../support/data/inserted-codes.ts'
 import { LED } from '../../support/data/session.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
@@ -54,7 +54,7 @@ onEveryEngine('a walk beside changes', (start) => {
   /** Few names and few counts, so that most codes are equal to others in each order. */
   async function fill(account: string): Promise<Code[]> {
     const wished = Array.from({ length: CODES }, (_, index) => ({ name: `n${index % 7}` }))
-    const codes = await fillShelf(service, account, wished)
+    const codes = await insertCodes(service, account, wished)
     const scans = codes.flatMap(({ id: codeId, accountId, mode }, index) =>
       Array.from({ length: index % 4 }, (_, visitor) => {
         const agent = { device: 'ios', browser: 'safari', class: 'human', reason: '' } as const

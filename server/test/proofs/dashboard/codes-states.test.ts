@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { rowOf, rows } from '../../support/browser/code-list.ts'
 import { scan } from '../../support/browser/code-page.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
 import {
@@ -8,7 +9,6 @@ import {
   overflowsAt,
   takeShot,
 } from '../../support/browser/page.ts'
-import { rowOf, rows } from '../../support/browser/shelf.ts'
 import { openService } from '../../support/service/service.ts'
 
 /** What the list says about codes that the clock or the count has closed. */

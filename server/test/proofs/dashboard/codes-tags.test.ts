@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { pick, rowOf, rows } from '../../support/browser/code-list.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import {
   checkAccessibility,
@@ -8,7 +9,6 @@ import {
   overflowsAt,
   takeShot,
 } from '../../support/browser/page.ts'
-import { pick, rowOf, rows } from '../../support/browser/shelf.ts'
 import { openTaggedList, SHOP, type Tagged } from '../../support/browser/tagged-list.ts'
 import { openService } from '../../support/service/service.ts'
 

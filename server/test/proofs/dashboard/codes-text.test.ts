@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Code } from '../../../domain/codes/code.ts'
 import { PASSWORD } from '../../support/browser/browser.ts'
+import { pick, rowOf, rows, stateIn } from '../../support/browser/code-list.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
 import {
   checkAccessibility,
@@ -9,7 +10,7 @@ import {
   overflowsAt,
   takeShot,
 } from '../../support/browser/page.ts'
-import { fillShelf, pick, rowOf, rows, stateIn } from '../../support/browser/shelf.ts'
+import { insertCodes } from '../../support/data/inserted-codes.ts'
 import { naughtyStrings } from '../../support/oracles/naughty.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 import { openService } from '../../support/service/service.ts'
@@ -40,7 +41,7 @@ test('no name and no destination runs a script or breaks the page', async (t) =>
     name,
     destinationUrl: `https://example.com/${encodeURIComponent(name.toWellFormed())}?q=${'x'.repeat(200)}`,
   }))
-  await fillShelf(service, account.id, wished)
+  await insertCodes(service, account.id, wished)
   for (let number = 1; number <= Math.ceil(all.length / PER_PAGE); number++) {
     await page.goto(`/app/codes?limit=${PER_PAGE}&page=${number}`)
     await page.locator('[data-row]').first().waitFor()
@@ -126,7 +127,7 @@ test('an empty account has one action, and a command with a key that works', asy
 async function openPosters(t: TestContext) {
   const opened = await openDashboard(t, chromium, service, '/sign-in')
   const wished = [0, 1, 2].map((index) => ({ name: `Poster ${index}` }))
-  const codes = await fillShelf(service, opened.account.id, wished)
+  const codes = await insertCodes(service, opened.account.id, wished)
   await opened.page.goto('/app/codes')
   await rows(opened.page).first().waitFor()
   return { ...opened, codes }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Code } from '../../../domain/codes/code.ts'
 import { openMember, openOwner } from '../../support/browser/browser.ts'
+import { rowOf, rows, shows, stateIn } from '../../support/browser/code-list.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { checkAccessibility, openChromium, overflowsAt } from '../../support/browser/page.ts'
-import { fillShelf, rowOf, rows, shows, stateIn, type Wished } from '../../support/browser/shelf.ts'
+import { insertCodes, type WishedCode } from '../../support/data/inserted-codes.ts'
 import { openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -14,13 +15,13 @@ import { until } from '../../support/service/until.ts'
 const chromium = openChromium()
 const service = await openService()
 
-const posters = (count: number): Wished[] =>
+const posters = (count: number): WishedCode[] =>
   Array.from({ length: count }, (_, index) => ({ name: `Poster ${index}` }))
 
 /** The dashboard of an account with these codes, at its list. */
-async function openList(t: TestContext, wished: readonly Wished[], options = {}) {
+async function openList(t: TestContext, wished: readonly WishedCode[], options = {}) {
   const opened = await openDashboard(t, chromium, service, '/sign-in', options)
-  const codes = await fillShelf(service, opened.account.id, wished)
+  const codes = await insertCodes(service, opened.account.id, wished)
   await opened.page.goto('/app/codes')
   return { ...opened, codes }
 }
@@ -28,7 +29,7 @@ async function openList(t: TestContext, wished: readonly Wished[], options = {})
 const stateOf = (code: Code, key: string) => stateIn(service, code, key)
 
 test('several codes are paused, resumed and deleted; what fails is named and stays selected', async (t) => {
-  const wished: Wished[] = [
+  const wished: WishedCode[] = [
     ...['One', 'Two', 'Three', 'Four', 'Five'].map((name) => ({ name })),
     { name: 'Not ready', status: 'draft' },
   ]
@@ -99,7 +100,7 @@ test('people with every theme and width can use it', async (t) => {
     { name: 'Bag', status: 'paused' },
     { name: 'Coat', status: 'draft' },
   ]
-  const { page } = await openList(t, wished as Wished[])
+  const { page } = await openList(t, wished as WishedCode[])
   await rows(page).first().waitFor()
   await page.getByLabel('Select Bag').click()
   // So tall that the head and the bar of the selection cover nothing.
@@ -116,7 +117,7 @@ test('viewers see everything and change nothing', async (t) => {
   const account = await service.account()
   const { browser: owner } = await openOwner(service, account.id)
   const { browser } = await openMember(service.base, owner, 'viewer')
-  await fillShelf(service, account.id, posters(2))
+  await insertCodes(service, account.id, posters(2))
   const page = await chromium.newPage(t, { origin: service.base, cookie: browser.cookie() })
   await page.goto('/app/codes')
   await rows(page).first().waitFor()

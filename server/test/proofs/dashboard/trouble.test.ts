@@ -10,7 +10,7 @@ import {
   type WatchedPage,
 } from '../../support/browser/page.ts'
 import { afterDrawing } from '../../support/browser/steady-page.ts'
-import { openLine } from '../../support/chaos/line.ts'
+import { openDatabaseProxy } from '../../support/chaos/database-proxy.ts'
 import { type Service, spawnServer, startService, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -76,7 +76,7 @@ test('over the limit: it says how long to wait, and what was typed stays', async
 
 test('the database away: a banner while it lasts, then the page goes on by itself', async (t) => {
   const shared = await startService('postgres', {}, (close) => closing.push(close))
-  const line = await openLine(t, shared.env.DATABASE_URL ?? '')
+  const line = await openDatabaseProxy(t, shared.env.DATABASE_URL ?? '')
   const server = await shared.spawn({ DATABASE_URL: line.url })
   const account = await shared.account()
   const { browser } = await openOwner(shared, account.id)

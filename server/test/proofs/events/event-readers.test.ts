@@ -6,7 +6,7 @@ import { readConfig } from '../../../config.ts'
 import type { ScanIds } from '../../../domain/scans/scan-ids.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openScanIds } from '../../../storage/readers/scan-ids.ts'
-import { type Dice, openDice } from '../../support/data/past.ts'
+import { type Dice, openDice } from '../../support/data/random-scans.ts'
 import { openStream, type StreamReader } from '../../support/data/streams.ts'
 import { HOME, makeItems } from '../../support/service/crowd.ts'
 import { patiently } from '../../support/service/patient.ts'
@@ -43,7 +43,7 @@ interface Reader {
   stop(): Promise<void>
 }
 
-interface World {
+interface Setting {
   readonly bases: readonly string[]
   readonly key: string
   readonly dice: Dice
@@ -58,8 +58,8 @@ onEveryEngine('readers of the event feed', (start, engine) => {
     const bases = [service.base, (await service.spawn()).base]
     const codes = await makeCodes(service.base, key)
     const others = await makeCodes(service.base, strange)
-    const world = { bases, key, dice }
-    const readers = [turnPages(world), await listen(world), listenBetweenCuts(world)]
+    const setting = { bases, key, dice }
+    const readers = [turnPages(setting), await listen(setting), listenBetweenCuts(setting)]
     const told = () => readers.map(({ name, seen }) => `${name} ${seen().ids.length}`).join(', ')
     let counted = new Map<string, number>()
     let total = 0
@@ -148,7 +148,7 @@ async function scanAtBoth(
 }
 
 /** Page by page, at either server in turn. */
-function turnPages({ bases, key, dice }: World): Reader {
+function turnPages({ bases, key, dice }: Setting): Reader {
   const seen: Seen = { ids: [], codeIds: [] }
   let stopping = false
   async function turn(): Promise<void> {
@@ -173,13 +173,13 @@ function turnPages({ bases, key, dice }: World): Reader {
   return { name: 'page by page', seen: () => seen, stop }
 }
 
-async function listen({ bases, key }: World): Promise<Reader> {
+async function listen({ bases, key }: Setting): Promise<Reader> {
   const stream = await openStream(bases[0] ?? '', key, { after: BEGINNING })
   return { name: 'by a stream', seen: () => seenBy([stream]), stop: async () => stream.cut() }
 }
 
 /** Cut off at any moment, and on from the last id it was told, at either server in turn. */
-function listenBetweenCuts({ bases, key, dice }: World): Reader {
+function listenBetweenCuts({ bases, key, dice }: Setting): Reader {
   const streams: StreamReader[] = []
   let stopping = false
   async function follow(): Promise<void> {

@@ -12,8 +12,8 @@ import { HOME } from '../../support/service/crowd.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { call, onEveryEngine, type Service, stop } from '../../support/service/service.ts'
+import { openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { openYard } from '../../support/service/yard.ts'
 
 /** A consumer of the feed keeps its cursor while the service goes back to a backup, and to before there was a feed. */
 
@@ -24,21 +24,21 @@ const MIGRATION = new URL(
 const BEGINNING = `scan_${'0'.repeat(26)}`
 
 test('after a restore a consumer goes on with its cursor and gets every new scan', async (t) => {
-  const yard = await openYard(t, 'sqlite')
-  const { env } = yard
+  const site = await openSite(t, 'sqlite')
+  const { env } = site
   const to = join(env.DATA_DIR ?? '', 'backup')
-  const [code = ''] = (await yard.makeCodes(1)).keys()
+  const [code = ''] = (await site.makeCodes(1)).keys()
   const scan = async (times: number) => {
-    for (let i = 0; i < times; i++) await call(`${yard.base}/${code}`, 'GET')
+    for (let i = 0; i < times; i++) await call(`${site.base}/${code}`, 'GET')
   }
   const read = async (after = '') => {
     const { json, status, text } = await completely(() =>
-      patiently(() => yard.ask('GET', `/v1/events?limit=1000${after && `&after=${after}`}`)),
+      patiently(() => site.ask('GET', `/v1/events?limit=1000${after && `&after=${after}`}`)),
     )
     assert.equal(status, 200, text)
     return json
   }
-  const first = await yard.start()
+  const first = await site.start()
   await scan(3)
   assert.equal((await read()).data.length, 3)
   const { code: done, stderr } = await operate(['backup', '--to', to], env)
@@ -53,7 +53,7 @@ test('after a restore a consumer goes on with its cursor and gets every new scan
     const restored = await operate(['restore', '--from', to, '--yes'], env)
     assert.equal(restored.code, 0, restored.stderr)
     await assertClean(env)
-    const server = await yard.start()
+    const server = await site.start()
     await scan(4)
     const { data, next_cursor } = await read(cursor)
     assert.equal(data.length, 4, 'every new scan arrives')

@@ -12,8 +12,8 @@ import { openStream, overAfter, received, type StreamReader } from '../../suppor
 import { HOME } from '../../support/service/crowd.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { figure, onEveryEngine, roomy, type Service } from '../../support/service/service.ts'
+import { atEnd } from '../../support/service/site.ts'
 import { PATIENCE_MS, until } from '../../support/service/until.ts'
-import { atEnd } from '../../support/service/yard.ts'
 
 /** How many streams of events there may be, and how much of one may wait to be read. */
 

@@ -6,8 +6,8 @@ import { openReceiver } from '../../support/data/receiver.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd } from '../../support/service/yard.ts'
 
 /** No account may starve another: what one of them asks for costs the others little. */
 

@@ -14,9 +14,9 @@ interface Break extends Mutation {
 const BREAKS: readonly Break[] = [
   {
     what: 'an answer before the log',
-    file: 'server/redirect/passage.ts',
-    from: 'else road.scanLog.append(toLine(seen, target, variant, now), release)',
-    to: 'else {\n    release()\n    setTimeout(() => road.scanLog.append(toLine(seen, target, variant, now), () => {}), 500)\n  }',
+    file: 'server/redirect/exchange.ts',
+    from: 'else parts.scanLog.append(toLine(seen, target, variant, now), release)',
+    to: 'else {\n    release()\n    setTimeout(() => parts.scanLog.append(toLine(seen, target, variant, now), () => {}), 500)\n  }',
     seenBy: 'server/test/scans/kill.test.ts',
     test: 'answered scans are counted once after kill -9 and a restart, on sqlite',
   },

@@ -8,8 +8,8 @@ import { awakeMs } from '../../support/service/awake.ts'
 import { qroute } from '../../support/service/command.ts'
 import { completely, patiently, unlessShed } from '../../support/service/patient.ts'
 import { call } from '../../support/service/service.ts'
+import { atEnd, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /** What a node takes of PostgreSQL's connections, and what becomes of them. */
 const LOAD_MS = 20_000
@@ -18,7 +18,7 @@ const OURS = `
 select pid from pg_stat_activity
 where datname = current_database() and application_name = 'qroute' order by pid`
 
-async function connect(t: TestContext, { env }: Yard): Promise<pg.Client> {
+async function connect(t: TestContext, { env }: Site): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL })
   await client.connect()
   client.on('error', () => undefined)
@@ -33,15 +33,15 @@ async function pidsOf(client: pg.Client): Promise<number[]> {
 for (const budget of [20, CONNECTIONS_MIN]) {
   test(`a fully busy node stays within ${budget} connections`, async (t) => {
     const extra = { DATABASE_CONNECTIONS: String(budget), ALLOW_PRIVATE_WEBHOOKS: 'true' }
-    const yard = await openYard(t, 'postgres', extra)
-    await yard.start()
-    const watcher = await connect(t, yard)
+    const site = await openSite(t, 'postgres', extra)
+    await site.start()
+    const watcher = await connect(t, site)
     const receiver = await openReceiver()
     atEnd(t, () => receiver.close())
-    const codes = [...(await yard.makeCodes(10))]
-    const made = await patiently(() => yard.ask('POST', '/v1/webhooks', { url: receiver.url }))
+    const codes = [...(await site.makeCodes(10))]
+    const made = await patiently(() => site.ask('POST', '/v1/webhooks', { url: receiver.url }))
     assert.equal(made.status, 201, made.text)
-    const load = startLoad(yard, codes)
+    const load = startLoad(site, codes)
     let most = 0
     const begun = performance.now()
     const isLong = (ms: number) => performance.now() - begun > ms
@@ -59,7 +59,7 @@ for (const budget of [20, CONNECTIONS_MIN]) {
 }
 
 /** Redirects, which are recorded and told to a webhook; reads, creates, analytics, all at once. */
-function startLoad(yard: Yard, codes: readonly (readonly [string, string])[]) {
+function startLoad(site: Site, codes: readonly (readonly [string, string])[]) {
   const answered = { redirects: 0, reads: 0, creates: 0, analytics: 0 }
   const body = { name: 'One more', destination_url: 'https://example.com/' }
   let isOver = false
@@ -74,10 +74,10 @@ function startLoad(yard: Yard, codes: readonly (readonly [string, string])[]) {
     await Promise.all(Array.from({ length: workers }, work))
   }
   const all = Promise.all([
-    repeat('redirects', 32, (shortCode) => call(`${yard.base}/${shortCode}`, 'GET')),
-    repeat('reads', 16, (_, id) => yard.ask('GET', `/v1/qrcodes/${id}`)),
-    repeat('creates', 8, () => yard.ask('POST', '/v1/qrcodes', body)),
-    repeat('analytics', 16, (_, id) => yard.ask('GET', `/v1/qrcodes/${id}/analytics`)),
+    repeat('redirects', 32, (shortCode) => call(`${site.base}/${shortCode}`, 'GET')),
+    repeat('reads', 16, (_, id) => site.ask('GET', `/v1/qrcodes/${id}`)),
+    repeat('creates', 8, () => site.ask('POST', '/v1/qrcodes', body)),
+    repeat('analytics', 16, (_, id) => site.ask('GET', `/v1/qrcodes/${id}/analytics`)),
   ])
   return {
     isAnswered: () => Object.values(answered).every((times) => times > 0),
@@ -105,20 +105,20 @@ test('too few connections are rejected, with the minimum', async () => {
 })
 
 test('a rejected query costs no connection, and a response has 10 s in total', async (t) => {
-  const yard = await openYard(t, 'postgres')
-  await yard.start()
-  const watcher = await connect(t, yard)
-  const [[shortCode, id] = []] = await yard.makeCodes(1)
-  assert.equal((await call(`${yard.base}/${shortCode}`, 'GET')).status, 302)
+  const site = await openSite(t, 'postgres')
+  await site.start()
+  const watcher = await connect(t, site)
+  const [[shortCode, id] = []] = await site.makeCodes(1)
+  assert.equal((await call(`${site.base}/${shortCode}`, 'GET')).status, 302)
   const path = `/v1/qrcodes/${id}/analytics`
-  const found = await completely(() => yard.ask('GET', `${path}?country=DE`))
+  const found = await completely(() => site.ask('GET', `${path}?country=DE`))
   assert.equal(found.status, 200, found.text)
 
   await watcher.query('update scan_codes set total = 2000000')
   const before = await pidsOf(watcher)
   const opened = new Set<number>()
   for (let times = 0; times < 10; times++) {
-    const refused = await patiently(() => yard.ask('GET', `${path}?country=DE`))
+    const refused = await patiently(() => site.ask('GET', `${path}?country=DE`))
     assert.equal(refused.status, 400)
     for (const pid of await pidsOf(watcher)) if (!before.includes(pid)) opened.add(pid)
   }
@@ -127,7 +127,7 @@ test('a rejected query costs no connection, and a response has 10 s in total', a
   await watcher.query('update scan_codes set total = 1')
 
   // Held up for 6 s, and then for as long as it waits.
-  const other = await connect(t, yard)
+  const other = await connect(t, site)
   await hold(watcher, 'scan_codes')
   await hold(other, 'scans')
   const release = sleep(6000).then(() => watcher.query('commit'))
@@ -135,7 +135,7 @@ test('a rejected query costs no connection, and a response has 10 s in total', a
   const { status, json } = await unlessShed(() => {
     begun = performance.now()
     beganAwake = awakeMs()
-    return yard.ask('GET', path)
+    return site.ask('GET', path)
   })
   const seconds = (performance.now() - begun) / 1000
   const awake = (awakeMs() - beganAwake) / 1000

@@ -11,7 +11,7 @@ import {
   startRelease,
 } from '../../support/service/release-before.ts'
 import { freePort, startService } from '../../support/service/service.ts'
-import { atEnd } from '../../support/service/yard.ts'
+import { atEnd } from '../../support/service/site.ts'
 
 /** Invitations while a server of the release before runs on the same database. */
 

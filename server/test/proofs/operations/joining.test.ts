@@ -7,17 +7,17 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { call, freePort, stop } from '../../support/service/service.ts'
+import { atEnd, openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, openYard } from '../../support/service/yard.ts'
 
 /** Who may work on a database that other servers use, and who may not. */
 
 test('a server with another SECRET does not start, and says so', async (t) => {
-  const yard = await openYard(t, 'postgres')
-  const first = await yard.start()
+  const site = await openSite(t, 'postgres')
+  const first = await site.start()
   const SECRET = 'another secret, which is just as long as it has to be'
   const { code, stderr } = await qroute(['start'], {
-    ...yard.env,
+    ...site.env,
     SECRET,
     PORT: String(await freePort()),
   })
@@ -31,9 +31,9 @@ test('a server with another SECRET does not start, and says so', async (t) => {
 })
 
 test('a command without DATABASE_URL does not take the folder of such a server for an empty one', async (t) => {
-  const yard = await openYard(t, 'postgres')
-  await yard.start()
-  const { DATABASE_URL: _, ...env } = yard.env
+  const site = await openSite(t, 'postgres')
+  await site.start()
+  const { DATABASE_URL: _, ...env } = site.env
   const args = ['account', 'create', '--name', 'A', '--email', 'a@example.com', '--plan', 'free']
   for (const command of [args, ['block', 'add', 'evil.example', '--yes'], ['account', 'list']]) {
     const { code, stdout, stderr } = await qroute(command, env)
@@ -43,9 +43,9 @@ test('a command without DATABASE_URL does not take the folder of such a server f
 })
 
 test('a DATA_DIR that cannot be used is named, also beside DATABASE_URL', async (t) => {
-  const yard = await openYard(t, 'postgres')
+  const site = await openSite(t, 'postgres')
   for (const DATA_DIR of ['/proc/x', '/dev/null']) {
-    const env = { ...yard.env, DATA_DIR, PORT: String(await freePort()) }
+    const env = { ...site.env, DATA_DIR, PORT: String(await freePort()) }
     const { code, stderr } = await qroute(['start'], env)
     assert.deepEqual([code, linesOf(stderr).length], [1, 1], stderr)
     assert.match(stderr, /^DATA_DIR: /)
@@ -53,24 +53,27 @@ test('a DATA_DIR that cannot be used is named, also beside DATABASE_URL', async 
 })
 
 test('an older release starts on a newer database if all that is new was made for both', async (t) => {
-  const yard = await openYard(t, 'postgres')
-  const client = new pg.Client({ connectionString: yard.env.DATABASE_URL })
+  const site = await openSite(t, 'postgres')
+  const client = new pg.Client({ connectionString: site.env.DATABASE_URL })
   await client.connect()
   atEnd(t, () => client.end())
   const insert = `insert into schema_migrations (part, version, name, applied_at)
     select 'codes', max(version) + 1, $1, 0 from schema_migrations where part = 'codes'`
   await client.query(insert, ['9998_more_expand.sql'])
-  await stop((await yard.start()).child)
+  await stop((await site.start()).child)
   await client.query(insert, ['9999_less.sql'])
-  const { code, stderr } = await qroute(['start'], { ...yard.env, PORT: String(await freePort()) })
+  const { code, stderr } = await qroute(['start'], {
+    ...site.env,
+    PORT: String(await freePort()),
+  })
   assert.equal(code, 1)
   assert.match(stderr, /^DATABASE_URL: The database is at version .* start a newer Qroute\n$/)
 })
 
 test('a suspension by a command holds on every server when the command returns', async (t) => {
-  const yard = await openYard(t, 'postgres')
-  const servers = [await yard.start(), await yard.start(await freePort())]
-  const [shortCode = ''] = [...(await yard.makeCodes(1)).keys()]
+  const site = await openSite(t, 'postgres')
+  const servers = [await site.start(), await site.start(await freePort())]
+  const [shortCode = ''] = [...(await site.makeCodes(1)).keys()]
   const statuses = () =>
     Promise.all(servers.map(async ({ base }) => (await call(`${base}/${shortCode}`, 'GET')).status))
   for (const [command, status] of [
@@ -79,8 +82,8 @@ test('a suspension by a command holds on every server when the command returns',
   ] as const) {
     await statuses()
     const sure = command === 'suspend' ? ['--yes'] : []
-    const args = ['account', command, '--account', yard.accountId, ...sure]
-    const { code, stderr } = await qroute(args, yard.env)
+    const args = ['account', command, '--account', site.accountId, ...sure]
+    const { code, stderr } = await qroute(args, site.env)
     assert.equal(code, 0, stderr)
     assert.deepEqual(await statuses(), [status, status])
   }
@@ -98,13 +101,13 @@ const pgbouncer = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => {
 test('PgBouncer: session mode works, transaction mode is refused', {
   skip: pgbouncer ? false : 'no pgbouncer here',
 }, async (t) => {
-  const yard = await openYard(t, 'postgres')
+  const site = await openSite(t, 'postgres')
   // Readable for its user, who is not root.
   const folder = mkdtempSync(join(tmpdir(), 'qroute-pooler-'))
   chmodSync(folder, 0o755)
   atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
   for (const mode of ['session', 'transaction'] as const) {
-    const url = new URL(yard.env.DATABASE_URL ?? '')
+    const url = new URL(site.env.DATABASE_URL ?? '')
     const port = await freePort()
     const file = join(folder, `${mode}.ini`)
     const to = `host=${url.hostname} port=${url.port} user=${url.username || 'postgres'}`
@@ -116,10 +119,10 @@ test('PgBouncer: session mode works, transaction mode is refused', {
     const child = spawn(pgbouncer ?? '', ['-q', file], { stdio: 'ignore', uid: 65534, gid: 65534 })
     atEnd(t, () => stop(child))
     url.host = `127.0.0.1:${port}`
-    const env = { ...yard.env, DATABASE_URL: url.href, PORT: String(await freePort()) }
+    const env = { ...site.env, DATABASE_URL: url.href, PORT: String(await freePort()) }
     await until(() => canConnect(url.href), 'pgbouncer did not start')
     if (mode === 'session') {
-      const { base } = await yard.start(Number(env.PORT), { DATABASE_URL: url.href })
+      const { base } = await site.start(Number(env.PORT), { DATABASE_URL: url.href })
       assert.deepEqual((await call(`${base}/readyz`, 'GET')).json, {
         status: 'ready',
         degraded: [],

@@ -8,8 +8,8 @@ import { startPostgres } from '../../engines/postgres.ts'
 import { openHistory, timesOf } from '../../support/oracles/history.ts'
 import { type Fleet, openFleet } from '../../support/service/fleet.ts'
 import { call, figure, freePort } from '../../support/service/service.ts'
+import { atEnd, launch } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, launch } from '../../support/service/yard.ts'
 
 /** Edits hold on every node from the moment they have returned, whatever happens to nodes and database. */
 
@@ -32,11 +32,11 @@ async function openCourt(t: TestContext, policy: 'serve' | 'refuse') {
   const postgres = await startPostgres()
   atEnd(t, () => postgres.stop())
   const fleet = await openFleet(t, postgres, NODES, { ON_PARTITION: policy })
-  const history = openHistory(await fleet.yard.makeCodes(CODES))
+  const history = openHistory(await fleet.site.makeCodes(CODES))
   /** Until it is stopped. Writers rest as readers do. */
   const load = (writing: number, restMs: number) => {
     const readers = fleet.nodes.map(({ port }) => history.read(port, READERS_EACH, restMs))
-    const write = () => history.write(fleet.yard.key, fleet.bases, restMs)
+    const write = () => history.write(fleet.site.key, fleet.bases, restMs)
     const writers = Array.from({ length: writing }, write)
     return () => stopAll([...writers, ...readers])
   }
@@ -103,18 +103,18 @@ test('the same with nodes that no edit waits for: the checker finds stale answer
   const postgres = await startPostgres()
   atEnd(t, () => postgres.stop())
   const fleet = await openFleet(t, postgres, 1)
-  const history = openHistory(await fleet.yard.makeCodes(CODES))
+  const history = openHistory(await fleet.site.makeCodes(CODES))
   const script = join(import.meta.dirname, '..', '..', 'support', 'chaos', 'notify-node.ts')
   const ports = [await freePort(), await freePort()]
   const children = ports.map((port) => {
-    const env = { ...fleet.yard.env, PORT: String(port) }
+    const env = { ...fleet.site.env, PORT: String(port) }
     return launch(t, script, [JSON.stringify(env)], {}).child
   })
   const isUp = async (port: number) =>
     (await call(`http://127.0.0.1:${port}/`, 'GET').catch(() => null))?.status === 200
   for (const port of ports) await until(() => isUp(port), 'a node did not start')
   const readers = ports.map((port) => history.read(port, READERS_EACH))
-  const writers = Array.from({ length: WRITERS }, () => history.write(fleet.yard.key, fleet.bases))
+  const writers = Array.from({ length: WRITERS }, () => history.write(fleet.site.key, fleet.bases))
   for (let i = 0; history.reads() < READS / 10 || history.stale.length === 0; i++) {
     const child = children[i % children.length]
     child?.kill('SIGSTOP')

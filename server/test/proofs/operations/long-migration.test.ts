@@ -19,8 +19,8 @@ import {
 } from '../../support/service/release-before.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import { call, type Environment, freePort } from '../../support/service/service.ts'
+import { atEnd, launch } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, launch } from '../../support/service/yard.ts'
 
 /**
  * A migration of a minute on ten million scans, beside a node of the release before that serves: redirects

@@ -16,8 +16,8 @@ import {
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { DOOR } from '../../support/service/server-process.ts'
 import { freePort, spawnServer, stop } from '../../support/service/service.ts'
+import { launch } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { launch } from '../../support/service/yard.ts'
 
 /** Every file of DATA_DIR lost in every way, the program's own words for it, and first starts that are killed. */
 

@@ -12,8 +12,8 @@ import { openPostgres } from '../../../storage/engine/postgres/postgres.ts'
 import { openFuture } from '../../support/chaos/migrating.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { environment, freePort } from '../../support/service/service.ts'
+import { atEnd, launch, openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, launch, openYard } from '../../support/service/yard.ts'
 
 /** Migrations that take long, beside servers that serve; the large one is in long-migration.test.ts. */
 
@@ -139,14 +139,14 @@ test('one that is killed leaves nothing behind, and is repeated', async (t) => {
 })
 
 test('a server and a command that find another one migrating wait and say so; stopped, they end', async (t) => {
-  const yard = await openYard(t, 'postgres')
-  const client = new pg.Client({ connectionString: yard.env.DATABASE_URL })
+  const site = await openSite(t, 'postgres')
+  const client = new pg.Client({ connectionString: site.env.DATABASE_URL })
   await client.connect()
   atEnd(t, () => client.end())
   // As before the last part of this release was there, while another node is at it.
   await client.query("drop table tickets; delete from schema_migrations where part = 'tickets'")
   await client.query('select pg_advisory_lock($1)', [LOCKS.migrating])
-  const env = { ...yard.env, LOG_LEVEL: 'info' }
+  const env = { ...site.env, LOG_LEVEL: 'info' }
   const start = async (command: string) =>
     launch(t, DOOR, [command], { ...env, PORT: String(await freePort()) })
   const [command, stopped, server] = [

@@ -11,8 +11,8 @@ import { awakeMs } from '../../support/service/awake.ts'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 import { call, type Environment, figure, spawnServer, stop } from '../../support/service/service.ts'
+import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd } from '../../support/service/yard.ts'
 
 /** A PostgreSQL of its own, because the others could not bear what is done to this one. */
 
@@ -23,7 +23,7 @@ const BODY = { name: 'Menu', destination_url: 'https://example.com/' }
 const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
 
 /** A way to the database that can be made to swallow everything, as a broken network does. */
-async function openLine(t: TestContext, url: string) {
+async function openDatabaseProxy(t: TestContext, url: string) {
   const ends = new Set<Socket>()
   let frozen = false
   const line = createServer((near) => {
@@ -53,7 +53,7 @@ async function openLine(t: TestContext, url: string) {
 async function openService(t: TestContext, extra: Environment = {}) {
   const postgres = await startPostgres()
   atEnd(t, () => postgres.stop())
-  const line = await openLine(t, postgres.url)
+  const line = await openDatabaseProxy(t, postgres.url)
   const folder = mkdtempSync(join(tmpdir(), 'qroute-outage-'))
   atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const env = { DATA_DIR: folder, DATABASE_URL: line.url, SECRET, LOG_LEVEL: 'info', ...extra }

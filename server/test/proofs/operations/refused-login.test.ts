@@ -7,8 +7,8 @@ import { startPostgres } from '../../engines/postgres.ts'
 import { type OwnLogin, openOwnLogin } from '../../support/service/own-login.ts'
 import { completely, unlessShed } from '../../support/service/patient.ts'
 import { call, figure } from '../../support/service/service.ts'
+import { atEnd, siteIn } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, yardIn } from '../../support/service/yard.ts'
 
 /**
  * PostgreSQL is there and turns the server away. That is no answer to any request: known links lead on,
@@ -83,19 +83,19 @@ async function renamed(asAdmin: OwnLogin['asAdmin'], from: string, to: string): 
 
 async function openServer(t: TestContext, extra: Record<string, string> = {}, given?: OwnLogin) {
   const own = given ?? (await openOwnLogin(t))
-  const yard = await yardIn(t, { ...own.env, ...extra })
-  const server = await yard.start()
-  const [[known, id] = ['', ''], [unseen] = ['']] = [...(await yard.makeCodes(2))]
+  const site = await siteIn(t, { ...own.env, ...extra })
+  const server = await site.start()
+  const [[known, id] = ['', ''], [unseen] = ['']] = [...(await site.makeCodes(2))]
   const scan = (shortCode = known) => call(`${server.base}/${shortCode}`, 'GET')
   assert.equal((await scan()).status, 302)
   const ready = () => call(`${server.base}/readyz`, 'GET')
   const scans = async () =>
-    (await completely(() => yard.ask('GET', `/v1/qrcodes/${id}`))).json.total_scans
+    (await completely(() => site.ask('GET', `/v1/qrcodes/${id}`))).json.total_scans
   const isWell = async () => {
     const { status, json } = await ready()
     return status === 200 && json.degraded.length === 0
   }
-  return { own, yard, server, id, unseen, scan, ready, scans, isWell }
+  return { own, site, server, id, unseen, scan, ready, scans, isWell }
 }
 
 const UNPROVEN = 'qroute_redirects_unproven_total'
@@ -104,7 +104,7 @@ const HEAL_MS = 60_000
 const SECRETS = /own_\d|postgres:\/\/|user=|password/i
 
 test('PostgreSQL turns the server away: links lead on, nothing is lost, nothing is an error of ours', async (t) => {
-  const { own, yard, server, id, unseen, scan, ready, scans, isWell } = await openServer(t)
+  const { own, site, server, id, unseen, scan, ready, scans, isWell } = await openServer(t)
   const { base } = server
   let answered = 1
   for (const { name, harm, heal, told } of DAMAGES) {
@@ -134,7 +134,7 @@ test('PostgreSQL turns the server away: links lead on, nothing is lost, nothing 
           ['GET', `/v1/qrcodes/${id}/analytics`],
           ['GET', '/v1/webhooks'],
         ] as const) {
-          const answer = await unlessShed(() => call(base + path, method, { key: yard.key, body }))
+          const answer = await unlessShed(() => call(base + path, method, { key: site.key, body }))
           assert.deepEqual([answer.status, answer.json.error.code], [503, 'unavailable'], path)
           assert.doesNotMatch(answer.text, SECRETS)
         }
@@ -164,7 +164,7 @@ test('with ON_PARTITION=refuse a refused login is a 503 everywhere, and readyz s
 })
 
 test('DATABASE_URL_FILE is read again: another role takes over without a restart', async (t) => {
-  const { own, yard, server, id, scan, scans, isWell } = await openServer(t)
+  const { own, site, server, id, scan, scans, isWell } = await openServer(t)
   const next = `${own.role}_next`
   await own.addRole(next)
   await own.asAdmin(`alter role ${own.role} nologin`)
@@ -185,11 +185,11 @@ test('DATABASE_URL_FILE is read again: another role takes over without a restart
   own.writeUrl((url) => Object.assign(url, { username: next }))
   await until(isWell, server.output, HEAL_MS)
   // Every thread has it: an edit, a webhook's endpoint, an analytics question, a recorded scan.
-  const edited = await yard.ask('PATCH', `/v1/qrcodes/${id}`, { name: 'Other' })
+  const edited = await site.ask('PATCH', `/v1/qrcodes/${id}`, { name: 'Other' })
   assert.equal(edited.status, 200)
-  const hook = await yard.ask('POST', '/v1/webhooks', { url: 'https://example.com/hook' })
+  const hook = await site.ask('POST', '/v1/webhooks', { url: 'https://example.com/hook' })
   assert.equal(hook.status, 201, hook.text)
-  assert.equal((await yard.ask('GET', `/v1/qrcodes/${id}/analytics`)).status, 200)
+  assert.equal((await site.ask('GET', `/v1/qrcodes/${id}/analytics`)).status, 200)
   assert.ok((await scans()) > 1)
   assert.doesNotMatch(server.output(), /postgres:\/\/\S*@/)
 })

@@ -25,8 +25,8 @@ import {
   spawnServer,
   stop,
 } from '../../support/service/service.ts'
+import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd } from '../../support/service/yard.ts'
 
 /** Servers are stopped, updated and started one by one behind a balancer: nobody notices. */
 
@@ -113,19 +113,19 @@ function openTraffic(base: string, key: string, ids: ReadonlyMap<string, string>
 test('rolling restarts behind HAProxy: no request fails, no scan is lost', { skip }, async (t) => {
   const postgres = await startPostgres()
   atEnd(t, () => postgres.stop())
-  const { yard, nodes } = await openFleet(t, postgres, 3)
-  const ids = await yard.makeCodes(50)
+  const { site, nodes } = await openFleet(t, postgres, 3)
+  const ids = await site.makeCodes(50)
   const port = await openBalancer(
     t,
     nodes.map((node) => node.port),
   )
-  const traffic = openTraffic(`http://127.0.0.1:${port}`, yard.key, ids)
+  const traffic = openTraffic(`http://127.0.0.1:${port}`, site.key, ids)
   for (let i = 0; i < RESTARTS; i++) {
     const node = nodes[i % nodes.length]
     if (!node) continue
     await stop(node.server.child, 'SIGTERM')
     assert.equal(node.server.child.exitCode, 0)
-    node.server = await yard.start(node.port, { DATA_DIR: node.folder })
+    node.server = await site.start(node.port, { DATA_DIR: node.folder })
     await sleep(500)
   }
   const { failed, tally, writes } = await traffic.end()
@@ -133,13 +133,13 @@ test('rolling restarts behind HAProxy: no request fails, no scan is lost', { ski
     `${RESTARTS} restarts: ${tally.answered()} scans and ${writes} writes, ${failed.length} failed`,
   )
   assert.deepEqual(failed, [])
-  await assertCounted(yard, nodes[0]?.base ?? '', tally.answered())
+  await assertCounted(site, nodes[0]?.base ?? '', tally.answered())
 })
 
-async function assertCounted(yard: { key: string }, base: string, expected: number): Promise<void> {
+async function assertCounted(site: { key: string }, base: string, expected: number): Promise<void> {
   const total = async () => {
     const url = `${base}/v1/qrcodes?limit=100&sort=created_at`
-    const { json } = await completely(() => call(url, 'GET', { key: yard.key }))
+    const { json } = await completely(() => call(url, 'GET', { key: site.key }))
     return json.data.reduce(
       (sum: number, code: { total_scans: number }) => sum + code.total_scans,
       0,

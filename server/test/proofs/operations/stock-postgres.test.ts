@@ -10,12 +10,12 @@ import { openPostgresReaders } from '../../../storage/readers/postgres-readers.t
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { type Postgres, startStockPostgres } from '../../engines/postgres.ts'
 import { installedPrograms } from '../../engines/prepare.ts'
-import { type Dice, makeScans, openDice, type Planned } from '../../support/data/past.ts'
+import { type Dice, makeScans, openDice, type Planned } from '../../support/data/random-scans.ts'
 import { assertClean } from '../../support/oracles/feed.ts'
 import { qroute } from '../../support/service/command.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { call, type Environment, environment } from '../../support/service/service.ts'
-import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
+import { atEnd, openSite, type Site } from '../../support/service/site.ts'
 
 /**
  * The system's own PostgreSQL with the settings it comes with, JIT switched on among them. JIT
@@ -42,19 +42,19 @@ describe('PostgreSQL as Debian ships it', { skip }, () => {
     return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
   }
 
-  async function newYard(t: TestContext): Promise<Yard> {
-    return openYard(t, 'postgres', { DATABASE_URL: await newDatabase() })
+  async function newYard(t: TestContext): Promise<Site> {
+    return openSite(t, 'postgres', { DATABASE_URL: await newDatabase() })
   }
 
   test('a read right after a scan includes it, without a long wait', async (t) => {
-    const yard = await newYard(t)
-    await yard.start()
-    const [[shortCode, id] = []] = await yard.makeCodes(1)
+    const site = await newYard(t)
+    await site.start()
+    const [[shortCode, id] = []] = await site.makeCodes(1)
     const times: number[] = []
     for (let scans = 1; scans <= ROUNDS; scans++) {
-      assert.equal((await call(`${yard.base}/${shortCode}`, 'GET')).status, 302)
+      assert.equal((await call(`${site.base}/${shortCode}`, 'GET')).status, 302)
       const begun = performance.now()
-      const { json } = await completely(() => yard.ask('GET', `/v1/qrcodes/${id}`))
+      const { json } = await completely(() => site.ask('GET', `/v1/qrcodes/${id}`))
       times.push(performance.now() - begun)
       assert.equal(json.total_scans, scans)
     }
@@ -72,23 +72,23 @@ describe('PostgreSQL as Debian ships it', { skip }, () => {
   })
 
   test('rebuild and purge finish while the server records', async (t) => {
-    const yard = await newYard(t)
-    await yard.start()
-    const codes = await yard.makeCodes(2)
+    const site = await newYard(t)
+    await site.start()
+    const codes = await site.makeCodes(2)
     const [first = '', second = ''] = codes.values()
-    await record(t, yard.env, openDice(1), [
-      { codeId: first, accountId: yard.accountId, mode: 'live', human: MANY, other: 10 },
-      { codeId: second, accountId: yard.accountId, mode: 'live', human: 500, other: 10 },
+    await record(t, site.env, openDice(1), [
+      { codeId: first, accountId: site.accountId, mode: 'live', human: MANY, other: 10 },
+      { codeId: second, accountId: site.accountId, mode: 'live', human: 500, other: 10 },
     ])
-    const visitors = keepScanning(yard, [...codes.keys()])
+    const visitors = keepScanning(site, [...codes.keys()])
     for (const args of [['rebuild'], ['purge', '--code', first, '--yes']]) {
-      const { code, stdout, stderr, ms } = await qroute(args, yard.env)
+      const { code, stdout, stderr, ms } = await qroute(args, site.env)
       assert.equal(code, 0, stdout + stderr)
       t.diagnostic(`${args[0]}: ${Math.round(ms)} ms`)
     }
     assert.ok((await visitors.stop()) > 0)
-    await patiently(() => yard.ask('GET', `/v1/qrcodes/${second}`))
-    await assertClean(yard.env)
+    await patiently(() => site.ask('GET', `/v1/qrcodes/${second}`))
+    await assertClean(site.env)
   })
 })
 
@@ -130,7 +130,7 @@ async function record(t: TestContext, env: Environment, dice: Dice, plan: readon
 }
 
 /** Some scans a second, until it is stopped; how many were answered. */
-function keepScanning({ base }: Yard, shortCodes: readonly string[]) {
+function keepScanning({ base }: Site, shortCodes: readonly string[]) {
   let isOver = false
   const all = (async () => {
     let answered = 0

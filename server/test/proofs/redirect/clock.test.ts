@@ -13,8 +13,8 @@ import {
   type ServerProcess,
   stop,
 } from '../../support/service/service.ts'
+import { openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { openYard, type Yard } from '../../support/service/yard.ts'
 
 /** What changes by the clock: every server changes at that moment, and no job has to run for it. */
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
@@ -54,29 +54,29 @@ interface Seen {
   readonly met: string
 }
 
-async function ask(yard: Yard, base: string, method: string, path: string, body?: object) {
-  const options = { key: yard.key, ...(body && { body }) }
+async function ask(site: Site, base: string, method: string, path: string, body?: object) {
+  const options = { key: site.key, ...(body && { body }) }
   const { status, json, text } = await patiently(() => call(base + path, method, options))
   assert.ok(status < 300, text)
   return json
 }
 
-async function make(yard: Yard, base: string, { fields, isScheduled }: Kind, at: number) {
+async function make(site: Site, base: string, { fields, isScheduled }: Kind, at: number) {
   const time = new Date(at).toISOString()
   const body = { name: 'A', destination_url: BEFORE, ...fields(time) }
-  const code = await ask(yard, base, 'POST', '/v1/qrcodes', body)
+  const code = await ask(site, base, 'POST', '/v1/qrcodes', body)
   const change = { at: time, destination_url: AFTER }
-  if (isScheduled) await ask(yard, base, 'POST', `/v1/qrcodes/${code.id}/schedule`, change)
+  if (isScheduled) await ask(site, base, 'POST', `/v1/qrcodes/${code.id}/schedule`, change)
   return code
 }
 
 /** A code of each kind, some time before the moment: the slower the machine, the later it is. */
-async function makeInTime(yard: Yard, base: string, aheadMs = AHEAD_MS) {
+async function makeInTime(site: Site, base: string, aheadMs = AHEAD_MS) {
   const at = Date.now() + aheadMs
-  const codes = await Promise.all(KINDS.map((kind) => make(yard, base, kind, at))).catch(() => [])
+  const codes = await Promise.all(KINDS.map((kind) => make(site, base, kind, at))).catch(() => [])
   if (codes.length > 0 && Date.now() < at - EARLY_MS) return { at, codes }
   assert.ok(aheadMs < 30_000, 'no codes can be made')
-  return makeInTime(yard, base, 2 * aheadMs)
+  return makeInTime(site, base, 2 * aheadMs)
 }
 
 /** Scans without a pause until some time after the moment, and until it was met. */
@@ -103,11 +103,11 @@ async function watch(port: number, shortCode: string, { meets }: Kind, end: numb
   return seen
 }
 
-async function changeOnTime(t: TestContext, yard: Yard, bases: readonly string[]): Promise<void> {
+async function changeOnTime(t: TestContext, site: Site, bases: readonly string[]): Promise<void> {
   let latest = 0
   let missed = 0
   for (let round = 0; round < 10; round++) {
-    const { at, codes } = await makeInTime(yard, yard.base)
+    const { at, codes } = await makeInTime(site, site.base)
     await sleep(Math.max(0, at - 2 * EARLY_MS - Date.now()))
     const watched = KINDS.map(async (kind, index) => {
       const { short_code } = codes[index]
@@ -123,21 +123,21 @@ async function changeOnTime(t: TestContext, yard: Yard, bases: readonly string[]
   t.diagnostic(`the last old answer was to a request of ${latest} ms after the moment`)
 }
 
-async function changeWhileStopped(yard: Yard, running: readonly ServerProcess[]): Promise<void> {
-  const { at, codes } = await makeInTime(yard, yard.base)
+async function changeWhileStopped(site: Site, running: readonly ServerProcess[]): Promise<void> {
+  const { at, codes } = await makeInTime(site, site.base)
   for (const { child } of running) await stop(child)
   await sleep(at - Date.now() + 50)
-  const second = await yard.start()
+  const second = await site.start()
   for (const [index, { name, meets }] of KINDS.entries()) {
-    const { headers, status } = await call(`${yard.base}/${codes[index].short_code}`, 'GET')
+    const { headers, status } = await call(`${site.base}/${codes[index].short_code}`, 'GET')
     assert.equal(headers.get('location') ?? String(status), meets[1], name)
   }
   const { id } = codes[KINDS.findIndex(({ isScheduled }) => isScheduled)]
   const time = new Date(at).toISOString()
-  const told = await ask(yard, yard.base, 'GET', `/v1/qrcodes/${id}`)
+  const told = await ask(site, site.base, 'GET', `/v1/qrcodes/${id}`)
   assert.deepEqual([told.destination_url, told.version, told.updated_at], [AFTER, 2, time])
   const history = async () => {
-    const { data } = await ask(yard, yard.base, 'GET', `/v1/qrcodes/${id}/history`)
+    const { data } = await ask(site, site.base, 'GET', `/v1/qrcodes/${id}/history`)
     return data.map((past: Record<string, string>) => [
       ...[past.version, past.destination_url, past.changed_at],
     ])
@@ -147,9 +147,9 @@ async function changeWhileStopped(yard: Yard, running: readonly ServerProcess[])
   // A job writes it down, here at the next start, and nothing that was told changes.
   await stop(second.child)
   await sleep(at - Date.now() + KEEP_AWAY_MS)
-  await yard.start()
+  await site.start()
   const audited = async () => {
-    const { data } = await ask(yard, yard.base, 'GET', `/v1/audit?target=${id}`)
+    const { data } = await ask(site, site.base, 'GET', `/v1/audit?target=${id}`)
     return data.filter(({ action }: { action: string }) => action === 'qrcode.updated')
   }
   await until(async () => (await audited()).length > 0, 'not written down')
@@ -159,14 +159,17 @@ async function changeWhileStopped(yard: Yard, running: readonly ServerProcess[])
 
 for (const engine of ENGINES) {
   test(`changes by the clock on ${engine}`, async (t) => {
-    const yard = await openYard(t, engine, { LOG_LEVEL: 'error', PLANS_FILE: roomyPlans() })
-    const servers = [await yard.start(), await yard.start(await freePort())]
+    const site = await openSite(t, engine, {
+      LOG_LEVEL: 'error',
+      PLANS_FILE: roomyPlans(),
+    })
+    const servers = [await site.start(), await site.start(await freePort())]
     const bases = servers.map(({ base }) => base)
-    await t.test('two servers change at the moment itself', (t) => changeOnTime(t, yard, bases))
+    await t.test('two servers change at the moment itself', (t) => changeOnTime(t, site, bases))
     const orders = 'versions on scans are those of the history, in whatever order changes come'
-    await t.test(orders, (t) => changeInAnyOrder(t, yard, bases))
+    await t.test(orders, (t) => changeInAnyOrder(t, site, bases))
     const stopped = 'a moment that passes while the server is stopped is in force at its start'
-    await t.test(stopped, () => changeWhileStopped(yard, servers))
+    await t.test(stopped, () => changeWhileStopped(site, servers))
   })
 }
 
@@ -194,7 +197,7 @@ interface Ordered {
 
 /** Some time ahead, and again further ahead if the machine stood still in the meantime. */
 async function schedule(
-  yard: Yard,
+  site: Site,
   base: string,
   id: string,
   url: string,
@@ -203,19 +206,19 @@ async function schedule(
   const at = Math.floor(Date.now() + aheadMs + Math.random() * 500)
   const body = { at: new Date(at).toISOString(), destination_url: url }
   const path = `${base}/v1/qrcodes/${id}/schedule`
-  const { status, text } = await patiently(() => call(path, 'POST', { key: yard.key, body }))
-  if (status === 400 && aheadMs < 30_000) return schedule(yard, base, id, url, 2 * aheadMs)
+  const { status, text } = await patiently(() => call(path, 'POST', { key: site.key, body }))
+  if (status === 400 && aheadMs < 30_000) return schedule(site, base, id, url, 2 * aheadMs)
   assert.equal(status, 201, text)
   return at
 }
 
-async function raceOnce(yard: Yard, bases: readonly string[], name: string): Promise<Ordered> {
+async function raceOnce(site: Site, bases: readonly string[], name: string): Promise<Ordered> {
   const base = () => bases[Math.floor(Math.random() * bases.length)] as string
   const url = (what: string) => `https://example.com/${name}/${what}`
   const body = { name, destination_url: url('first') }
-  const { id, short_code } = await ask(yard, base(), 'POST', '/v1/qrcodes', body)
-  await ask(yard, base(), 'PATCH', `/v1/qrcodes/${id}`, { destination_url: url('second') })
-  const at = await schedule(yard, base(), id, url('scheduled'))
+  const { id, short_code } = await ask(site, base(), 'POST', '/v1/qrcodes', body)
+  await ask(site, base(), 'PATCH', `/v1/qrcodes/${id}`, { destination_url: url('second') })
+  const at = await schedule(site, base(), id, url('scheduled'))
   const led = new Map<string, number>()
   await sleep(at - Date.now() - 500)
   const scans = bases.map(async (one) => {
@@ -229,29 +232,29 @@ async function raceOnce(yard: Yard, bases: readonly string[], name: string): Pro
   })
   const near = () => sleep(Math.max(0, at - Date.now() + (Math.random() - 0.5) * 30))
   const edit = near().then(() =>
-    ask(yard, base(), 'PATCH', `/v1/qrcodes/${id}`, { destination_url: url('edited') }),
+    ask(site, base(), 'PATCH', `/v1/qrcodes/${id}`, { destination_url: url('edited') }),
   )
   const rollback = near().then(() =>
-    ask(yard, base(), 'POST', `/v1/qrcodes/${id}/rollback`, { version: 1 }),
+    ask(site, base(), 'POST', `/v1/qrcodes/${id}/rollback`, { version: 1 }),
   )
   await Promise.all([...scans, edit, rollback])
   return { id, shortCode: short_code, led }
 }
 
-async function changeInAnyOrder(t: TestContext, yard: Yard, bases: readonly string[]) {
+async function changeInAnyOrder(t: TestContext, site: Site, bases: readonly string[]) {
   const orders = 1000
   for (let done = 0; done < orders; done += ORDERS_AT_ONCE) {
     const races = Array.from({ length: ORDERS_AT_ONCE }, (_, index) =>
-      raceOnce(yard, bases, `code-${done + index}`),
+      raceOnce(site, bases, `code-${done + index}`),
     )
-    for (const ordered of await Promise.all(races)) await assertVersions(yard, ordered)
+    for (const ordered of await Promise.all(races)) await assertVersions(site, ordered)
   }
   t.diagnostic(`${orders} orders`)
 }
 
 /** Every version leads somewhere else but for the one that was rolled back to. */
-async function assertVersions(yard: Yard, { id, led }: Ordered): Promise<void> {
-  const { data } = await ask(yard, yard.base, 'GET', `/v1/qrcodes/${id}/history?limit=100`)
+async function assertVersions(site: Site, { id, led }: Ordered): Promise<void> {
+  const { data } = await ask(site, site.base, 'GET', `/v1/qrcodes/${id}/history?limit=100`)
   const urls = new Map<number, string>(
     data.map((past: { version: number; destination_url: string }) => [
       ...[past.version, past.destination_url],
@@ -260,7 +263,7 @@ async function assertVersions(yard: Yard, { id, led }: Ordered): Promise<void> {
   assert.deepEqual([...urls.keys()], [5, 4, 3, 2, 1], JSON.stringify(data))
   const recorded = async () => {
     const rows = await queryScans<{ version: number; scans: number }>(
-      yard.env,
+      site.env,
       `select s.version, count(*) as scans from scans s join scan_codes c on c.num = s.code
        where c.code_id = '${id}' group by s.version`,
     )

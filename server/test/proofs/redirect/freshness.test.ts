@@ -6,8 +6,8 @@ import { awakeMs } from '../../support/service/awake.ts'
 import { qroute } from '../../support/service/command.ts'
 import { operate } from '../../support/service/operate.ts'
 import { call, type Engine, figure, freePort } from '../../support/service/service.ts'
+import { openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { openYard, type Yard } from '../../support/service/yard.ts'
 
 /**
  * What the owner has changed holds for every scan that begins after the call has returned, on every
@@ -65,7 +65,7 @@ function openWatch(shortCode: string): Watch {
   }
 }
 
-async function newAccount({ env }: Yard, name: string): Promise<{ id: string; key: string }> {
+async function newAccount({ env }: Site, name: string): Promise<{ id: string; key: string }> {
   const args = ['--name', name, '--email', `${name}@example.com`, '--plan', 'enterprise', '--json']
   const { stdout } = await operate(['account', 'create', ...args], env)
   const { account_id: id, live_key: key } = JSON.parse(stdout)
@@ -126,15 +126,15 @@ async function edit(watch: Watch, bases: readonly string[], key: string, edits: 
 }
 
 /** Until the account that owns the link is deleted by the operator. */
-async function watchEdits(yard: Yard, bases: string[], edits: number, name: string) {
-  const { id, key } = await newAccount(yard, name)
+async function watchEdits(site: Site, bases: string[], edits: number, name: string) {
+  const { id, key } = await newAccount(site, name)
   const watch = openWatch(name)
   const ports = bases.map((base) => Number(new URL(base).port))
   const hammers = ports.map((port) => openHammer(port, CONNECTIONS, watch.next, REST_MS))
   await until(() => watch.answers() > 100, 'no answers')
   await edit(watch, bases, key, edits)
   await watch.change('410', async () => {
-    const { code, stderr } = await qroute(['account', 'delete', '--account', id, '--yes'], yard.env)
+    const { code, stderr } = await qroute(['account', 'delete', '--account', id, '--yes'], site.env)
     assert.equal(code, 0, stderr)
   })
   const before = watch.answers()
@@ -156,15 +156,15 @@ async function excusedAt(bases: readonly string[], standstillMs: number): Promis
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`an edit takes effect everywhere once its call has returned, on ${engine}`, async (t) => {
-    const yard = await openYard(t, engine, { LOG_LEVEL: 'error' })
-    const bases = [(await yard.start()).base, (await yard.start(await freePort())).base]
+    const site = await openSite(t, engine, { LOG_LEVEL: 'error' })
+    const bases = [(await site.start()).base, (await site.start(await freePort())).base]
     const edits = 400
     let answers = 0
     const standstill = () => performance.now() - awakeMs()
     const before = standstill()
     for (let done = 0; done < edits; done += EDITS_EACH) {
       const some = Math.min(EDITS_EACH, edits - done)
-      const watch = await watchEdits(yard, bases, some, `owner-${done}`)
+      const watch = await watchEdits(site, bases, some, `owner-${done}`)
       answers += watch.answers()
       const old = watch.stale.length
       const excused = engine === 'sqlite' ? 0 : await excusedAt(bases, standstill() - before)

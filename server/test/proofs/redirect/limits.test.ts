@@ -15,8 +15,8 @@ import {
   type ServerProcess,
   stop,
 } from '../../support/service/service.ts'
+import { atEnd, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /** Hundreds of scanners at several servers, one of which is killed: no more arrive than there are places. */
 const HOME = 'https://example.com/voucher'
@@ -65,24 +65,24 @@ function tallied(answers: readonly (number | 'cut')[]): Record<string, number> {
   return counts
 }
 
-async function openLimited(yard: Yard, base: string) {
+async function openLimited(site: Site, base: string) {
   const body = { name: 'Voucher', destination_url: HOME, scan_limit: PLACES }
-  const options = { key: yard.key, body }
+  const options = { key: site.key, body }
   const made = await patiently(() => call(`${base}/v1/qrcodes`, 'POST', options))
   assert.equal(made.status, 201, made.text)
   const read = async () => {
     const url = `${base}/v1/qrcodes/${made.json.id}`
-    return (await patiently(() => call(url, 'GET', { key: yard.key }))).json
+    return (await patiently(() => call(url, 'GET', { key: site.key }))).json
   }
   return { id: made.json.id, link: `/${made.json.short_code}`, read }
 }
 
 const NODES = { sqlite: 2, postgres: 3 } as const satisfies Record<Engine, number>
 
-async function rushAll(t: TestContext, yard: Yard, bases: readonly string[]): Promise<void> {
+async function rushAll(t: TestContext, site: Site, bases: readonly string[]): Promise<void> {
   const rounds = 200
   for (let round = 0; round < rounds; round++) {
-    const { link, read } = await openLimited(yard, bases[round % bases.length] as string)
+    const { link, read } = await openLimited(site, bases[round % bases.length] as string)
     const { answers, refused } = await rush(bases, link)
     const { 302: arrived = 0, 410: late = 0, ...rest } = tallied(answers)
     assert.deepEqual([arrived + late, rest], [SCANNERS, {}])
@@ -95,13 +95,13 @@ async function rushAll(t: TestContext, yard: Yard, bases: readonly string[]): Pr
 }
 
 /** The last of the servers is killed; in another round one that takes its place. */
-async function rushAndKill(t: TestContext, yard: Yard, servers: ServerProcess[]): Promise<void> {
+async function rushAndKill(t: TestContext, site: Site, servers: ServerProcess[]): Promise<void> {
   const [{ base }] = servers as [ServerProcess]
   const rounds = 200
   let lost = 0
   for (let round = 0; round < rounds; round++) {
     const victim = servers.pop() as ServerProcess
-    const { link, read } = await openLimited(yard, base)
+    const { link, read } = await openLimited(site, base)
     let answersLeft = Math.floor(Math.random() * PLACES)
     const others = servers.map((server) => server.base)
     const { answers, refused } = await rush([...others, victim.base], link, () => {
@@ -117,38 +117,41 @@ async function rushAndKill(t: TestContext, yard: Yard, servers: ServerProcess[])
     assert.ok(total_scans <= PLACES, `${total_scans} scans`)
     assert.deepEqual([arrived + late + cut, rest], [SCANNERS, {}])
     lost += PLACES - arrived
-    if (round + 1 < rounds) servers.push(await yard.start(await freePort()))
+    if (round + 1 < rounds) servers.push(await site.start(await freePort()))
   }
   t.diagnostic(`${rounds} kills: ${rounds * PLACES - lost} arrivals + ${lost} places lost to kills`)
 }
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   test(`${SCANNERS} scanners at ${NODES[engine]} servers on ${engine}`, async (t) => {
-    const yard = await openYard(t, engine, { LOG_LEVEL: 'error', PLANS_FILE: roomyPlans() })
-    const servers = [await yard.start()]
-    while (servers.length < NODES[engine]) servers.push(await yard.start(await freePort()))
+    const site = await openSite(t, engine, {
+      LOG_LEVEL: 'error',
+      PLANS_FILE: roomyPlans(),
+    })
+    const servers = [await site.start()]
+    while (servers.length < NODES[engine]) servers.push(await site.start(await freePort()))
     const bases = servers.map(({ base }) => base)
-    await t.test(`exactly ${PLACES} arrive`, (t) => rushAll(t, yard, bases))
+    await t.test(`exactly ${PLACES} arrive`, (t) => rushAll(t, site, bases))
     const killed = `with a server killed in the middle, no more than ${PLACES} arrive`
-    await t.test(killed, (t) => rushAndKill(t, yard, servers))
+    await t.test(killed, (t) => rushAndKill(t, site, servers))
   })
 }
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   test(`a server that starts on ${engine} sweeps the counts of deleted codes away`, async (t) => {
-    const yard = await openYard(t, engine, { LOG_LEVEL: 'error' })
-    const { base, child } = await yard.start()
-    const { id, link } = await openLimited(yard, base)
+    const site = await openSite(t, engine, { LOG_LEVEL: 'error' })
+    const { base, child } = await site.start()
+    const { id, link } = await openLimited(site, base)
     await patiently(() => call(base + link, 'GET'))
-    const config = readConfig(yard.env)
+    const config = readConfig(site.env)
     const tickets = await openDatabase(config, pino({ level: 'silent' }), 'tickets')
     atEnd(t, () => tickets.close())
     const counted = async () =>
       (await tickets.query('select 1 from tickets where code_id = $1', [id])).length
     assert.equal(await counted(), 1)
-    await yard.ask('DELETE', `/v1/qrcodes/${id}`)
+    await site.ask('DELETE', `/v1/qrcodes/${id}`)
     await stop(child, 'SIGTERM')
-    await yard.start()
+    await site.start()
     await until(async () => (await counted()) === 0, 'not swept')
   })
 }

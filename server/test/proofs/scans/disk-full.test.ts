@@ -13,7 +13,7 @@ import {
   logFolderOf,
   readBooks,
   say,
-  settle,
+  untilRecorded,
 } from '../../support/oracles/ledger.ts'
 import {
   call,
@@ -22,8 +22,8 @@ import {
   type ServerProcess,
   stop,
 } from '../../support/service/service.ts'
+import { atEnd, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /**
  * The scan log on a disk of its own that gets full. A redirect is worth more than its count: every
@@ -51,8 +51,8 @@ interface SmallDisk {
   readonly folder: string
 }
 
-function mountSmallDisk(t: TestContext, yard: Yard): SmallDisk {
-  const folder = logFolderOf(yard.env)
+function mountSmallDisk(t: TestContext, site: Site): SmallDisk {
+  const folder = logFolderOf(site.env)
   mkdirSync(folder, { mode: 0o700 })
   assert.ok(mount(folder))
   atEnd(t, () => assert.equal(spawnSync('umount', ['-l', folder]).status, 0))
@@ -80,7 +80,7 @@ async function degraded({ base }: ServerProcess): Promise<string> {
 }
 
 /** For so long, and until some are answered: a machine may stand still for all that time. */
-async function scanFor(ms: number, { port }: Yard, tally: Tally): Promise<void> {
+async function scanFor(ms: number, { port }: Site, tally: Tally): Promise<void> {
   const aim = tally.answered() + SCANS_MIN
   const hammer = openHammer(port, 8, tally.next, REST_MS)
   await sleep(ms)
@@ -91,9 +91,9 @@ async function scanFor(ms: number, { port }: Yard, tally: Tally): Promise<void> 
   await hammer.stop()
 }
 
-async function assertRecordsAgain(server: ServerProcess, yard: Yard, tally: Tally): Promise<void> {
+async function assertRecordsAgain(server: ServerProcess, site: Site, tally: Tally): Promise<void> {
   const before = await figure(server.base, 'qroute_scans_logged')
-  await scanFor(1300, yard, tally)
+  await scanFor(1300, site, tally)
   const after = await figure(server.base, 'qroute_scans_logged')
   assert.ok(after > before, 'recording has begun again by itself')
   await until(async () => (await degraded(server)) === '', server.output)
@@ -109,26 +109,26 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`links work while the disk is full, and counting resumes, on ${engine}`, {
     skip,
   }, async (t) => {
-    const yard = await openYard(t, engine)
-    const disk = mountSmallDisk(t, yard)
-    const server = await yard.start()
-    const ids = await yard.makeCodes(4)
+    const site = await openSite(t, engine)
+    const disk = mountSmallDisk(t, site)
+    const server = await site.start()
+    const ids = await site.makeCodes(4)
     const tally = openTally([...ids.keys()])
-    await scanFor(200, yard, tally)
+    await scanFor(200, site, tally)
     assert.equal(await figure(server.base, 'qroute_scans_unrecorded'), 0)
     assert.equal(await degraded(server), '')
 
     disk.fill()
-    await scanFor(500, yard, tally)
+    await scanFor(500, site, tally)
     const unrecorded = await figure(server.base, 'qroute_scans_unrecorded')
     assert.ok(unrecorded > 0)
     assert.match(await degraded(server), /scan log: .*full.*\b\d+ scans not recorded/)
 
     disk.free()
-    await assertRecordsAgain(server, yard, tally)
-    await settle(yard.env, yard)
+    await assertRecordsAgain(server, site, tally)
+    await untilRecorded(site.env, site)
     assert.deepEqual([...tally.others], [], 'every answer was a redirect')
-    const verdict = audit(tally, await readBooks(yard.env), ids)
+    const verdict = audit(tally, await readBooks(site.env), ids)
     const missing = await figure(server.base, 'qroute_scans_unrecorded')
     t.diagnostic(`${verdict.answered} = ${verdict.stored} stored + ${missing} unrecorded`)
     assertAllTold(verdict, missing)
@@ -138,16 +138,18 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
 test('logs left by a dead server on a full disk are recorded when there is space', {
   skip,
 }, async (t) => {
-  const yard = await openYard(t, 'sqlite')
-  const disk = mountSmallDisk(t, yard)
-  const dying = await yard.start()
-  const ids = await yard.makeCodes(2)
+  const site = await openSite(t, 'sqlite')
+  const disk = mountSmallDisk(t, site)
+  const dying = await site.start()
+  const ids = await site.makeCodes(2)
   const tally = openTally([...ids.keys()])
-  await scanFor(200, yard, tally)
-  await settle(yard.env, yard)
-  const store = new DatabaseSync(join(yard.env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
+  await scanFor(200, site, tally)
+  await untilRecorded(site.env, site)
+  const store = new DatabaseSync(join(site.env.DATA_DIR ?? '', 'scans.db'), {
+    timeout: 5000,
+  })
   store.exec('begin exclusive')
-  await scanFor(200, yard, tally)
+  await scanFor(200, site, tally)
   await stop(dying.child, 'SIGKILL')
   store.exec('commit')
   store.close()
@@ -156,10 +158,10 @@ test('logs left by a dead server on a full disk are recorded when there is space
     if (name.endsWith('-shm')) rmSync(join(disk.folder, name))
   }
   disk.fill()
-  const server = await yard.start()
+  const server = await site.start()
   await sleep(3000)
   disk.free()
-  await settle(yard.env, yard)
+  await untilRecorded(site.env, site)
   const names = readdirSync(disk.folder)
   assert.deepEqual(
     names.filter((name) => name.endsWith('.broken')),
@@ -167,7 +169,7 @@ test('logs left by a dead server on a full disk are recorded when there is space
     'a full disk breaks no log',
   )
   assert.equal(server.child.exitCode, null)
-  const verdict = audit(tally, await readBooks(yard.env), ids)
+  const verdict = audit(tally, await readBooks(site.env), ids)
   t.diagnostic(say(verdict))
   assertKept(verdict)
 })
@@ -175,22 +177,22 @@ test('logs left by a dead server on a full disk are recorded when there is space
 test('a server that starts on a full disk serves links, and counts when there is space', {
   skip,
 }, async (t) => {
-  const yard = await openYard(t, 'sqlite')
-  const disk = mountSmallDisk(t, yard)
+  const site = await openSite(t, 'sqlite')
+  const disk = mountSmallDisk(t, site)
   disk.fill()
-  const server = await yard.start()
-  const ids = await yard.makeCodes(2)
+  const server = await site.start()
+  const ids = await site.makeCodes(2)
   const tally = openTally([...ids.keys()])
-  await scanFor(1500, yard, tally)
+  await scanFor(1500, site, tally)
   assert.deepEqual([...tally.others], [])
   const open = readdirSync(`/proc/${server.child.pid}/fd`).length
   const files = readdirSync(disk.folder).length
   t.diagnostic(`${tally.answered()} scans on a full disk: ${files} files, ${open} open`)
   assert.ok(await figure(server.base, 'qroute_scans_unrecorded'))
   disk.free()
-  await assertRecordsAgain(server, yard, tally)
-  await settle(yard.env, yard)
-  const verdict = audit(tally, await readBooks(yard.env), ids)
+  await assertRecordsAgain(server, site, tally)
+  await untilRecorded(site.env, site)
+  const verdict = audit(tally, await readBooks(site.env), ids)
   const missing = await figure(server.base, 'qroute_scans_unrecorded')
   assertAllTold(verdict, missing)
   assert.ok(open < 200, `${open} files are open`)

@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../engines/postgres.ts'
 import { openHammer, openTally } from '../../support/chaos/hammer.ts'
-import { assertKept, audit, readBooks, say, settle } from '../../support/oracles/ledger.ts'
+import { assertKept, audit, readBooks, say, untilRecorded } from '../../support/oracles/ledger.ts'
 import { openFleet } from '../../support/service/fleet.ts'
-import { atEnd } from '../../support/service/yard.ts'
+import { atEnd } from '../../support/service/site.ts'
 
 /** Three nodes and their database die at random under load: every answered scan is counted, once. */
 
@@ -24,7 +24,7 @@ test('no scan is lost or doubled when nodes and PostgreSQL are killed', {
   const postgres = await startPostgres()
   atEnd(t, () => postgres.stop())
   const fleet = await openFleet(t, postgres, 3)
-  const ids = await fleet.yard.makeCodes(CODES)
+  const ids = await fleet.site.makeCodes(CODES)
   const tally = openTally([...ids.keys()])
   const hammers = fleet.nodes.map(({ port }) => openHammer(port, CONNECTIONS_EACH, tally.next, 5))
   const done = { nodes: 0, databases: 0 }
@@ -43,8 +43,12 @@ test('no scan is lost or doubled when nodes and PostgreSQL are killed', {
   await Promise.all(hammers.map((hammer) => hammer.stop()))
   const [first] = fleet.nodes
   const { base = '', folder = '' } = first ?? {}
-  const env = { ...fleet.yard.env, DATA_DIR: folder }
-  const { json } = await settle(env, { base, key: fleet.yard.key, limitMs: SETTLE_MS })
+  const env = { ...fleet.site.env, DATA_DIR: folder }
+  const { json } = await untilRecorded(env, {
+    base,
+    key: fleet.site.key,
+    limitMs: SETTLE_MS,
+  })
   const books = await readBooks(env)
   for (const { id, total_scans } of json.data) {
     assert.equal(total_scans, books.get(id)?.total ?? 0, 'the API tells what the rows say')

@@ -11,8 +11,8 @@ import { city, FOLDER, fileOf, NETWORKS, NOWHERE, openAsking } from '../../suppo
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { call } from '../../support/service/service.ts'
+import { openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { openYard } from '../../support/service/yard.ts'
 
 /** Where a scan comes from, by the bundled database and by a file of the operator's own. */
 
@@ -131,12 +131,15 @@ test('a damaged database costs the location, not the redirect', async () => {
 describe('custom geo databases', { concurrency: true }, () => {
   test('a replaced file is used immediately, unless it is invalid', async (t) => {
     const path = fileOf(toMmdb(NETWORKS))
-    const yard = await openYard(t, 'sqlite', { GEO_DB: path })
-    const server = await yard.start()
-    const headers = { 'x-forwarded-for': '81.2.69.142', authorization: `Bearer ${yard.key}` }
+    const site = await openSite(t, 'sqlite', { GEO_DB: path })
+    const server = await site.start()
+    const headers = {
+      'x-forwarded-for': '81.2.69.142',
+      authorization: `Bearer ${site.key}`,
+    }
     const cityNow = async (from = {}) => {
       const options = { headers: { ...headers, ...from } }
-      return (await patiently(() => call(`${yard.base}/v1/whoami`, 'GET', options))).json.city
+      return (await patiently(() => call(`${site.base}/v1/whoami`, 'GET', options))).json.city
     }
     assert.equal(await cityNow(), 'Paris')
     replace(path, toMmdb({ '81.2.69.0/24': city('GB', 'England', 'London') }, 4))
@@ -164,8 +167,8 @@ describe('custom geo databases', { concurrency: true }, () => {
       fileOf(half),
     ]
     for (const GEO_DB of files) {
-      const yard = { DATA_DIR: mkdtempSync(join(FOLDER, 'data-')), PORT: '3998', GEO_DB }
-      const outcome = await qroute(['start'], yard)
+      const site = { DATA_DIR: mkdtempSync(join(FOLDER, 'data-')), PORT: '3998', GEO_DB }
+      const outcome = await qroute(['start'], site)
       t.diagnostic(outcome.stderr.trim())
       assert.equal(outcome.code, 1, outcome.stderr)
       assert.deepEqual(linesOf(outcome.stderr).length, 1, outcome.stderr)

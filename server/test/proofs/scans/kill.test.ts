@@ -12,18 +12,18 @@ import {
   audit,
   readBooks,
   say,
-  settle,
+  untilRecorded,
 } from '../../support/oracles/ledger.ts'
+import { DOOR } from '../../support/service/server-process.ts'
 import { call, type Engine, type Environment, stop } from '../../support/service/service.ts'
+import { atEnd, launch, openSite, type Site, siteIn } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, launch, openYard, type Yard, yardIn } from '../../support/service/yard.ts'
 
 /**
  * Every answered scan is counted, once, also when the process is killed in the middle. Scans bear
  * no number, so what can be said of a code is: no fewer stored than answered, and no more than
  * answered and under way together.
  */
-const DOOR = join(import.meta.dirname, '..', '..', '..', 'qroute.mjs')
 const CARELESS = join(import.meta.dirname, '..', '..', 'support', 'chaos', 'careless-server.ts')
 const CONNECTIONS = 64
 const CODES = 8
@@ -41,13 +41,13 @@ const REAL = { script: DOOR, args: () => ['start'], restMs: 0 }
 const CONTROL = { script: CARELESS, args: (env: Environment) => [JSON.stringify(env)], restMs: 0 }
 
 /** Kills server after server under one hammer, and counts when all is over. */
-async function killUnderLoad(t: TestContext, yard: Yard, killing: Killing): Promise<Audit> {
-  const ids = await yard.makeCodes(CODES)
+async function killUnderLoad(t: TestContext, site: Site, killing: Killing): Promise<Audit> {
+  const ids = await site.makeCodes(CODES)
   const tally = openTally([...ids.keys()])
-  const hammer = openHammer(yard.port, CONNECTIONS, tally.next, killing.restMs)
+  const hammer = openHammer(site.port, CONNECTIONS, tally.next, killing.restMs)
   for (let round = 0; round < killing.rounds; round++) {
     const before = tally.answered()
-    const { child, output } = launch(t, killing.script, killing.args(yard.env), yard.env)
+    const { child, output } = launch(t, killing.script, killing.args(site.env), site.env)
     // Some die as they start, while they take over what the last one left; most a little later.
     const early = round % 4 === 3
     if (!early) await until(() => tally.answered() > before + WARM, output)
@@ -56,9 +56,13 @@ async function killUnderLoad(t: TestContext, yard: Yard, killing: Killing): Prom
     await stop(child, 'SIGKILL')
   }
   await hammer.stop()
-  const { base } = await yard.start()
-  const { json } = await settle(yard.env, { base, key: yard.key, limitMs: 60_000 })
-  const books = await readBooks(yard.env)
+  const { base } = await site.start()
+  const { json } = await untilRecorded(site.env, {
+    base,
+    key: site.key,
+    limitMs: 60_000,
+  })
+  const books = await readBooks(site.env)
   for (const { id, total_scans } of json.data) {
     assert.equal(total_scans, books.get(id)?.total ?? 0, 'the API tells what the rows say')
   }
@@ -67,8 +71,8 @@ async function killUnderLoad(t: TestContext, yard: Yard, killing: Killing): Prom
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`no answered scan is lost or duplicated when servers are killed on ${engine}`, async (t) => {
-    const yard = await openYard(t, engine)
-    const verdict = await killUnderLoad(t, yard, { ...REAL, rounds: 50 })
+    const site = await openSite(t, engine)
+    const verdict = await killUnderLoad(t, site, { ...REAL, rounds: 50 })
     t.diagnostic(`${engine}: ${say(verdict)}`)
     assert.ok(verdict.answered > 100)
     assertKept(verdict)
@@ -77,8 +81,8 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
 
 test('the same harness detects losses of a server that responds too early', async (t) => {
   // Twice: a machine that stands still just before the kill lets the server write what it owes.
-  const yard = await openYard(t, 'sqlite')
-  const verdict = await killUnderLoad(t, yard, { ...CONTROL, rounds: 10 })
+  const site = await openSite(t, 'sqlite')
+  const verdict = await killUnderLoad(t, site, { ...CONTROL, rounds: 10 })
   t.diagnostic(`control: ${say(verdict)}`)
   assert.ok(verdict.lost > 0)
   assert.equal(verdict.doubled, 0)
@@ -94,26 +98,30 @@ test('scans answered around an outage of PostgreSQL are all stored once', { skip
   atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
   const SECRET = 'a secret that only tests know, and long enough'
   const env = { DATA_DIR: folder, DATABASE_URL: postgres.url, SECRET, LOG_LEVEL: 'info' }
-  const yard = await yardIn(t, env)
-  const server = await yard.start()
-  const ids = await yard.makeCodes(CODES)
+  const site = await siteIn(t, env)
+  const server = await site.start()
+  const ids = await site.makeCodes(CODES)
   const tally = openTally([...ids.keys()])
-  for (const code of ids.keys()) await call(`${yard.base}/${code}`, 'HEAD')
-  const hammer = openHammer(yard.port, CONNECTIONS, tally.next, 0)
+  for (const code of ids.keys()) await call(`${site.base}/${code}`, 'HEAD')
+  const hammer = openHammer(site.port, CONNECTIONS, tally.next, 0)
   for (let round = 0; round < 20; round++) {
     const before = tally.answered()
     await until(() => tally.answered() > before, server.output)
     await sleep(Math.random() * 700)
     await postgres.halt()
     await sleep(Math.random() * 400)
-    assert.equal((await call(`${yard.base}/healthz`, 'GET')).status, 200)
+    assert.equal((await call(`${site.base}/healthz`, 'GET')).status, 200)
     await postgres.resume()
   }
   const before = tally.answered()
   await until(() => tally.answered() > before, server.output)
   await hammer.stop()
-  await settle(yard.env, { base: yard.base, key: yard.key, limitMs: 60_000 })
-  const verdict = audit(tally, await readBooks(yard.env), ids)
+  await untilRecorded(site.env, {
+    base: site.base,
+    key: site.key,
+    limitMs: 60_000,
+  })
+  const verdict = audit(tally, await readBooks(site.env), ids)
   t.diagnostic(say(verdict))
   assert.equal(server.child.exitCode, null, 'the server outlived it')
   assert.deepEqual([...tally.others], [], 'codes that it knew led on')

@@ -23,10 +23,10 @@ import { lockName, sessionOfFile } from '../../../scan-log/format.ts'
 import { lock, openSession } from '../../../scan-log/lock.ts'
 import { openScanLog } from '../../../scan-log/writer.ts'
 import { leaveSession, lineOf } from '../../support/data/session.ts'
-import { logFolderOf, readBooks, settle } from '../../support/oracles/ledger.ts'
+import { logFolderOf, readBooks, untilRecorded } from '../../support/oracles/ledger.ts'
 import { call, figure, startService, stop } from '../../support/service/service.ts'
+import { atEnd, openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, openYard } from '../../support/service/yard.ts'
 
 /** A scan log whose writes, syncs, locks and lines go wrong one at a time. */
 
@@ -41,11 +41,11 @@ function newFolder(t: TestContext): string {
 }
 
 test('a turn that reached the log although its write failed costs no later scan', async (t) => {
-  const yard = await openYard(t, 'sqlite')
-  const { base } = await yard.start()
-  const [first = '', second = ''] = (await yard.makeCodes(2)).keys()
+  const site = await openSite(t, 'sqlite')
+  const { base } = await site.start()
+  const [first = '', second = ''] = (await site.makeCodes(2)).keys()
   const totals = async () => {
-    const { json } = await settle(yard.env, yard)
+    const { json } = await untilRecorded(site.env, site)
     const sorted = json.data.map((item: { short_url: string; total_scans: number }) => [
       item.short_url.slice(base.length + 1),
       item.total_scans,
@@ -53,8 +53,8 @@ test('a turn that reached the log although its write failed costs no later scan'
     return new Map<string, number>(sorted)
   }
   await call(`${base}/${first}`, 'GET')
-  await settle(yard.env, yard)
-  const folder = logFolderOf(yard.env)
+  await untilRecorded(site.env, site)
+  const folder = logFolderOf(site.env)
   const [name = ''] = readdirSync(folder).filter(sessionOfFile)
   const file = new DatabaseSync(join(folder, name), { timeout: 1000 })
   // The statement fails, and what it has done so far stays.
@@ -176,26 +176,26 @@ test('a lock removed by another process while waiting for it does not count as h
 })
 
 test('a log without a lock file is recorded and removed too', async (t) => {
-  const yard = await openYard(t, 'sqlite')
-  const [id = ''] = (await yard.makeCodes(1)).values()
-  const folder = logFolderOf(yard.env)
-  const line = lineOf({ codeId: id, accountId: yard.accountId })
+  const site = await openSite(t, 'sqlite')
+  const [id = ''] = (await site.makeCodes(1)).values()
+  const folder = logFolderOf(site.env)
+  const line = lineOf({ codeId: id, accountId: site.accountId })
   const { session } = leaveSession(folder, [[line, line], [line]], true)
   rmSync(join(folder, lockName(session)))
-  const { output } = await yard.start()
+  const { output } = await site.start()
   const left = () => readdirSync(folder).filter((name) => name.startsWith(session))
   await until(
     () => left().length === 0,
     () => `${left()} ${output()}`,
   )
-  assert.equal((await readBooks(yard.env)).get(id)?.total, 3)
+  assert.equal((await readBooks(site.env)).get(id)?.total, 3)
 })
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   test(`unreadable lines are counted and skipped on ${engine}`, async (t) => {
-    const yard = await openYard(t, engine)
-    const [id = ''] = (await yard.makeCodes(1)).values()
-    const line = () => lineOf({ codeId: id, accountId: yard.accountId })
+    const site = await openSite(t, engine)
+    const [id = ''] = (await site.makeCodes(1)).values()
+    const line = () => lineOf({ codeId: id, accountId: site.accountId })
     const fields = line().split('\t')
     const broken = (index: number, value: string) => fields.with(index, value).join('\t')
     const bad = [
@@ -207,12 +207,12 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       broken(0, 'x'.repeat(10_000)),
       broken(11, 'a\u0000b'),
     ]
-    const folder = logFolderOf(yard.env)
+    const folder = logFolderOf(site.env)
     leaveSession(folder, [bad], true)
     leaveSession(folder, [[line(), ...bad, `${line()}${bad.join('')}${line()}`]], true)
-    const { base, output } = await yard.start()
-    await settle(yard.env, yard)
-    assert.equal((await readBooks(yard.env)).get(id)?.total, 3)
+    const { base, output } = await site.start()
+    await untilRecorded(site.env, site)
+    assert.equal((await readBooks(site.env)).get(id)?.total, 3)
     assert.equal(await figure(base, 'qroute_scans_unreadable'), 3 * bad.length)
     await until(() => /"lines":\d+.*unreadable lines/.test(output()), output)
   })

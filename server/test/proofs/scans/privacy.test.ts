@@ -14,12 +14,12 @@ import {
   ROUTING,
   TRACES,
 } from '../../support/data/marked.ts'
-import { logsIn, readBooks, settle } from '../../support/oracles/ledger.ts'
+import { logsIn, readBooks, untilRecorded } from '../../support/oracles/ledger.ts'
 import { filesIn, search } from '../../support/oracles/traces.ts'
 import { qroute } from '../../support/service/command.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { type Engine, stop } from '../../support/service/service.ts'
-import { atEnd, openYard } from '../../support/service/yard.ts'
+import { atEnd, openSite } from '../../support/service/site.ts'
 
 /**
  * Nothing that is kept, said or told holds the address or the agent of who scans: looked for in
@@ -67,44 +67,44 @@ async function provePostgres(url: string): Promise<void> {
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`nobody who scans leaves a trace on ${engine}`, async (t) => {
-    const yard = await openYard(t, engine, { LOG_LEVEL: 'trace' })
-    const server = await yard.start()
-    const [[code, id] = ['', ''], [paused, pausedId] = ['', '']] = await yard.makeCodes(2)
-    const pause = () => yard.ask('PATCH', `/v1/qrcodes/${pausedId}`, { active: false })
+    const site = await openSite(t, engine, { LOG_LEVEL: 'trace' })
+    const server = await site.start()
+    const [[code, id] = ['', ''], [paused, pausedId] = ['', '']] = await site.makeCodes(2)
+    const pause = () => site.ask('PATCH', `/v1/qrcodes/${pausedId}`, { active: false })
     assert.equal((await patiently(pause)).status, 200)
-    const route = () => yard.ask('PATCH', `/v1/qrcodes/${id}`, ROUTING)
+    const route = () => site.ask('PATCH', `/v1/qrcodes/${id}`, ROUTING)
     assert.equal((await patiently(route)).status, 200)
-    await leaveTraces(yard, { code, paused }, SCANS)
+    await leaveTraces(site, { code, paused }, SCANS)
     await stop(server.child, 'SIGKILL')
     assert.ok(
-      logsIn(yard.env).some((name) => name.endsWith('-wal')),
+      logsIn(site.env).some((name) => name.endsWith('-wal')),
       'the log is as it was left',
     )
-    const killed = await kept(yard)
+    const killed = await kept(site)
     assert.ok(killed.size >= 3)
     assert.deepEqual(search(TRACES, killed), [])
-    proveSearch(t, yard.env.DATA_DIR ?? '')
+    proveSearch(t, site.env.DATA_DIR ?? '')
 
-    const again = await yard.start()
-    await settle(yard.env, yard)
-    const books = await readBooks(yard.env)
+    const again = await site.start()
+    await untilRecorded(site.env, site)
+    const books = await readBooks(site.env)
     assert.equal(books.get(id)?.total, SCANS)
     // Both networks with one agent.
     assert.equal(books.get(id)?.uniques, 2)
-    const answers = await answersAbout(yard, id)
+    const answers = await answersAbout(site, id)
     const outputs = { 'output before': server.output(), 'output after': again.output() }
     assert.match(server.output(), /"msg":"answered"/)
-    const haystack = new Map([...(await kept(yard)), ...answers])
+    const haystack = new Map([...(await kept(site)), ...answers])
     for (const [name, text] of Object.entries(outputs)) haystack.set(name, Buffer.from(text))
     if (engine === 'sqlite') {
       const to = join(mkdtempSync(join(tmpdir(), 'qroute-backup-')), 'backup')
       atEnd(t, () => rmSync(join(to, '..'), { recursive: true, force: true }))
-      const { code: exit, stdout, stderr } = await qroute(['backup', '--to', to], yard.env)
+      const { code: exit, stdout, stderr } = await qroute(['backup', '--to', to], site.env)
       assert.equal(exit, 0, stderr)
       for (const [name, content] of filesIn(to)) haystack.set(`backup/${name}`, content)
       haystack.set('backup’s output', Buffer.from(stdout + stderr))
     } else {
-      await provePostgres(yard.env.DATABASE_URL ?? '')
+      await provePostgres(site.env.DATABASE_URL ?? '')
     }
     const bytes = [...haystack.values()].reduce((sum, { length }) => sum + length, 0)
     assert.deepEqual(search(TRACES, haystack), [])

@@ -4,9 +4,9 @@ import { describe, type TestContext, test } from 'node:test'
 import { VARIANTS_FROM } from '../../../storage/scans/horizon.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
-import { type Dice, makeScans, openDice } from '../../support/data/past.ts'
-import { deleteCode, makeWorld, planOf, type Wanted } from '../../support/data/worlds.ts'
-import type { World } from '../../support/oracles/asking.ts'
+import { deleteCode, makeOwner, planOf, type Wanted } from '../../support/data/owners.ts'
+import { type Dice, makeScans, openDice } from '../../support/data/random-scans.ts'
+import type { CodeOwner } from '../../support/oracles/asking.ts'
 import { assertAll, assertClean, openFeed } from '../../support/oracles/feed.ts'
 import { type PastScan, recountBreakdown, recountSummary } from '../../support/oracles/recount.ts'
 import { onTerminal, qroute, SCRIPT } from '../../support/service/command.ts'
@@ -16,7 +16,7 @@ import {
   type Service,
   startService,
 } from '../../support/service/service.ts'
-import { atEnd } from '../../support/service/yard.ts'
+import { atEnd } from '../../support/service/site.ts'
 
 /** SEED=123 npm run prove -- server/test/proofs/scans/purge.test.ts */
 // biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
@@ -44,9 +44,9 @@ async function purge(env: Environment, ...args: string[]) {
 
 async function openScene(t: TestContext, service: Service, dice: Dice, wanted = SMALL) {
   const anna = await service.account()
-  const live = await makeWorld(service, dice, anna, 'live', wanted.length)
-  const test = await makeWorld(service, dice, anna, 'test', BERTS.length)
-  const bert = await makeWorld(service, dice, await service.account(), 'live', BERTS.length)
+  const live = await makeOwner(service, dice, anna, 'live', wanted.length)
+  const test = await makeOwner(service, dice, anna, 'test', BERTS.length)
+  const bert = await makeOwner(service, dice, await service.account(), 'live', BERTS.length)
   const feed = await openFeed(t, service, dice, ROLLED_FROM)
   const plan = [...planOf(live, wanted), ...planOf(test, BERTS), ...planOf(bert, BERTS)]
   const record = (share: number) => {
@@ -58,7 +58,7 @@ async function openScene(t: TestContext, service: Service, dice: Dice, wanted = 
 }
 
 const humans = (scans: readonly PastScan[]) => scans.filter((scan) => scan.class === 'human').length
-const inWorld = (scans: readonly PastScan[], { accountId, mode }: World) =>
+const ofOwner = (scans: readonly PastScan[], { accountId, mode }: CodeOwner) =>
   scans.filter((scan) => scan.accountId === accountId && scan.mode === mode)
 
 onEveryEngine('purge', (start) => {
@@ -79,8 +79,8 @@ onEveryEngine('purge', (start) => {
         const { base } = service
         const kept = anewIn(left(), gone)
         const since = { base, dice, since: '1970-01-01' }
-        await assertAll({ ...since, world: live, scans: inWorld(kept, live) }, ASKED)
-        await assertAll({ ...since, world: bert, scans: inWorld(kept, bert) }, 1)
+        await assertAll({ ...since, owner: live, scans: ofOwner(kept, live) }, ASKED)
+        await assertAll({ ...since, owner: bert, scans: ofOwner(kept, bert) }, 1)
         await assertClean(service.env)
       }
       await compare()
@@ -109,13 +109,13 @@ onEveryEngine('purge', (start) => {
     const [, gone, small] = live.codes.map(({ id }) => id)
     for (const id of [gone, small]) await purge(service.env, '--code', id ?? '')
     await assertClean(service.env)
-    const kept = inWorld(feed.scans, live).filter(
+    const kept = ofOwner(feed.scans, live).filter(
       ({ codeId }) => codeId !== gone && codeId !== small,
     )
     const { base } = service
     const since = toDate(horizon)
     const keptFrom = () => since
-    await assertAll({ base, world: live, scans: kept, dice, since, keptFrom }, ASKED)
+    await assertAll({ base, owner: live, scans: kept, dice, since, keptFrom }, ASKED)
     const days = { first: '2020-01-01', last: toDate(horizon + 90) }
     const query = `start_date=${days.first}&end_date=${days.last}`
     const path = `/v1/analytics/aggregate?${query}`

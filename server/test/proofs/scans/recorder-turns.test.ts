@@ -12,8 +12,8 @@ import {
   WAITS,
 } from '../../support/chaos/turns.ts'
 import { stop } from '../../support/service/service.ts'
+import { openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { openYard } from '../../support/service/yard.ts'
 
 /** Recorders on PostgreSQL that wait for their turn for longer than anything else may take. */
 
@@ -46,10 +46,10 @@ test('a process that stands still while it holds the lock loses it', async (t) =
 })
 
 test('a server that waits for its turn stops in time, and its scans are recorded later', async (t) => {
-  const yard = await openYard(t, 'postgres')
-  const { child, base } = await yard.start()
-  const other = await connect(t, yard.env.DATABASE_URL ?? '')
-  const [shortCode = ''] = (await yard.makeCodes(1)).keys()
+  const site = await openSite(t, 'postgres')
+  const { child, base } = await site.start()
+  const other = await connect(t, site.env.DATABASE_URL ?? '')
+  const [shortCode = ''] = (await site.makeCodes(1)).keys()
   await other.query(TAKE)
   await fetch(`${base}/${shortCode}`, { redirect: 'manual' })
   await until(async () => (await other.query(WAITS)).rowCount === 1, 'nobody waits')
@@ -59,7 +59,7 @@ test('a server that waits for its turn stops in time, and its scans are recorded
   t.diagnostic(`stopped after ${Math.round(ms)} ms`)
   assert.ok(ms < 10_000)
   await other.query(GIVE_BACK)
-  await yard.start()
+  await site.start()
   const isCounted = async () => (await other.query('select 1 from scans')).rowCount === 1
   await until(isCounted, 'the scan is lost')
 })

@@ -10,15 +10,15 @@ import { SCANS_PER_READ } from '../../../storage/scans/recording/grown.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { VISIT_STATEMENTS } from '../../../storage/scans/recording/unique-visits.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
-import { cutBatches, type Dice, makeScans, openDice } from '../../support/data/past.ts'
+import { makeOwner, planOf } from '../../support/data/owners.ts'
+import { cutBatches, type Dice, makeScans, openDice } from '../../support/data/random-scans.ts'
 import { LED } from '../../support/data/session.ts'
-import { makeWorld, planOf } from '../../support/data/worlds.ts'
 import { assertAccount, assertCode, assertScans } from '../../support/oracles/inquiry.ts'
 import { queryScans } from '../../support/oracles/ledger.ts'
 import { openPast } from '../../support/oracles/recount.ts'
 import { qroute } from '../../support/service/command.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
-import { atEnd } from '../../support/service/yard.ts'
+import { atEnd } from '../../support/service/site.ts'
 
 /**
  * Recorders that take turns, each with its own memory of which codes have rollups, and that die
@@ -52,9 +52,9 @@ onEveryEngine('recorders', (start, engine) => {
     test(`figures match when recorders take turns and die (SEED=${seed})`, async (t) => {
       const dice = openDice(seed)
       const service = await start({})
-      const world = await makeWorld(service, dice, await service.account(), 'live', 6)
+      const owner = await makeOwner(service, dice, await service.account(), 'live', 6)
       const large = [2 * ROLLED_FROM, ROLLED_FROM + 300] as const
-      const plan = planOf(world, [...large.map((human) => [human, 5] as const), [200, 5], [3, 0]])
+      const plan = planOf(owner, [...large.map((human) => [human, 5] as const), [200, 5], [3, 0]])
       const scans = makeScans(dice, plan, Date.now())
       const batches = cutBatches(dice, scans.slice(0, FEW))
       for (let from = FEW; from < scans.length; from += SMALL) {
@@ -70,10 +70,10 @@ onEveryEngine('recorders', (start, engine) => {
       )
       const { code, stdout } = await qroute(['verify'], service.env)
       assert.equal(code, 0, stdout)
-      const inquiry = { base: service.base, world, scans: past.scans, dice }
+      const inquiry = { base: service.base, owner, scans: past.scans, dice }
       for (let index = 0; index < ASKED; index++) {
-        await assertCode(inquiry, dice.pick(world.codes))
-        await assertScans(inquiry, dice.pick(world.codes), false)
+        await assertCode(inquiry, dice.pick(owner.codes))
+        await assertScans(inquiry, dice.pick(owner.codes), false)
         await assertAccount(inquiry)
       }
     })
@@ -86,8 +86,8 @@ onEveryEngine('a large batch', (start) => {
     const { env } = service
     const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
     atEnd(t, () => db.close())
-    const world = await makeWorld(service, openDice(1), await service.account(), 'live', 1)
-    const { accountId, mode, codes } = world
+    const owner = await makeOwner(service, openDice(1), await service.account(), 'live', 1)
+    const { accountId, mode, codes } = owner
     const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
     const code = { codeId: codes[0]?.id ?? '', accountId, mode, browser: 'safari' } as const
     const scans = Array.from({ length: 6000 }, (_, index) => {
@@ -105,13 +105,13 @@ onEveryEngine('a large batch', (start) => {
 onEveryEngine('recorders of several nodes', (start) => {
   test('a code gets its rollups by the scans of all nodes, not of each', async (t) => {
     const service = await start({})
-    const world = await makeWorld(service, openDice(1), await service.account(), 'live', 1)
+    const owner = await makeOwner(service, openDice(1), await service.account(), 'live', 1)
     const open = () => openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
     const nodes: Database[] = []
     while (nodes.length < NODES) nodes.push(await open())
     for (const db of nodes) atEnd(t, () => db.close())
     const recorders = nodes.map((db) => openRecorder(db, { rolledFrom: FROM }))
-    const { accountId, mode, codes } = world
+    const { accountId, mode, codes } = owner
     const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
     const code = { codeId: codes[0]?.id ?? '', accountId, mode, browser: 'safari' } as const
     const rolled = 'select num from scan_codes where rolled = 1'

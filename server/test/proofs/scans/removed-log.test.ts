@@ -8,22 +8,22 @@ import { openLogFiles } from '../../../scan-log/files.ts'
 import { isLock, lockName, sessionOf, sessionOfFile } from '../../../scan-log/format.ts'
 import { leaveSession } from '../../support/data/session.ts'
 import { assertClean } from '../../support/oracles/feed.ts'
-import { logFolderOf, readBooks, settle } from '../../support/oracles/ledger.ts'
+import { logFolderOf, readBooks, untilRecorded } from '../../support/oracles/ledger.ts'
 import { call, figure, freePort, type ServerProcess, stop } from '../../support/service/service.ts'
+import { atEnd, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /** Somebody cleans the folder of the scan log under a running server. */
 
 const SCANS = 20
 const WRITTEN_AGAIN = 'scan log: files were removed while in use'
 
-async function scan({ base }: Yard, code: string, times = SCANS): Promise<void> {
+async function scan({ base }: Site, code: string, times = SCANS): Promise<void> {
   const scans = Array.from({ length: times }, () => call(`${base}/${code}`, 'GET'))
   for (const { status } of await Promise.all(scans)) assert.equal(status, 302)
 }
 
-async function degraded({ base }: Yard): Promise<string> {
+async function degraded({ base }: Site): Promise<string> {
   return (await call(`${base}/readyz`, 'GET')).json.degraded.join('\n')
 }
 
@@ -33,7 +33,7 @@ function clean(folder: string, names = /./): void {
 }
 
 /** While it is held, nothing is recorded. */
-function holdStore(t: TestContext, { env }: Yard): DatabaseSync {
+function holdStore(t: TestContext, { env }: Site): DatabaseSync {
   const store = new DatabaseSync(join(env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
   atEnd(t, () => {
     if (store.isOpen) store.close()
@@ -51,21 +51,21 @@ const REMOVALS: Readonly<Record<string, (folder: string) => void>> = {
 }
 
 test('files of the log that are removed are written again, and nothing is lost', async (t) => {
-  const yard = await openYard(t, 'sqlite')
-  const server = await yard.start()
-  const [[code, id] = ['', '']] = await yard.makeCodes(1)
-  const folder = logFolderOf(yard.env)
+  const site = await openSite(t, 'sqlite')
+  const server = await site.start()
+  const [[code, id] = ['', '']] = await site.makeCodes(1)
+  const folder = logFolderOf(site.env)
   assert.match(readFileSync(join(folder, 'README'), 'utf8'), /[Nn]ever remove/)
-  await scan(yard, code)
+  await scan(site, code)
   let answered = SCANS
   let told = 0
   for (const [name, removeSome] of Object.entries(REMOVALS)) {
     await t.test(name, async () => {
       // Some of them in the files that are removed, some after that.
-      const store = holdStore(t, yard)
-      await scan(yard, code)
+      const store = holdStore(t, site)
+      await scan(site, code)
       removeSome(folder)
-      await scan(yard, code)
+      await scan(site, code)
       answered += 2 * SCANS
       const names = () => (existsSync(folder) ? readdirSync(folder) : [])
       await until(
@@ -75,12 +75,12 @@ test('files of the log that are removed are written again, and nothing is lost',
       told++
       await until(() => server.output().split(WRITTEN_AGAIN).length > told, server.output)
       assert.match(
-        await degraded(yard),
+        await degraded(site),
         /files were removed while in use: \d+ scans? written again/,
       )
       store.close()
-      await settle(yard.env, yard)
-      const { json } = await yard.ask('GET', `/v1/qrcodes/${id}`)
+      await untilRecorded(site.env, site)
+      const { json } = await site.ask('GET', `/v1/qrcodes/${id}`)
       assert.equal(json.total_scans, answered)
     })
   }
@@ -88,20 +88,22 @@ test('files of the log that are removed are written again, and nothing is lost',
     server.output(),
     /"level":50.*files were removed while in use.*[1-9]\d* scans? written/,
   )
-  assert.equal(await figure(yard.base, 'qroute_scans_unrecorded'), 0)
-  await killAfter(yard, server, code)
-  await yard.start()
-  await settle(yard.env, yard)
-  assert.equal((await readBooks(yard.env)).get(id)?.total, answered + SCANS)
-  await assertClean(yard.env)
+  assert.equal(await figure(site.base, 'qroute_scans_unrecorded'), 0)
+  await killAfter(site, server, code)
+  await site.start()
+  await untilRecorded(site.env, site)
+  assert.equal((await readBooks(site.env)).get(id)?.total, answered + SCANS)
+  await assertClean(site.env)
 })
 
 /** What was written again survives the process. */
-async function killAfter(yard: Yard, { child }: ServerProcess, code: string): Promise<void> {
-  const folder = logFolderOf(yard.env)
-  const store = new DatabaseSync(join(yard.env.DATA_DIR ?? '', 'scans.db'), { timeout: 5000 })
+async function killAfter(site: Site, { child }: ServerProcess, code: string): Promise<void> {
+  const folder = logFolderOf(site.env)
+  const store = new DatabaseSync(join(site.env.DATA_DIR ?? '', 'scans.db'), {
+    timeout: 5000,
+  })
   store.exec('begin immediate')
-  await scan(yard, code)
+  await scan(site, code)
   clean(folder)
   await until(() => readdirSync(folder).some(sessionOfFile), 'it is not written again')
   // A file is there before the scans are in it.
@@ -111,36 +113,36 @@ async function killAfter(yard: Yard, { child }: ServerProcess, code: string): Pr
 }
 
 test('scans in a removed file that nobody had open are counted and named', async (t) => {
-  const yard = await openYard(t, 'sqlite')
-  const server = await yard.start()
-  const [[code, id] = ['', '']] = await yard.makeCodes(1)
-  const folder = logFolderOf(yard.env)
+  const site = await openSite(t, 'sqlite')
+  const server = await site.start()
+  const [[code, id] = ['', '']] = await site.makeCodes(1)
+  const folder = logFolderOf(site.env)
   const names = () => readdirSync(folder).filter(sessionOfFile).sort()
-  await scan(yard, code)
-  await settle(yard.env, yard)
-  const store = holdStore(t, yard)
+  await scan(site, code)
+  await untilRecorded(site.env, site)
+  const store = holdStore(t, site)
   // The first stays open in the recorder, the last in the writer; a file that fails is replaced.
   for (const name of [1, 2]) {
-    await scan(yard, code)
+    await scan(site, code)
     const file = new DatabaseSync(join(folder, names().at(-1) ?? ''), { timeout: 1000 })
     file.exec(`create trigger torn before insert on turns begin select raise(abort, 'torn'); end`)
     file.close()
     await until(async () => {
-      await scan(yard, code, 1)
+      await scan(site, code, 1)
       return names().length > name
     }, server.output)
   }
-  await scan(yard, code)
-  const unwritten = await figure(yard.base, 'qroute_scans_unrecorded')
+  await scan(site, code)
+  const unwritten = await figure(site.base, 'qroute_scans_unrecorded')
   const [, second = ''] = names()
   clean(folder, new RegExp(second))
   store.close()
-  await until(async () => / lost/.test(await degraded(yard)), server.output)
-  const { json } = await yard.ask('GET', `/v1/qrcodes/${id}`)
-  const unrecorded = await figure(yard.base, 'qroute_scans_unrecorded')
+  await until(async () => / lost/.test(await degraded(site)), server.output)
+  const { json } = await site.ask('GET', `/v1/qrcodes/${id}`)
+  const unrecorded = await figure(site.base, 'qroute_scans_unrecorded')
   const lost = unrecorded - unwritten
   assert.ok(lost >= SCANS, `${lost} are counted as lost`)
-  assert.match(await degraded(yard), new RegExp(`removed while in use: ${lost} scans lost`))
+  assert.match(await degraded(site), new RegExp(`removed while in use: ${lost} scans lost`))
   assert.match(server.output(), /"level":50.*scans are missing from a scan log/)
   t.diagnostic(`${json.total_scans} recorded, ${unwritten} not written, ${lost} lost`)
 })
@@ -175,16 +177,16 @@ async function halt({ child }: ServerProcess): Promise<void> {
 }
 
 test('a log whose lock was removed is not taken over from a process that lives', async (t) => {
-  const yard = await openYard(t, 'sqlite')
-  const server = await yard.start()
-  const folder = logFolderOf(yard.env)
+  const site = await openSite(t, 'sqlite')
+  const server = await site.start()
+  const folder = logFolderOf(site.env)
   const own = readdirSync(folder).find(isLock) ?? ''
-  const other = await yard.start(await freePort())
-  const [[code, id] = ['', '']] = await yard.makeCodes(1)
-  await scan(yard, code)
-  await settle(yard.env, { ...yard, living: 2 })
-  const store = holdStore(t, yard)
-  await scan(yard, code)
+  const other = await site.start(await freePort())
+  const [[code, id] = ['', '']] = await site.makeCodes(1)
+  await scan(site, code)
+  await untilRecorded(site.env, { ...site, living: 2 })
+  const store = holdStore(t, site)
+  await scan(site, code)
   // Stopped, it neither records nor puts its lock back before the other has looked.
   await halt(server)
   store.close()
@@ -194,9 +196,9 @@ test('a log whose lock was removed is not taken over from a process that lives',
     readdirSync(folder).some((name) => sessionOf(name) === session)
   await until(() => !isThere(dead.session), other.output)
   server.child.kill('SIGCONT')
-  await scan(yard, code)
+  await scan(site, code)
   await until(() => server.output().includes(WRITTEN_AGAIN), server.output)
-  await settle(yard.env, { ...yard, living: 2 })
-  assert.equal((await readBooks(yard.env)).get(id)?.total, 3 * SCANS)
+  await untilRecorded(site.env, { ...site, living: 2 })
+  assert.equal((await readBooks(site.env)).get(id)?.total, 3 * SCANS)
   assert.ok(existsSync(join(folder, lockName(sessionOf(own) ?? ''))))
 })

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../../config.ts'
@@ -8,13 +7,13 @@ import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { LED } from '../../support/data/session.ts'
 import { assertClean } from '../../support/oracles/feed.ts'
-import { queryScans, settle } from '../../support/oracles/ledger.ts'
+import { queryScans, untilRecorded } from '../../support/oracles/ledger.ts'
+import { DOOR } from '../../support/service/server-process.ts'
 import { type Engine, figure, stop } from '../../support/service/service.ts'
+import { launch, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { launch, openYard, type Yard } from '../../support/service/yard.ts'
 
 /** RETENTION_DAYS in real servers, that are killed in the middle of it, while codes are scanned. */
-const DOOR = join(import.meta.dirname, '..', '..', '..', 'qroute.mjs')
 const KILLS = 10
 const DAYS = 30
 const DAY_MS = 86_400_000
@@ -26,16 +25,16 @@ const DROPPED = 'select dropped as n from scan_feed'
 const OLD = `select count(*) as n from scans where at < ${Date.now() - (DAYS + 1) * DAY_MS}`
 const TOTALS = 'select sum(total) as total, sum(uniques) as uniques from scan_codes'
 
-const numberIn = async (yard: Yard, text: string) =>
-  Number((await queryScans<{ n: number }>(yard.env, text))[0]?.n)
+const numberIn = async (site: Site, text: string) =>
+  Number((await queryScans<{ n: number }>(site.env, text))[0]?.n)
 
-async function totalsIn(yard: Yard): Promise<number[]> {
-  const [row] = await queryScans<{ total: number; uniques: number }>(yard.env, TOTALS)
+async function totalsIn(site: Site): Promise<number[]> {
+  const [row] = await queryScans<{ total: number; uniques: number }>(site.env, TOTALS)
   return [Number(row?.total), Number(row?.uniques)]
 }
 
 /** Some people at each code on some old days, and one of them today. */
-async function fill(yard: Yard, ids: Iterable<string>, log: string): Promise<number> {
+async function fill(site: Site, ids: Iterable<string>, log: string): Promise<number> {
   const seen = {
     ...NOWHERE,
     ...LED,
@@ -47,14 +46,14 @@ async function fill(yard: Yard, ids: Iterable<string>, log: string): Promise<num
   const now = Date.now()
   const scans: LoggedScan[] = []
   for (const codeId of ids) {
-    const code = { ...seen, codeId, accountId: yard.accountId, mode: 'live' }
+    const code = { ...seen, codeId, accountId: site.accountId, mode: 'live' }
     for (let day = 0; day < OLD_DAYS; day++) {
       const at = now - (DAYS + 2 + day) * DAY_MS
       for (const visitor of [1, 100 + day]) scans.push({ ...code, at, visitor })
     }
     scans.push({ ...code, at: now, visitor: 1 })
   }
-  const db = await openDatabase(readConfig(yard.env), pino({ level: 'silent' }), 'scans')
+  const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'scans')
   const recorder = openRecorder(db)
   for (let mark = 0; mark * 2000 < scans.length; mark++) {
     await recorder.record(log, mark, mark + 1, scans.slice(mark * 2000, (mark + 1) * 2000))
@@ -66,44 +65,44 @@ async function fill(yard: Yard, ids: Iterable<string>, log: string): Promise<num
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   const title = `a server killed while it drops scans leaves no wrong figure on ${engine}`
   test(title, async (t) => {
-    const yard = await openYard(t, engine)
-    const codes = await yard.makeCodes(CODES[engine])
-    let filled = await fill(yard, codes.values(), 'log_old')
-    const env = { ...yard.env, RETENTION_DAYS: String(DAYS) }
-    const all = await numberIn(yard, OLD)
+    const site = await openSite(t, engine)
+    const codes = await site.makeCodes(CODES[engine])
+    let filled = await fill(site, codes.values(), 'log_old')
+    const env = { ...site.env, RETENTION_DAYS: String(DAYS) }
+    const all = await numberIn(site, OLD)
     let left = [all]
     for (let kill = 0, killed = 0; kill < KILLS + 4; kill++) {
       // One that was done before it could be killed is followed by one that has as much to do.
       if (left.at(-1) === 0) {
-        filled += await fill(yard, codes.values(), `log_old_${kill}`)
-        left = [await numberIn(yard, OLD)]
+        filled += await fill(site, codes.values(), `log_old_${kill}`)
+        left = [await numberIn(site, OLD)]
       }
-      const before = await numberIn(yard, DROPPED)
+      const before = await numberIn(site, DROPPED)
       const { child, output } = launch(t, DOOR, ['start'], env)
-      await until(async () => (await numberIn(yard, DROPPED)) > before, output)
+      await until(async () => (await numberIn(site, DROPPED)) > before, output)
       await stop(child, 'SIGKILL')
-      left.push(await numberIn(yard, OLD))
-      await assertClean(yard.env)
+      left.push(await numberIn(site, OLD))
+      await assertClean(site.env)
       if (left.at(-1) === 0) continue
       // The last server must find something to drop, too.
       if (++killed === KILLS || (left.at(-1) ?? 0) < all / 3) break
     }
     assert.ok((left[1] ?? 0) > 0, 'none was killed in the middle')
 
-    const server = await yard.start(yard.port, { RETENTION_DAYS: String(DAYS) })
+    const server = await site.start(site.port, { RETENTION_DAYS: String(DAYS) })
     const shorts = [...codes.keys()].slice(0, 40)
     const answers = await Promise.all(
-      shorts.map((code) => fetch(`${yard.base}/${code}`, { redirect: 'manual' })),
+      shorts.map((code) => fetch(`${site.base}/${code}`, { redirect: 'manual' })),
     )
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [302])
-    await until(async () => (await numberIn(yard, OLD)) === 0, server.output)
+    await until(async () => (await numberIn(site, OLD)) === 0, server.output)
     await until(() => server.output().includes('old scans were deleted'), server.output)
-    await settle(yard.env, { base: yard.base, key: yard.key })
+    await untilRecorded(site.env, { base: site.base, key: site.key })
     const uniques = codes.size * (OLD_DAYS + 1) + shorts.length
-    assert.deepEqual(await totalsIn(yard), [filled + shorts.length, uniques])
-    const dropped = await figure(yard.base, 'qroute_scans_dropped')
+    assert.deepEqual(await totalsIn(site), [filled + shorts.length, uniques])
+    const dropped = await figure(site.base, 'qroute_scans_dropped')
     assert.ok(dropped > 0 && dropped <= (left.at(-1) ?? 0), `${dropped} of ${left}`)
-    await assertClean(yard.env)
+    await assertClean(site.env)
     await stop(server.child, 'SIGTERM')
     assert.equal(server.child.exitCode, 0)
     t.diagnostic(`${engine}: ${filled} scans, old ones left after each kill: ${left}`)

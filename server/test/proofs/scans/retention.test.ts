@@ -5,9 +5,9 @@ import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
-import { type Dice, makeScans, openDice } from '../../support/data/past.ts'
-import { makeWorld, planOf, type Wanted } from '../../support/data/worlds.ts'
-import type { World } from '../../support/oracles/asking.ts'
+import { makeOwner, planOf, type Wanted } from '../../support/data/owners.ts'
+import { type Dice, makeScans, openDice } from '../../support/data/random-scans.ts'
+import type { CodeOwner } from '../../support/oracles/asking.ts'
 import { assertAll, assertClean, openFeed } from '../../support/oracles/feed.ts'
 import { qroute } from '../../support/service/command.ts'
 import { patiently } from '../../support/service/patient.ts'
@@ -88,14 +88,14 @@ onEveryEngine('retention', (start, engine) => {
     test(`figures stay the same when scans are deleted, whatever dies in between (SEED=${seed})`, async (t) => {
       const dice = openDice(seed)
       const service = await start({})
-      const world = await makeWorld(service, dice, await service.account(), 'live', CODES)
+      const owner = await makeOwner(service, dice, await service.account(), 'live', CODES)
       const feed = await openFeed(t, service, dice, ROLLED_FROM)
-      const plan = planOf(world, WANTED)
+      const plan = planOf(owner, WANTED)
       const kept = new Map<string, string>()
       const keptFrom = (codeId: string) => kept.get(codeId) ?? ''
       const compare = async (part: string) => {
         const { base } = service
-        const inquiry = { base, world, scans: feed.scans, dice, keptFrom }
+        const inquiry = { base, owner, scans: feed.scans, dice, keptFrom }
         await assertAll(inquiry, ASKED).catch((error) => {
           error.message = `${engine}, SEED=${seed}, ${part}: ${error.message}`
           throw error
@@ -121,7 +121,7 @@ onEveryEngine('retention', (start, engine) => {
       const far = TODAY - 150 - dice.below(150)
       await drop(far)
       await compare('after the first sweep')
-      await assertTogether(service, world, far)
+      await assertTogether(service, owner, far)
       await recordSince(far)
       await compare('after more scans')
       const near = TODAY - 20 - dice.below(80)
@@ -138,7 +138,7 @@ onEveryEngine('retention', (start, engine) => {
 })
 
 /** Visitors of several codes: only where all their scans are there. */
-async function assertTogether({ call }: Service, { key, codes }: World, horizon: number) {
+async function assertTogether({ call }: Service, { key, codes }: CodeOwner, horizon: number) {
   const ids = codes.slice(0, 2).map(({ id }) => id)
   const ask = async (from: number) => {
     const query = `start_date=${toDate(from)}&qr_ids=${ids}`

@@ -6,7 +6,7 @@ import { readConfig } from '../../../config.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { completely } from '../../support/service/patient.ts'
 import { call, freePort, onEveryEngine, stop } from '../../support/service/service.ts'
-import { openYard, type Yard } from '../../support/service/yard.ts'
+import { openSite, type Site } from '../../support/service/site.ts'
 
 /** Ids of scans from before they told nothing stay the same, over restarts and on every server. */
 
@@ -22,7 +22,7 @@ function tailOf(id: string): number {
 
 onEveryEngine('old scan ids', (_start, engine) => {
   /** As the database was when numbers were plain. */
-  async function migrateAgain({ env }: Yard): Promise<void> {
+  async function migrateAgain({ env }: Site): Promise<void> {
     const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
     const script = readFileSync(MIGRATION, 'utf8')
     const [text = ''] = /update scan_feed[^;]*/.exec(script) ?? []
@@ -30,7 +30,7 @@ onEveryEngine('old scan ids', (_start, engine) => {
     await db.close()
   }
 
-  async function dropScan({ env }: Yard, number: number): Promise<void> {
+  async function dropScan({ env }: Site, number: number): Promise<void> {
     const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
     const texts = ['scans', 'events'].map((table) => `delete from ${table} where seq = ${number}`)
     await db.batch(texts.map((text) => ({ text, values: [] })))
@@ -46,24 +46,24 @@ onEveryEngine('old scan ids', (_start, engine) => {
   }
 
   async function openScanned(t: TestContext) {
-    const yard = await openYard(t, engine)
-    const server = await yard.start()
-    const [shortCode = ''] = (await yard.makeCodes(1)).keys()
+    const site = await openSite(t, engine)
+    const server = await site.start()
+    const [shortCode = ''] = (await site.makeCodes(1)).keys()
     const scan = async (times: number) => {
-      for (let i = 0; i < times; i++) await call(`${yard.base}/${shortCode}`, 'GET')
+      for (let i = 0; i < times; i++) await call(`${site.base}/${shortCode}`, 'GET')
     }
-    return { yard, server, scan }
+    return { site, server, scan }
   }
 
   test('they stay unchanged and work as cursors, after a restart and on another server', async (t) => {
-    const { yard, server, scan } = await openScanned(t)
+    const { site, server, scan } = await openScanned(t)
     await scan(3)
-    assert.equal((await pageOf(yard)).length, 3)
+    assert.equal((await pageOf(site)).length, 3)
     await stop(server.child)
-    await migrateAgain(yard)
-    const second = await yard.start()
+    await migrateAgain(site)
+    const second = await site.start()
     await scan(3)
-    const ids = await pageOf(yard)
+    const ids = await pageOf(site)
     const plain = ids.slice(0, 3).map((id) => id.slice(-16))
     assert.deepEqual(
       plain,
@@ -71,7 +71,7 @@ onEveryEngine('old scan ids', (_start, engine) => {
     )
     assert.ok(ids.slice(3).every((id) => tailOf(id) > 2 ** 53))
     const check = async (base: string) => {
-      const reader = { key: yard.key, base }
+      const reader = { key: site.key, base }
       assert.deepEqual(await pageOf(reader), ids)
       for (const [index, id] of ids.entries()) {
         assert.deepEqual(await pageOf(reader, id), ids.slice(index + 1))
@@ -82,17 +82,17 @@ onEveryEngine('old scan ids', (_start, engine) => {
         assert.deepEqual(await pageOf(reader, cursor), ids.slice(3))
       }
     }
-    await check(yard.base)
-    if (engine === 'postgres') await check((await yard.start(await freePort())).base)
+    await check(site.base)
+    if (engine === 'postgres') await check((await site.start(await freePort())).base)
     await stop(second.child)
-    await yard.start()
-    await check(yard.base)
-    await dropScan(yard, 2)
-    await dropScan(yard, 5)
+    await site.start()
+    await check(site.base)
+    await dropScan(site, 2)
+    await dropScan(site, 5)
     const left = [1, 3, 4, 6].map((number) => ids[number - 1])
     for (const [index, id] of ids.entries()) {
       const after = left.filter((other) => ids.indexOf(other ?? '') > index)
-      assert.deepEqual(await pageOf(yard, id), after, 'gone or not, a scan is a cursor')
+      assert.deepEqual(await pageOf(site, id), after, 'gone or not, a scan is a cursor')
     }
   })
 })

@@ -18,11 +18,17 @@ import pino from 'pino'
 import { brokenName, lockName, walOf } from '../../../scan-log/format.ts'
 import { openScanLog } from '../../../scan-log/writer.ts'
 import { leaveSession, lineOf } from '../../support/data/session.ts'
-import { logFolderOf, logsIn, queryScans, readBooks, settle } from '../../support/oracles/ledger.ts'
+import {
+  logFolderOf,
+  logsIn,
+  queryScans,
+  readBooks,
+  untilRecorded,
+} from '../../support/oracles/ledger.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { call, type Engine } from '../../support/service/service.ts'
+import { atEnd, openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, openYard } from '../../support/service/yard.ts'
 
 /** Log files that dead processes have left, whole and broken, and how large a file may get. */
 
@@ -30,24 +36,24 @@ const PAGE = 4096
 
 /** Codes are made, there is no server, and dead sessions can be laid into its folder. */
 async function openGrave(t: TestContext, engine: Engine = 'sqlite') {
-  const yard = await openYard(t, engine)
-  const ids = [...(await yard.makeCodes(3)).values()]
-  const folder = logFolderOf(yard.env)
-  const line = (code: number) => lineOf({ codeId: ids[code] ?? '', accountId: yard.accountId })
+  const site = await openSite(t, engine)
+  const ids = [...(await site.makeCodes(3)).values()]
+  const folder = logFolderOf(site.env)
+  const line = (code: number) => lineOf({ codeId: ids[code] ?? '', accountId: site.accountId })
   const turns = (count: number, code: number, scans = 1) =>
     Array.from({ length: count }, () => Array.from({ length: scans }, () => line(code)).join(''))
   return {
-    yard,
+    site,
     folder,
     turns,
     /** Starts a server and waits until every session but its own is gone. */
     async revive() {
-      const { output } = await yard.start()
-      await settle(yard.env, { base: yard.base, key: yard.key })
+      const { output } = await site.start()
+      await untilRecorded(site.env, { base: site.base, key: site.key })
       return output
     },
     async totals() {
-      const books = await readBooks(yard.env)
+      const books = await readBooks(site.env)
       return ids.map((id) => books.get(id)?.total ?? 0)
     },
   }
@@ -79,15 +85,15 @@ where s.seq > (select min(o.seq) from scans o join scan_codes d on d.num = o.cod
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`the files of a dead session are recorded in order and removed on ${engine}`, async (t) => {
-    const { yard, folder, turns, revive, totals } = await openGrave(t, engine)
+    const { site, folder, turns, revive, totals } = await openGrave(t, engine)
     leaveSession(folder, [turns(3000, 0), turns(700, 1, 3), turns(1, 2)], true)
     leaveSession(folder, [turns(50, 2), []], false)
     await revive()
     assert.deepEqual(await totals(), [3000, 2100, 51])
-    const [{ mixed } = { mixed: -1 }] = await queryScans<{ mixed: number }>(yard.env, MIXED)
+    const [{ mixed } = { mixed: -1 }] = await queryScans<{ mixed: number }>(site.env, MIXED)
     assert.equal(Number(mixed), 0, 'the files of a session one after the other')
-    assert.equal((await queryScans(yard.env, 'select log_id from watermarks')).length, 0)
-    const left = logsIn(yard.env).map((name) => name.replace(/^log_\w{26}/, ''))
+    assert.equal((await queryScans(site.env, 'select log_id from watermarks')).length, 0)
+    const left = logsIn(site.env).map((name) => name.replace(/^log_\w{26}/, ''))
     assert.deepEqual(
       left.filter((name) => !name.startsWith('-000001.db')),
       ['README', '.lock'],
@@ -158,8 +164,8 @@ test('a log with garbage in the middle is never discarded silently', async (t) =
 })
 
 test('a broken store does not break good logs', async (t) => {
-  const { yard, folder, turns } = await openGrave(t)
-  const path = join(yard.env.DATA_DIR ?? '', 'scans.db')
+  const { site, folder, turns } = await openGrave(t)
+  const path = join(site.env.DATA_DIR ?? '', 'scans.db')
   const db = new DatabaseSync(path)
   const [row] = db.prepare("select rootpage from sqlite_master where name = 'scans'").all()
   db.exec('pragma wal_checkpoint(truncate)')
@@ -167,9 +173,9 @@ test('a broken store does not break good logs', async (t) => {
   copyFileSync(path, `${path}.good`)
   overwrite(path, (Number(row?.rootpage) - 1) * PAGE, PAGE)
   const { files } = leaveSession(folder, [turns(20, 0)], false)
-  const { base } = await yard.start()
+  const { base } = await site.start()
   const body = { name: 'A', destination_url: 'https://example.com/' }
-  const { json } = await patiently(() => yard.ask('POST', '/v1/qrcodes', body))
+  const { json } = await patiently(() => site.ask('POST', '/v1/qrcodes', body))
   assert.equal((await call(json.short_url, 'GET')).status, 302)
   await sleep(4000)
   assert.equal((await call(`${base}/readyz`, 'GET')).status, 200)

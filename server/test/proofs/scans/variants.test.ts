@@ -3,11 +3,11 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openHammer, type Shot, toRequest } from '../../support/chaos/hammer.ts'
 import { leaveSession, lineOf } from '../../support/data/session.ts'
-import { logFolderOf, queryScans, readBooks, settle } from '../../support/oracles/ledger.ts'
+import { logFolderOf, queryScans, readBooks, untilRecorded } from '../../support/oracles/ledger.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { call, type Engine, freePort, stop } from '../../support/service/service.ts'
+import { atEnd, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /** What led a scan, and the version of the code: from the log to the store, whatever happens. */
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
@@ -26,7 +26,7 @@ interface Kept {
   readonly scans: number
 }
 
-async function keptIn({ env }: Yard): Promise<Kept[]> {
+async function keptIn({ env }: Site): Promise<Kept[]> {
   const rows = await queryScans<Kept>(env, KEPT)
   return rows.map(({ variant, version, scans }) => {
     return { variant, version: Number(version), scans: Number(scans) }
@@ -35,17 +35,17 @@ async function keptIn({ env }: Yard): Promise<Kept[]> {
 
 for (const engine of ENGINES) {
   test(`a log from before variants were kept is recorded on ${engine}`, async (t) => {
-    const yard = await openYard(t, engine)
-    const [codeId = ''] = (await yard.makeCodes(1)).values()
-    const scanned = { codeId, accountId: yard.accountId }
+    const site = await openSite(t, engine)
+    const [codeId = ''] = (await site.makeCodes(1)).values()
+    const scanned = { codeId, accountId: site.accountId }
     const cutTo = (fields: number) => `${lineOf(scanned).split('\t').slice(0, fields).join('\t')}\n`
     const label = '👩‍🍳'.repeat(10)
     const labelled = lineOf(scanned, { variant: label, version: 7 })
     const turns = [cutTo(6), cutTo(12) + labelled, cutTo(12), labelled, lineOf(scanned)]
-    leaveSession(logFolderOf(yard.env), [turns], true)
-    await yard.start()
-    await settle(yard.env, { base: yard.base, key: yard.key })
-    const kept = await keptIn(yard)
+    leaveSession(logFolderOf(site.env), [turns], true)
+    await site.start()
+    await untilRecorded(site.env, { base: site.base, key: site.key })
+    const kept = await keptIn(site)
     assert.deepEqual(
       new Set(kept),
       new Set([
@@ -54,7 +54,7 @@ for (const engine of ENGINES) {
         { variant: label, version: 7, scans: 2 },
       ]),
     )
-    assert.equal((await readBooks(yard.env)).get(codeId)?.total, 6)
+    assert.equal((await readBooks(site.env)).get(codeId)?.total, 6)
   })
 }
 
@@ -100,21 +100,21 @@ const toRouting = (version: number) => ({
 })
 
 /** Edits through one server while another one is scanned, and killed again and again. */
-async function editUnderScans(t: TestContext, yard: Yard, kills: number) {
-  const { base } = await yard.start(await freePort())
-  const make = () => call(`${base}/v1/qrcodes`, 'POST', { key: yard.key, body })
+async function editUnderScans(t: TestContext, site: Site, kills: number) {
+  const { base } = await site.start(await freePort())
+  const make = () => call(`${base}/v1/qrcodes`, 'POST', { key: site.key, body })
   const body = { name: 'A', ...toRouting(1) }
   const { json, text } = await patiently(make)
   assert.equal(json?.version, 1, text)
   const answers = openAnswers(json.short_code)
-  const hammer = openHammer(yard.port, CONNECTIONS, answers.next, REST_MS)
+  const hammer = openHammer(site.port, CONNECTIONS, answers.next, REST_MS)
   atEnd(t, () => hammer.stop())
   let version = 1
   for (let round = 0; round < kills; round++) {
-    const { child, output } = await yard.start()
+    const { child, output } = await site.start()
     for (let edit = 0; edit < 8; edit++) {
       const url = `${base}/v1/qrcodes/${json.id}`
-      const change = { key: yard.key, body: toRouting(++version) }
+      const change = { key: site.key, body: toRouting(++version) }
       const changed = await patiently(() => call(url, 'PATCH', change))
       assert.equal(changed.json?.version, version, changed.text)
       const isSeen = () => answers.led.has(urlOf(version, 'rule-1'))
@@ -123,22 +123,27 @@ async function editUnderScans(t: TestContext, yard: Yard, kills: number) {
     }
     await stop(child, 'SIGKILL')
   }
-  await yard.start()
+  await site.start()
   await sleep(100)
   await hammer.stop()
   // By the server that was scanned: of its last tenth of a second another one may not know yet.
-  await settle(yard.env, { base: yard.base, key: yard.key, living: 2, limitMs: 60_000 })
+  await untilRecorded(site.env, {
+    base: site.base,
+    key: site.key,
+    living: 2,
+    limitMs: 60_000,
+  })
   t.diagnostic(`${version} versions, ${[...answers.led.values()].reduce((a, b) => a + b)} answers`)
   return { id: json.id as string, base, version, answers }
 }
 
 for (const engine of ENGINES) {
   test(`scans keep the version that led them, through kills, on ${engine}`, async (t) => {
-    const yard = await openYard(t, engine, { LOG_LEVEL: 'error' })
-    const { id, base, version, answers } = await editUnderScans(t, yard, 20)
+    const site = await openSite(t, engine, { LOG_LEVEL: 'error' })
+    const { id, base, version, answers } = await editUnderScans(t, site, 20)
     let more = 0
     const kept = new Map<string, number>()
-    for (const { variant, version: number, scans } of await keptIn(yard)) {
+    for (const { variant, version: number, scans } of await keptIn(site)) {
       const url = urlOf(number, variant)
       kept.set(url, (kept.get(url) ?? 0) + scans)
     }
@@ -152,7 +157,7 @@ for (const engine of ENGINES) {
     for (const scans of kept.values()) more += scans
     assert.ok(more <= answers.cut(), `${more} more than answered, ${answers.cut()} were cut off`)
     const { json } = await patiently(() =>
-      call(`${base}/v1/qrcodes/${id}/history?limit=100`, 'GET', { key: yard.key }),
+      call(`${base}/v1/qrcodes/${id}/history?limit=100`, 'GET', { key: site.key }),
     )
     assert.equal(json.pagination.total, version)
     for (const past of json.data) {

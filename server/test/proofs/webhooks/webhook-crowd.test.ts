@@ -12,8 +12,8 @@ import {
   freePort,
   type ServerProcess,
 } from '../../support/service/service.ts'
+import { atEnd, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /** Several senders at one store, and several endpoints at one sender. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', LOG_LEVEL: 'warn' }
@@ -25,11 +25,11 @@ async function receive(t: TestContext, ...args: Parameters<typeof openReceiver>)
   return receiver
 }
 
-async function ask(yard: Yard, method: string, path: string, body?: object) {
-  let answer = await yard.ask(method, path, body)
+async function ask(site: Site, method: string, path: string, body?: object) {
+  let answer = await site.ask(method, path, body)
   for (let tries = 0; answer.status === 503 && tries < 300; tries++) {
     await sleep(100)
-    answer = await yard.ask(method, path, body)
+    answer = await site.ask(method, path, body)
   }
   assert.ok(answer.status < 300, answer.text)
   return answer.json
@@ -40,13 +40,13 @@ function idsOf(receiver: Receiver): string[] {
 }
 
 test('three processes on PostgreSQL send nothing twice', async (t) => {
-  const yard = await openYard(t, 'postgres', ENV)
+  const site = await openSite(t, 'postgres', ENV)
   const receiver = await receive(t)
-  const servers: ServerProcess[] = [await yard.start()]
+  const servers: ServerProcess[] = [await site.start()]
   for (let i = 0; i < 6; i++)
-    await ask(yard, 'POST', '/v1/webhooks', { url: `${receiver.url}/${i}` })
-  const codes = await yard.makeCodes(3)
-  for (let i = 0; i < 2; i++) servers.push(await yard.start(await freePort()))
+    await ask(site, 'POST', '/v1/webhooks', { url: `${receiver.url}/${i}` })
+  const codes = await site.makeCodes(3)
+  for (let i = 0; i < 2; i++) servers.push(await site.start(await freePort()))
   const tallies = servers.map(({ base }) => {
     const tally = openTally([...codes.keys()])
     return { tally, hammer: openHammer(Number(new URL(base).port), 4, tally.next, REST_MS) }
@@ -81,13 +81,13 @@ test('three processes on PostgreSQL send nothing twice', async (t) => {
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`an endpoint that hangs does not delay others on ${engine}`, async (t) => {
-    const yard = await openYard(t, engine, ENV)
-    await yard.start()
+    const site = await openSite(t, engine, ENV)
+    await site.start()
     const [hanging, healthy] = [await receive(t, () => null), await receive(t)]
-    const [busy, calm] = [...(await yard.makeCodes(2)).keys()] as [string, string]
-    await ask(yard, 'POST', '/v1/webhooks', { url: hanging.url })
+    const [busy, calm] = [...(await site.makeCodes(2)).keys()] as [string, string]
+    await ask(site, 'POST', '/v1/webhooks', { url: hanging.url })
     const tally = openTally([busy])
-    const hammer = openHammer(yard.port, 16, tally.next, REST_MS)
+    const hammer = openHammer(site.port, 16, tally.next, REST_MS)
     await until(
       () => tally.answered() >= 1000,
       () => `${tally.answered()} scans`,
@@ -98,10 +98,10 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
       () => hanging.open() === 4,
       () => `${hanging.open()} open`,
     )
-    await ask(yard, 'POST', '/v1/webhooks', { url: healthy.url })
+    await ask(site, 'POST', '/v1/webhooks', { url: healthy.url })
     const begun = awakeMs()
     for (let i = 0; i < 20; i++) {
-      await call(`${yard.base}/${calm}`, 'GET')
+      await call(`${site.base}/${calm}`, 'GET')
       await sleep(50)
     }
     await until(
@@ -142,16 +142,16 @@ const ANSWER_MS = 50
 const EVENTS = 2000
 
 test('a receiver that fails two of three first attempts gets everything in at most twice the time', async (t) => {
-  const yard = await openYard(t, 'sqlite', ENV)
-  await yard.start()
+  const site = await openSite(t, 'sqlite', ENV)
+  await site.start()
   const [steady, shaky] = [await receiveSlowly(t, false), await receiveSlowly(t, true)]
-  for (const { url } of [steady, shaky]) await ask(yard, 'POST', '/v1/webhooks', { url })
-  const tally = openTally([...(await yard.makeCodes(1)).keys()])
+  for (const { url } of [steady, shaky]) await ask(site, 'POST', '/v1/webhooks', { url })
+  const tally = openTally([...(await site.makeCodes(1)).keys()])
   /** How many times as long the one takes that fails. */
   const burst = async () => {
     const begun = awakeMs()
     const enough = tally.answered() + EVENTS
-    const hammer = openHammer(yard.port, 8, tally.next)
+    const hammer = openHammer(site.port, 8, tally.next)
     await until(
       () => tally.answered() >= enough,
       () => `${tally.answered()} scans`,
@@ -179,11 +179,11 @@ test('a receiver that fails two of three first attempts gets everything in at mo
 })
 
 test('a stop does not wait for a test whose receiver hangs', async (t) => {
-  const yard = await openYard(t, 'sqlite', ENV)
-  const server = await yard.start()
+  const site = await openSite(t, 'sqlite', ENV)
+  const server = await site.start()
   const hanging = await receive(t, () => null)
-  const { id } = await ask(yard, 'POST', '/v1/webhooks', { url: hanging.url })
-  const answer = yard.ask('POST', `/v1/webhooks/${id}/test`)
+  const { id } = await ask(site, 'POST', '/v1/webhooks', { url: hanging.url })
+  const answer = site.ask('POST', `/v1/webhooks/${id}/test`)
   await until(() => hanging.open() === 1, 'not posted')
   const begun = awakeMs()
   const ended = new Promise((resolve) => server.child.once('exit', resolve))
@@ -193,8 +193,8 @@ test('a stop does not wait for a test whose receiver hangs', async (t) => {
   assert.equal(await ended, 0)
   const tookMs = awakeMs() - begun
   assert.ok(tookMs < 5000, `${Math.round(tookMs)} ms`)
-  await yard.start()
-  const list = await ask(yard, 'GET', `/v1/webhooks/${id}/deliveries`)
+  await site.start()
+  const list = await ask(site, 'GET', `/v1/webhooks/${id}/deliveries`)
   const told = list.data.map((one: { event: string; state: string }) => [one.event, one.state])
   assert.deepEqual(told, [['webhook.test', 'failed']], 'a test is tried once')
   await sleep(1000)

@@ -9,8 +9,8 @@ import { type Got, openReceiver } from '../../support/data/receiver.ts'
 import { type Verifier, Webhook } from '../../support/oracles/foreign.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { type Engine, stop } from '../../support/service/service.ts'
+import { atEnd, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
-import { atEnd, openYard, type Yard } from '../../support/service/yard.ts'
 
 /**
  * Every event arrives, whatever is killed on the way. The receiver fails each event up to three
@@ -41,7 +41,7 @@ function failuresOf(id: string): number {
 }
 
 async function openWorld(t: TestContext, engine: Engine) {
-  const yard = await openYard(t, engine, ENV)
+  const site = await openSite(t, engine, ENV)
   const deliveries = new Map<string, Delivered>()
   const receiver = await openReceiver(({ headers }) => {
     const id = String(headers['webhook-id'])
@@ -52,13 +52,13 @@ async function openWorld(t: TestContext, engine: Engine) {
     return 200
   })
   atEnd(t, () => receiver.close())
-  return { yard, receiver, deliveries }
+  return { site, receiver, deliveries }
 }
 
-async function makeHooks(yard: Yard, url: string): Promise<Verifier[]> {
+async function makeHooks(site: Site, url: string): Promise<Verifier[]> {
   const verifiers: Verifier[] = []
   for (let i = 0; i < ENDPOINTS; i++) {
-    const make = () => yard.ask('POST', '/v1/webhooks', { url: `${url}/${i}` })
+    const make = () => site.ask('POST', '/v1/webhooks', { url: `${url}/${i}` })
     let made = await make()
     // On a busy machine a server may be late from its start on, and refuse at first.
     for (let tries = 0; made.status === 503 && tries < 300; tries++) {
@@ -70,10 +70,10 @@ async function makeHooks(yard: Yard, url: string): Promise<Verifier[]> {
   }
   return verifiers
 }
-async function scanAll(yard: Yard, count: number): Promise<number> {
-  const ids = await yard.makeCodes(4)
+async function scanAll(site: Site, count: number): Promise<number> {
+  const ids = await site.makeCodes(4)
   const tally = openTally([...ids.keys()])
-  const hammer = openHammer(yard.port, 16, tally.next, 0)
+  const hammer = openHammer(site.port, 16, tally.next, 0)
   await until(
     () => tally.answered() >= count,
     () => `${tally.answered()} scans`,
@@ -106,19 +106,19 @@ const PENDING = `select (select count(*) from outbox)
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`every event is delivered although senders are killed on ${engine}`, async (t) => {
-    const { yard, receiver, deliveries } = await openWorld(t, engine)
-    let server = await yard.start()
+    const { site, receiver, deliveries } = await openWorld(t, engine)
+    let server = await site.start()
     const begun = performance.now()
-    const verifiers = await makeHooks(yard, receiver.url)
-    const answered = await scanAll(yard, EVENTS / ENDPOINTS)
-    const db = await openDatabase(readConfig(yard.env), pino({ level: 'silent' }), 'scans')
+    const verifiers = await makeHooks(site, receiver.url)
+    const answered = await scanAll(site, EVENTS / ENDPOINTS)
+    const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'scans')
     atEnd(t, () => db.close())
     const count = async (text: string) => Number((await db.query<Count>(text))[0]?.n)
     let kills = 0
     for (; kills < KILLS; kills++) {
       await sleep(Math.random() * ALIVE_MS)
       await stop(server.child, 'SIGKILL')
-      server = await yard.start()
+      server = await site.start()
     }
     // A busy machine may not have recorded any of them yet, and then nothing is pending either.
     const recorded = () => count('select count(*) as n from scans')

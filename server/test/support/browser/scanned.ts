@@ -5,11 +5,11 @@ import { readConfig } from '../../../config.ts'
 import type { LoggedScan } from '../../../domain/scans/scans.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { makeScans, openDice } from '../data/past.ts'
+import { insertCodes, type WishedCode } from '../data/inserted-codes.ts'
+import { makeScans, openDice } from '../data/random-scans.ts'
 import type { Service } from '../service/service.ts'
 import { openDashboard } from './dashboard.ts'
 import type { Chromium } from './page.ts'
-import { fillShelf, type Wished } from './shelf.ts'
 
 let logs = 0
 
@@ -25,12 +25,12 @@ export async function openScanned(
   t: TestContext,
   chromium: Chromium,
   service: Service,
-  wished: readonly Wished[],
+  wished: readonly WishedCode[],
   scans: number,
 ) {
   const opened = await openDashboard(t, chromium, service, '/sign-in')
   const { id: accountId, liveKey: key } = opened.account
-  const codes = await fillShelf(service, accountId, wished)
+  const codes = await insertCodes(service, accountId, wished)
   const plan = codes.map(({ id: codeId }) => ({
     ...{ codeId, accountId, mode: 'live', human: scans, other: Math.ceil(scans / 10) },
   }))

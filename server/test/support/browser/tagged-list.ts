@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Code } from '../../../domain/codes/code.ts'
+import { insertCodes, type WishedCode } from '../data/inserted-codes.ts'
 import type { Service } from '../service/service.ts'
+import { rows } from './code-list.ts'
 import { openDashboard } from './dashboard.ts'
 import type { Chromium } from './page.ts'
-import { fillShelf, rows, type Wished } from './shelf.ts'
 
 /** A code as a test names it, with the names of its tags. */
-export interface Tagged extends Wished {
+export interface Tagged extends WishedCode {
   readonly tagged?: readonly string[]
 }
 
@@ -28,8 +29,8 @@ export async function openTaggedList(
 ) {
   const opened = await openDashboard(t, chromium, service, '/sign-in')
   const key = opened.account.liveKey
-  const plain = wished.map(({ tagged: _, ...wish }): Wished => wish)
-  const codes = await fillShelf(service, opened.account.id, plain)
+  const plain = wished.map(({ tagged: _, ...wish }): WishedCode => wish)
+  const codes = await insertCodes(service, opened.account.id, plain)
   for (const [index, { tagged = [] }] of wished.entries()) {
     if (tagged.length === 0) continue
     const body = { ids: [codes[index]?.id], add_tags: tagged }

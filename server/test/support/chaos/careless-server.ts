@@ -4,9 +4,9 @@ import { readConfig } from '../../../config.ts'
 import { NOWHERE } from '../../../domain/scans/scans.ts'
 import { newBell } from '../../../lib/bell.ts'
 import { openScans } from '../../../recorder/scans.ts'
-import { openRoad } from '../../../redirect/road.ts'
-import { openLeasedTargets } from '../../../storage/codes/targets/leased-targets.ts'
-import { openTargetMemory } from '../../../storage/codes/targets/target-memory.ts'
+import { openRedirects } from '../../../redirect/redirects.ts'
+import { openNodeMemory } from '../../../storage/codes/targets/node-memory.ts'
+import { openPostgresTargets } from '../../../storage/codes/targets/postgres-targets.ts'
 import { openTickets } from '../../../storage/codes/tickets.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 
@@ -20,10 +20,10 @@ const config = readConfig(JSON.parse(process.argv[2] ?? '{}'))
 const log = pino({ level: 'silent' })
 const codes = await openDatabase(config, log)
 const scans = await openScans({ config, db: codes, bell: newBell(), log })
-const road = openRoad({
+const redirects = openRedirects({
   shortBases: { main: config.SHORT_BASE_URL, domains: config.SHORT_DOMAINS },
-  targets: openLeasedTargets({
-    ...{ db: codes, reads: 2, memory: openTargetMemory(), lease: { isValid: () => false } },
+  targets: openPostgresTargets({
+    ...{ db: codes, reads: 2, memory: openNodeMemory(), lease: { isValid: () => false } },
     ...{ onPartition: 'refuse', onUnproven: () => undefined },
   }),
   tickets: openTickets(codes),
@@ -50,5 +50,5 @@ const road = openRoad({
   onFailure: () => undefined,
 })
 createServer((request, response) => {
-  if (!road(request, response)) response.writeHead(200).end()
+  if (!redirects(request, response)) response.writeHead(200).end()
 }).listen(config.PORT, '127.0.0.1')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { atEnd } from '../service/yard.ts'
+import { atEnd } from '../service/site.ts'
 
 /** Migrations of a release to come: those of this one, and more. */
 export interface Future {

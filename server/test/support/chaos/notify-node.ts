@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import { NOWHERE } from '../../../domain/scans/scans.ts'
-import { openRoad } from '../../../redirect/road.ts'
-import { openLeasedTargets } from '../../../storage/codes/targets/leased-targets.ts'
-import { openTargetMemory } from '../../../storage/codes/targets/target-memory.ts'
+import { openRedirects } from '../../../redirect/redirects.ts'
+import { openNodeMemory } from '../../../storage/codes/targets/node-memory.ts'
+import { openPostgresTargets } from '../../../storage/codes/targets/postgres-targets.ts'
 import { openTickets } from '../../../storage/codes/tickets.ts'
 import { readEdits } from '../../../storage/engine/nodes/lease.ts'
 import { openListener } from '../../../storage/engine/nodes/listener.ts'
@@ -22,7 +22,7 @@ const log = pino({ level: 'silent' })
 const watch = watchDatabase(log, 'edits')
 const login = openLogin(config, watch)
 const db = openPostgres(login, watch, { connections: 4 })
-const memory = openTargetMemory()
+const memory = openNodeMemory()
 let seen = ''
 openListener({
   ...{ login, watch, channel: 'qroute_edits', everyMs: 60_000, answerMs: 2_000 },
@@ -34,9 +34,9 @@ openListener({
   },
 })
 const scan = { ...NOWHERE, class: 'human', reason: '', device: 'ios', browser: 'safari' } as const
-const road = openRoad({
+const redirects = openRedirects({
   shortBases: { main: config.SHORT_BASE_URL, domains: config.SHORT_DOMAINS },
-  targets: openLeasedTargets({
+  targets: openPostgresTargets({
     ...{ db, memory, lease: { isValid: () => true }, reads: 4 },
     ...{ onPartition: 'refuse', onUnproven: () => undefined },
   }),
@@ -50,5 +50,5 @@ const road = openRoad({
   onFailure: () => undefined,
 })
 createServer((request, response) => {
-  if (!road(request, response)) response.writeHead(200).end()
+  if (!redirects(request, response)) response.writeHead(200).end()
 }).listen(config.PORT, '127.0.0.1')

@@ -15,9 +15,9 @@ import { openPostgres, type PostgresOptions } from '../../../storage/engine/post
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { lineOf } from '../data/session.ts'
 import { environment } from '../service/service.ts'
+import { atEnd } from '../service/site.ts'
 import { until } from '../service/until.ts'
-import { atEnd } from '../service/yard.ts'
-import { openLine } from './line.ts'
+import { openDatabaseProxy } from './database-proxy.ts'
 
 /** Recorders on PostgreSQL take turns. While one waits for another, nothing is wrong and nothing is lost. */
 const log = pino({ level: 'silent' })
@@ -43,7 +43,7 @@ export async function openNode(t: TestContext, options: Partial<PostgresOptions>
   const env = await environment('postgres', {}, (close) => atEnd(t, close))
   await (await openDatabase(readConfig(env), log, 'scans')).close()
   const url = env.DATABASE_URL ?? ''
-  const line = await openLine(t, url)
+  const line = await openDatabaseProxy(t, url)
   const watch = watchDatabase(log, 'test')
   const login = openLogin({ DATABASE_URL: line.url, DATABASE_URL_FILE: null }, watch)
   const db = openPostgres(login, watch, { connections: 2, ...options })

@@ -5,7 +5,7 @@ import { filesIn, type Trace, tracesOfIpv4, tracesOfIpv6, tracesOfText } from '.
 import { times } from '../service/crowd.ts'
 import { patiently } from '../service/patient.ts'
 import { call } from '../service/service.ts'
-import type { Yard } from '../service/yard.ts'
+import type { Site } from '../service/site.ts'
 
 /** Somebody at known addresses and with a known agent does all they can, and where it could be kept. */
 export const IPV4 = '198.51.100.213'
@@ -47,7 +47,7 @@ interface Marked {
 
 /** Everything that somebody at these addresses can do, with everything that names them. */
 export async function leaveTraces(
-  yard: Yard,
+  site: Site,
   { code, paused }: Marked,
   scans: number,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function leaveTraces(
     'accept-language': `de, ${MARK}`,
   })
   const send = (method: string, path: string, headers: Record<string, string>, key?: string) =>
-    call(yard.base + path, method, { headers, ...(key && { key }) })
+    call(site.base + path, method, { headers, ...(key && { key }) })
   for (let done = 0; done < scans; done += AT_ONCE) {
     await times(Math.min(AT_ONCE, scans - done), async (index) => {
       const { status } = await send('GET', `/${code}?from=${index}`, from(done + index))
@@ -73,19 +73,23 @@ export async function leaveTraces(
     await send('POST', `/${code}`, headers)
     await send('GET', `/nothing-here`, headers)
     await send('GET', `/v1/qrcodes`, headers, 'sk_live_wrong')
-    await send('GET', '/v1/whoami', headers, yard.key)
-    await send('GET', '/v1/nothing', headers, yard.key)
-    await send('GET', '/v1/qrcodes?limit=x', { ...headers, 'x-request-id': IPV4 }, yard.key)
-    await call(`${yard.base}/v1/qrcodes`, 'POST', { headers, key: yard.key, body: '{' })
+    await send('GET', '/v1/whoami', headers, site.key)
+    await send('GET', '/v1/nothing', headers, site.key)
+    await send('GET', '/v1/qrcodes?limit=x', { ...headers, 'x-request-id': IPV4 }, site.key)
+    await call(`${site.base}/v1/qrcodes`, 'POST', {
+      headers,
+      key: site.key,
+      body: '{',
+    })
     await send('GET', '/healthz', headers)
     const line = `X-Forwarded-For: ${SPELLINGS[index]}\r\nUser-Agent: ${AGENT}\r\n`
-    await sendRaw(yard.port, `GET /${code} HTTP/9.9\r\n${line}\r\n`)
-    await sendRaw(yard.port, `GET /${code} HTTP/1.1\r\nHost: x\r\n${line}Bad\u0000: x\r\n\r\n`)
+    await sendRaw(site.port, `GET /${code} HTTP/9.9\r\n${line}\r\n`)
+    await sendRaw(site.port, `GET /${code} HTTP/1.1\r\nHost: x\r\n${line}Bad\u0000: x\r\n\r\n`)
     await sendRaw(
-      yard.port,
+      site.port,
       `GET /${code} HTTP/1.1\r\nHost: x\r\n${line}Long: ${'x'.repeat(20_000)}`,
     )
-    await sendRaw(yard.port, `${IPV4} ${IPV6} ${MARK}\r\n\r\n`)
+    await sendRaw(site.port, `${IPV4} ${IPV6} ${MARK}\r\n\r\n`)
   }
 }
 
@@ -99,11 +103,11 @@ function sendRaw(port: number, text: string): Promise<void> {
   })
 }
 
-export async function answersAbout(yard: Yard, id: string): Promise<Map<string, Buffer>> {
+export async function answersAbout(site: Site, id: string): Promise<Map<string, Buffer>> {
   const paths = ['', '/history', '/analytics/quality'].map((end) => `/v1/qrcodes/${id}${end}`)
   const answers = new Map<string, Buffer>()
   for (const path of [...paths, '/v1/qrcodes', '/v1/account', '/metrics', '/readyz', '/healthz']) {
-    const { status, text, headers } = await patiently(() => yard.ask('GET', path))
+    const { status, text, headers } = await patiently(() => site.ask('GET', path))
     assert.equal(status, 200, path)
     answers.set(path, Buffer.from(`${text}\n${JSON.stringify([...headers])}`))
   }
@@ -130,8 +134,8 @@ export async function dump(url: string): Promise<Map<string, Buffer>> {
   }
 }
 
-export function kept(yard: Yard): Promise<Map<string, Buffer>> {
-  const files = filesIn(yard.env.DATA_DIR ?? '')
-  const url = yard.env.DATABASE_URL
+export function kept(site: Site): Promise<Map<string, Buffer>> {
+  const files = filesIn(site.env.DATA_DIR ?? '')
+  const url = site.env.DATABASE_URL
   return url ? dump(url).then((rows) => new Map([...files, ...rows])) : Promise.resolve(files)
 }

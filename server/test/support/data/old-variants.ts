@@ -5,14 +5,14 @@ import type { TestContext } from 'node:test'
 import { type LoggedScan, NOWHERE, UNKNOWN } from '../../../domain/scans/scans.ts'
 import { buildVariants } from '../../../storage/scans/build-variants.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
-import type { World } from '../oracles/asking.ts'
+import type { CodeOwner } from '../oracles/asking.ts'
 import { assertClean, type Feed, openFeed } from '../oracles/feed.ts'
 import { PLAIN } from '../oracles/narrow.ts'
 import { summaryOf } from '../oracles/recount-summary.ts'
 import { patiently } from '../service/patient.ts'
 import type { Service, StartService } from '../service/service.ts'
-import { openDice } from './past.ts'
-import { makeWorld } from './worlds.ts'
+import { makeOwner } from './owners.ts'
+import { openDice } from './random-scans.ts'
 
 /**
  * Scans from before variants, systems and languages were kept, in a database that is older than the
@@ -58,7 +58,7 @@ const PERIODS = [
 
 export interface Old {
   readonly service: Service
-  readonly world: World
+  readonly owner: CodeOwner
   readonly feed: Feed
   /** So many scans of a code, at these ages. */
   record(code: number, count: number, ages: readonly number[], led?: Led): Promise<void>
@@ -83,16 +83,16 @@ export async function openOld(
 ): Promise<Old> {
   const service = await start({})
   const dice = openDice(1)
-  const world = await makeWorld(service, dice, await service.account(), 'live', codes)
+  const owner = await makeOwner(service, dice, await service.account(), 'live', codes)
   const feed = await openFeed(t, service, dice, rolledFrom)
-  const { accountId, mode, key } = world
+  const { accountId, mode, key } = owner
   const ask = (path: string) => patiently(() => service.call('GET', path, { key }))
   return {
     service,
-    world,
+    owner,
     feed,
     async record(code, count, ages, led = () => OLD) {
-      const codeId = world.codes[code]?.id ?? ''
+      const codeId = owner.codes[code]?.id ?? ''
       const agent = { device: 'ios', browser: 'safari', class: 'human', reason: '' } as const
       const scans = Array.from({ length: count }, (_, index): LoggedScan => {
         const day = today - (ages[index % ages.length] ?? 0)
@@ -118,10 +118,10 @@ export async function openOld(
       const text = 'select code_id, variants from scan_codes'
       const rows = await feed.db.query<{ code_id: string; variants: number }>(text)
       const found = new Map(rows.map(({ code_id, variants }) => [code_id, variants]))
-      return world.codes.map(({ id }) => found.get(id) ?? -1)
+      return owner.codes.map(({ id }) => found.get(id) ?? -1)
     },
     async compare(part) {
-      for (const [code, { id }] of world.codes.entries()) {
+      for (const [code, { id }] of owner.codes.entries()) {
         const own = feed.scans.filter(({ codeId }) => codeId === id)
         for (const [from, to] of PERIODS) {
           const days = { first: dateBefore(from), last: dateBefore(to) }

@@ -5,7 +5,7 @@ import type { Mode } from '../../../domain/accounts/keys.ts'
 import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { fillShelf } from '../browser/shelf.ts'
+import { insertCodes } from '../data/inserted-codes.ts'
 import { LED } from '../data/session.ts'
 import { newLog } from '../service/logs.ts'
 import { patiently } from '../service/patient.ts'
@@ -48,7 +48,7 @@ export async function makeCodes(
   mode: Mode = 'live',
 ): Promise<string[]> {
   const wished = Array.from({ length: count }, (_, index) => ({ name: `Code ${index}`, mode }))
-  return (await fillShelf(service, id, wished)).map((code) => code.id).reverse()
+  return (await insertCodes(service, id, wished)).map((code) => code.id).reverse()
 }
 
 export async function askExport(

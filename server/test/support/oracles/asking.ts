@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Dice } from '../data/past.ts'
+import type { Dice } from '../data/random-scans.ts'
 import { type Answer, call } from '../service/service.ts'
 import { before, dateNow, isPlain, type Narrow, periodOf } from './narrow.ts'
 import type { Days, PastScan } from './recount.ts'
 
 /** Questions about scans, and which of them are refused. */
-export interface World {
+export interface CodeOwner {
   readonly accountId: string
   readonly mode: string
   readonly key: string
-  readonly codes: WorldCode[]
+  readonly codes: OwnedCode[]
 }
 
-export interface WorldCode {
+export interface OwnedCode {
   readonly id: string
   readonly name: string
   readonly shortUrl: string
@@ -25,8 +25,8 @@ export interface WorldCode {
 
 export interface Inquiry {
   readonly base: string
-  readonly world: World
-  /** Of this world alone. */
+  readonly owner: CodeOwner
+  /** Of this owner alone. */
   readonly scans: readonly PastScan[]
   readonly dice: Dice
   /** The date from which on the scans of a code are kept: before it only figures are. */
@@ -94,12 +94,12 @@ export async function onOneDay(
 }
 
 export async function ask(inquiry: Inquiry, path: string, query: object): Promise<Answer> {
-  const { base, world } = inquiry
+  const { base, owner } = inquiry
   const text = new URLSearchParams(query as Record<string, string>).toString()
   const url = `${base}${path}${text ? `?${text}` : ''}`
   inquiry.asked = url
   for (let tries = 0; ; tries++) {
-    const answer = await call(url, 'GET', { key: world.key })
+    const answer = await call(url, 'GET', { key: owner.key })
     // Counting holds up the loop that the service shares: then it sheds load for a while.
     if (answer.status !== 503 || tries === 20) return answer
     await sleep(100)

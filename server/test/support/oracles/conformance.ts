@@ -213,11 +213,11 @@ function checkCode(shapes: Shapes, code: Schema, schema: Schema): Verdict {
 }
 
 const ROUTING = /^(rules|split|fallback_url|forward_query|utm|starts_at|expires_at|scan_limit)$/
-const ORDER = /^(tags|external_id|notes|domain)$/
+const LABELS = /^(tags|external_id|notes|domain)$/
 
 /** Whether a code leads elsewhere than to its destination. */
 export const isRouted = (code: Schema) => hasAny(code, ROUTING)
-const isOrdered = (code: Schema) => hasAny(code, ORDER)
+const isOrdered = (code: Schema) => hasAny(code, LABELS)
 
 function hasAny(code: Schema, names: RegExp): boolean {
   return Object.keys(code ?? {}).some((name) => names.test(name) && (code[name] ?? null) !== null)

@@ -9,10 +9,10 @@ import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { buildVariants } from '../../../storage/scans/build-variants.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
-import { cutBatches, type Dice } from '../data/past.ts'
+import { cutBatches, type Dice } from '../data/random-scans.ts'
 import { newLog } from '../service/logs.ts'
 import type { Environment, Service } from '../service/service.ts'
-import { atEnd } from '../service/yard.ts'
+import { atEnd } from '../service/site.ts'
 import type { Inquiry } from './asking.ts'
 import { assertAccount, assertCode, assertScans } from './inquiry.ts'
 import { openPast, type PastScan } from './recount.ts'
@@ -58,11 +58,11 @@ export async function assertClean(env: Environment): Promise<void> {
 
 /** Asks about everything there is, this often, and each time about another time. */
 export async function assertAll(inquiry: Inquiry, times: number): Promise<void> {
-  const { dice, world } = inquiry
+  const { dice, owner } = inquiry
   for (let index = 0; index < times; index++) {
-    await assertCode(inquiry, dice.pick(world.codes))
-    await assertScans(inquiry, dice.pick(world.codes), false)
+    await assertCode(inquiry, dice.pick(owner.codes))
+    await assertScans(inquiry, dice.pick(owner.codes), false)
     await assertAccount(inquiry)
   }
-  await assertScans(inquiry, dice.pick(world.codes), true)
+  await assertScans(inquiry, dice.pick(owner.codes), true)
 }

@@ -7,12 +7,12 @@ import type { Database } from '../../../storage/engine/database.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { buildVariants } from '../../../storage/scans/build-variants.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { cutBatches, type Dice, makeScans, openDice, type Planned } from '../data/past.ts'
-import { deleteCode, makeWorld, planOf, type Wanted } from '../data/worlds.ts'
+import { deleteCode, makeOwner, planOf, type Wanted } from '../data/owners.ts'
+import { cutBatches, type Dice, makeScans, openDice, type Planned } from '../data/random-scans.ts'
 import { newLog } from '../service/logs.ts'
 import type { Service } from '../service/service.ts'
-import { atEnd } from '../service/yard.ts'
-import type { World } from './asking.ts'
+import { atEnd } from '../service/site.ts'
+import type { CodeOwner } from './asking.ts'
 import { assertAccount, assertCode, assertScans } from './inquiry.ts'
 import { queryScans } from './ledger.ts'
 import { openPast } from './recount.ts'
@@ -27,13 +27,13 @@ export interface Size {
   readonly beyond: number
   /** Codes with few scans. */
   readonly small: Wanted
-  /** Questions about codes, lists and the account of each world, after each part of the past. */
+  /** Questions about codes, lists and the account of each owner, after each part of the past. */
   readonly asked: number
 }
 
 const UNSCANNED = 4
 const ROLLED_CODES = 'select code_id from scan_codes where rolled = 1'
-const WORLDLESS: World = { accountId: '', mode: '', key: '', codes: [] }
+const WORLDLESS: CodeOwner = { accountId: '', mode: '', key: '', codes: [] }
 
 /** Around the number from which a code has rollups. */
 const largeOf = ({ rolledFrom, beyond }: Size): Wanted => [
@@ -46,12 +46,12 @@ const largeOf = ({ rolledFrom, beyond }: Size): Wanted => [
 export async function recountFigures(t: TestContext, service: Service, size: Size): Promise<void> {
   const { seed } = size
   const dice = openDice(seed)
-  const worlds = await makeWorlds(service, dice, size)
-  const [first = WORLDLESS] = worlds
+  const owners = await makeWorlds(service, dice, size)
+  const [first = WORLDLESS] = owners
   const feed = await openFeed(t, service, dice, size.rolledFrom)
   const compare = async (part: string) => {
-    for (const world of worlds) {
-      await assertWorld(service, world, feed.past.scans, dice, size.asked).catch((error) => {
+    for (const owner of owners) {
+      await assertWorld(service, owner, feed.past.scans, dice, size.asked).catch((error) => {
         error.message = `${service.engine}, SEED=${seed}, ${part}: ${error.message}`
         throw error
       })
@@ -63,7 +63,7 @@ export async function recountFigures(t: TestContext, service: Service, size: Siz
     const found = new Set(rows.map(({ code_id }) => code_id))
     return large.map((id) => found.has(id))
   }
-  const [a = [], b = [], c = []] = worlds.map((world) => planOf(world, wantedOf(world, size)))
+  const [a = [], b = [], c = []] = owners.map((owner) => planOf(owner, wantedOf(owner, size)))
 
   await compare('before the first scan')
   await feed.record([...a, ...b, ...c])
@@ -79,19 +79,19 @@ export async function recountFigures(t: TestContext, service: Service, size: Siz
 }
 
 /** Two accounts in both modes; the last is never scanned. */
-async function makeWorlds(service: Service, dice: Dice, size: Size): Promise<World[]> {
+async function makeWorlds(service: Service, dice: Dice, size: Size): Promise<CodeOwner[]> {
   const anna = await service.account()
   const bert = await service.account()
   const [large, small] = [largeOf(size).length, size.small.length]
   return [
-    await makeWorld(service, dice, anna, 'live', large + small + UNSCANNED),
-    await makeWorld(service, dice, anna, 'test', 1 + UNSCANNED),
-    await makeWorld(service, dice, bert, 'live', small + UNSCANNED),
-    await makeWorld(service, dice, bert, 'test', UNSCANNED),
+    await makeOwner(service, dice, anna, 'live', large + small + UNSCANNED),
+    await makeOwner(service, dice, anna, 'test', 1 + UNSCANNED),
+    await makeOwner(service, dice, bert, 'live', small + UNSCANNED),
+    await makeOwner(service, dice, bert, 'test', UNSCANNED),
   ]
 }
 
-function wantedOf({ mode, codes }: World, size: Size): Wanted {
+function wantedOf({ mode, codes }: CodeOwner, size: Size): Wanted {
   if (mode === 'test') return codes.length > UNSCANNED ? [[size.rolledFrom + 3, 5]] : []
   const hasLarge = codes.length > size.small.length + UNSCANNED
   return hasLarge ? [...largeOf(size), ...size.small] : size.small
@@ -133,14 +133,14 @@ async function buildSome(db: Database, dice: Dice): Promise<void> {
 
 async function assertWorld(
   { base }: Service,
-  world: World,
+  owner: CodeOwner,
   past: ReturnType<typeof openPast>['scans'],
   dice: Dice,
   asked: number,
 ): Promise<void> {
-  const { accountId, mode, codes } = world
+  const { accountId, mode, codes } = owner
   const scans = past.filter((scan) => scan.accountId === accountId && scan.mode === mode)
-  const inquiry = { base, world, scans, dice }
+  const inquiry = { base, owner, scans, dice }
   // The large ones stand first: they are asked about as often as all the others together.
   const oneCode = () => (dice.chance(0.5) ? dice.pick(codes.slice(0, 4)) : dice.pick(codes))
   for (let index = 0; index < asked; index++) {

@@ -20,7 +20,7 @@ const SHED_MAX = 60
 const READ_BACK_MAX = 5
 const FAULTS_SHOWN = 20
 
-interface World {
+interface CodeOwner {
   readonly key: string
   /** The last view of each code that exists. */
   readonly codes: Map<string, Schema>
@@ -31,7 +31,7 @@ export class Inquisitor {
   readonly #service: Service
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 32 })
   readonly checker: Checker
-  readonly worlds: World[] = []
+  readonly owners: CodeOwner[] = []
   /** An example of each kind. */
   readonly faults = new Map<string, string>()
   readonly statuses: number[] = []
@@ -52,7 +52,7 @@ export class Inquisitor {
         const options = { key, body: { items } }
         const { json } = await this.#service.call('POST', '/v1/qrcodes/bulk', options)
         const views: Schema[] = json.data.map((one: Schema) => one.qrcode)
-        this.worlds.push({ key, codes: new Map(views.map((view) => [view.id, view])) })
+        this.owners.push({ key, codes: new Map(views.map((view) => [view.id, view])) })
       }
     }
   }
@@ -102,8 +102,8 @@ export class Inquisitor {
 
   async send(given: Sent): Promise<void> {
     const number = this.count++
-    const world = this.worlds[number % this.worlds.length] as World
-    const ids = [...world.codes.keys()]
+    const owner = this.owners[number % this.owners.length] as CodeOwner
+    const ids = [...owner.codes.keys()]
     const id = ids[number % 3 === 0 ? 0 : ids.length - 1] ?? UNKNOWN_ID
     const text = given.text?.replaceAll('"{id}"', `"${id}"`)
     const sent = { ...given, ...(text !== undefined && { text }) }
@@ -111,7 +111,7 @@ export class Inquisitor {
     const path = sent.path.replace('{id}', id) + (pairs ? `?${pairs}` : '')
     const headers = {
       accept: 'application/json',
-      authorization: `Bearer ${world.key}`,
+      authorization: `Bearer ${owner.key}`,
       // An address each, so that the limit of failed tries of one address stays out of it.
       'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
       ...(sent.text === undefined
@@ -130,7 +130,7 @@ export class Inquisitor {
       const { status, text } = answer
       this.statuses.push(status)
       const found = this.checker.faultsOf(sent, answer, `${decodeURIComponentOr(path)} ${told}`)
-      found.push(...(await this.#remember(world, id, sent, answer)))
+      found.push(...(await this.#remember(owner, id, sent, answer)))
       for (const fault of found) report(fault, `${status} ${text}`)
     } catch (error) {
       report('no answer', String(error))
@@ -138,38 +138,38 @@ export class Inquisitor {
   }
 
   /** Keeps what must be there now, and reads back what was made. Returns the faults. */
-  async #remember(world: World, id: string, sent: Sent, answer: Answer): Promise<string[]> {
+  async #remember(owner: CodeOwner, id: string, sent: Sent, answer: Answer): Promise<string[]> {
     const { method, operation, value } = sent
     const { status, json, headers } = answer
     if (status >= 300 || operation === null || method === 'GET') return []
-    if (isBulkChange(operation)) return this.#rememberChanges(world, json)
-    if (method === 'DELETE') world.codes.delete(id)
-    if (method === 'PATCH') world.codes.set(id, json)
+    if (isBulkChange(operation)) return this.#rememberChanges(owner, json)
+    if (method === 'DELETE') owner.codes.delete(id)
+    if (method === 'PATCH') owner.codes.set(id, json)
     if (method !== 'POST' || headers.get('idempotent-replayed')) return []
     if (operation.path.endsWith('/preview') || isOfWebhooks(operation)) return []
     if (isOfRouting(operation)) {
-      if (operation.path.endsWith('/rollback')) world.codes.set(id, json)
+      if (operation.path.endsWith('/rollback')) owner.codes.set(id, json)
       return []
     }
     if (!isBulk(value)) {
-      const found = await this.#readBack(world, json)
+      const found = await this.#readBack(owner, json)
       const location = headers.get('location')
       return location === `/v1/qrcodes/${json.id}` ? found : [...found, `Location ${location}`]
     }
-    return this.#rememberBulk(world, (value as Schema).items, json)
+    return this.#rememberBulk(owner, (value as Schema).items, json)
   }
 
-  #rememberChanges(world: World, { data, summary }: Schema): string[] {
+  #rememberChanges(owner: CodeOwner, { data, summary }: Schema): string[] {
     const done = data.filter((one: Schema) => one.status === 200)
     for (const { qrcode } of done) {
-      if (qrcode.deleted) world.codes.delete(qrcode.id)
-      else world.codes.set(qrcode.id, qrcode)
+      if (qrcode.deleted) owner.codes.delete(qrcode.id)
+      else owner.codes.set(qrcode.id, qrcode)
     }
     const { failed } = summary
     return failed === data.length - done.length ? [] : [`${failed} failed`]
   }
 
-  async #rememberBulk(world: World, items: Schema[], json: Schema): Promise<string[]> {
+  async #rememberBulk(owner: CodeOwner, items: Schema[], json: Schema): Promise<string[]> {
     const found: string[] = []
     const made = json.data.filter((one: Schema) => one.status === 201)
     const { created, failed } = json.summary
@@ -185,25 +185,25 @@ export class Inquisitor {
       if (one.status === 400 && verdict === 'good' && !isUnreadable)
         found.push(`refused ${item}: ${one.error.message}`)
       if (![201, 400, 409].includes(one.status)) found.push(`${one.status} for ${item}`)
-      if (one.status === 201) world.codes.set(one.qrcode.id, one.qrcode)
+      if (one.status === 201) owner.codes.set(one.qrcode.id, one.qrcode)
     }
     for (const one of made.slice(0, READ_BACK_MAX))
-      found.push(...(await this.#readBack(world, one.qrcode)))
+      found.push(...(await this.#readBack(owner, one.qrcode)))
     return found
   }
 
-  async #readBack(world: World, made: Schema): Promise<string[]> {
+  async #readBack(owner: CodeOwner, made: Schema): Promise<string[]> {
     const { type, destination, scans, ...view } = made
-    world.codes.set(view.id, view)
+    owner.codes.set(view.id, view)
     const { status, json } = await this.#service.call('GET', `/v1/qrcodes/${view.id}`, {
-      key: world.key,
+      key: owner.key,
     })
     if (status === 429) return []
     const same = JSON.stringify(sorted(json)) === JSON.stringify(sorted(view))
     return same ? [] : [`reads back ${status} and not as made`]
   }
 
-  async #follow(world: World, view: Schema): Promise<void> {
+  async #follow(owner: CodeOwner, view: Schema): Promise<void> {
     const { pathname } = new URL(view.short_url)
     const sent: Sent = {
       kind: 'link',
@@ -223,18 +223,18 @@ export class Inquisitor {
     const isFallback = view.state !== 'draft' && view.fallback_url && status === 302
     if ((status !== linkStatus(view.state) && !isFallback) || !leads) {
       const name = `short link of a code that is ${view.state}: ${status}`
-      this.faults.set(name, `${JSON.stringify(view)} → ${location} (${world.key.slice(3, 7)})`)
+      this.faults.set(name, `${JSON.stringify(view)} → ${location} (${owner.key.slice(3, 7)})`)
     }
   }
 
   /** Where do all the codes lead that there are now? Gives their number. */
   async followAll(): Promise<number> {
-    const links = this.worlds.flatMap((world) =>
-      [...world.codes.values()].map((view) => ({ world, view })),
+    const links = this.owners.flatMap((owner) =>
+      [...owner.codes.values()].map((view) => ({ owner, view })),
     )
     for (let at = 0; at < links.length; at += 20) {
       const some = links.slice(at, at + 20)
-      await Promise.all(some.map(({ world, view }) => this.#follow(world, view)))
+      await Promise.all(some.map(({ owner, view }) => this.#follow(owner, view)))
     }
     this.#agent.destroy()
     return links.length

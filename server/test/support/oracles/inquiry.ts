@@ -6,8 +6,8 @@ import {
   isDropped,
   isHuman,
   isRefused,
+  type OwnedCode,
   onOneDay,
-  type WorldCode,
 } from './asking.ts'
 import {
   type Asked,
@@ -39,7 +39,7 @@ import { askTogether, orByIds, type Together } from './tagged.ts'
 /** Requests of one account are counted: of a long list only some pages are read. */
 const PAGES_READ = 4
 
-export async function assertCode(inquiry: Inquiry, code: WorldCode): Promise<void> {
+export async function assertCode(inquiry: Inquiry, code: OwnedCode): Promise<void> {
   const all = inquiry.scans.filter(({ codeId }) => codeId === code.id)
   const narrow = narrowFor(inquiry)
   const asked = askPeriod(inquiry, narrow)
@@ -205,7 +205,7 @@ function sinceOf(date: string, scans: readonly PastScan[]): string {
 }
 
 /** Equal ones by name, then by id. */
-function topOf(codes: readonly WorldCode[], counts: ReturnType<typeof recountCodes>, limit = 10) {
+function topOf(codes: readonly OwnedCode[], counts: ReturnType<typeof recountCodes>, limit = 10) {
   const rows = counts.flatMap(({ codeId, scans, visitors }) => {
     const code = codes.find(({ id }) => id === codeId)
     if (!code) return []
@@ -219,7 +219,7 @@ function topOf(codes: readonly WorldCode[], counts: ReturnType<typeof recountCod
 const EARLIEST = '2021-01-01'
 
 /** The list of scans: all of its pages, or for a long one some. */
-export async function assertScans(inquiry: Inquiry, code: WorldCode, isWhole: boolean) {
+export async function assertScans(inquiry: Inquiry, code: OwnedCode, isWhole: boolean) {
   const { dice } = inquiry
   const { compare: _, ...query } = isWhole ? {} : narrowFor(inquiry).query
   const narrow = isWhole ? PLAIN : { query, clock: openClock(query.timezone ?? 'UTC') }

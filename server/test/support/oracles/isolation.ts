@@ -42,7 +42,7 @@ export const ROUTES: readonly { method: string; path: string; body?: unknown }[]
   { method: 'DELETE', path: '/v1/qrcodes/:id' },
 ]
 
-export interface World {
+export interface CodeOwner {
   readonly title: string
   readonly key: string
   // biome-ignore lint/suspicious/noExplicitAny: the code as the service answered it
@@ -53,9 +53,9 @@ export interface World {
   readonly hook: { readonly id: string; readonly delivery: string }
 }
 
-/** Two accounts in two modes: four worlds, each with one code of its own. */
-export async function openWorlds(service: Service): Promise<World[]> {
-  const worlds: World[] = []
+/** Two accounts in two modes: four owners, each with one code of its own. */
+export async function openOwners(service: Service): Promise<CodeOwner[]> {
+  const owners: CodeOwner[] = []
   for (const name of ['Anna', 'Bert']) {
     const { liveKey, testKey } = await service.account()
     for (const key of [liveKey, testKey]) {
@@ -66,14 +66,14 @@ export async function openWorlds(service: Service): Promise<World[]> {
       const later = { ...CHANGE, at: '2199-01-01T00:00:00Z' }
       const { json: change } = await service.call('POST', path, { key, body: later })
       const hook = await openHook(service, key)
-      worlds.push({ title, key, code: json, change: change.id, hook })
+      owners.push({ title, key, code: json, change: change.id, hook })
     }
   }
-  return worlds
+  return owners
 }
 
 /** Nobody answers there, so its test is a delivery that failed. */
-async function openHook(service: Service, key: string): Promise<World['hook']> {
+async function openHook(service: Service, key: string): Promise<CodeOwner['hook']> {
   // Not of scans, which would change it by themselves.
   const body = { url: 'http://127.0.0.1:1024/', events: ['qrcode.deleted'] }
   // The first one starts a thread, and is refused if that takes too long.
@@ -84,8 +84,8 @@ async function openHook(service: Service, key: string): Promise<World['hook']> {
   return { id: hook.id, delivery: tested.id }
 }
 
-/** Which world's things a path names, and what an id that names nothing is. */
-function idsIn(path: string, { code, hook }: World): { id: string; nobody: string } {
+/** Which owner's things a path names, and what an id that names nothing is. */
+function idsIn(path: string, { code, hook }: CodeOwner): { id: string; nobody: string } {
   const isHook = path.startsWith('/v1/webhooks')
   const nobody = `${isHook ? 'wh' : 'qr'}_${'0'.repeat(26)}`
   return { id: isHook ? hook.id : code.id, nobody }
@@ -94,7 +94,7 @@ function idsIn(path: string, { code, hook }: World): { id: string; nobody: strin
 export function askRoute(
   service: Service,
   route: (typeof ROUTES)[number],
-  owner: World,
+  owner: CodeOwner,
   key: string,
   isUnknown = false,
 ) {
@@ -106,7 +106,7 @@ export function askRoute(
   const named = at.replace(':delivery_id', owner.hook.delivery)
   return service.call(method, named.replace(':change_id', owner.change), options)
 }
-async function everything(service: Service, { key, code }: World) {
+async function everything(service: Service, { key, code }: CodeOwner) {
   return [
     (await service.call('GET', `/v1/qrcodes/${code.id}`, { key })).json,
     (await service.call('GET', `/v1/qrcodes/${code.id}/history`, { key })).json,
@@ -118,12 +118,12 @@ async function everything(service: Service, { key, code }: World) {
 /** To strangers, what an owner has is as if it did not exist, on every route. */
 export async function assertNoRouteLeads(
   service: Service,
-  owners: readonly World[],
-  strangers: readonly World[],
+  owners: readonly CodeOwner[],
+  strangers: readonly CodeOwner[],
 ): Promise<void> {
   for (const owner of owners) {
     const before = await everything(service, owner)
-    for (const stranger of strangers.filter((world) => world !== owner)) {
+    for (const stranger of strangers.filter((other) => other !== owner)) {
       for (const route of ROUTES) {
         const label = `${stranger.title}: ${route.method} ${route.path} of ${owner.title}`
         const answer = await askRoute(service, route, owner, stranger.key)
@@ -144,12 +144,12 @@ export async function assertNoRouteLeads(
 /** Nor in lists of ids. */
 export async function assertNoListLeads(
   service: Service,
-  owners: readonly World[],
-  strangers: readonly World[],
+  owners: readonly CodeOwner[],
+  strangers: readonly CodeOwner[],
 ): Promise<void> {
   for (const owner of owners) {
     const before = await everything(service, owner)
-    for (const { key, title, code } of strangers.filter((world) => world !== owner)) {
+    for (const { key, title, code } of strangers.filter((other) => other !== owner)) {
       const ids = [owner.code.id, `qr_${'0'.repeat(26)}`]
       for (const [method, path, body] of [
         ['PATCH', '/v1/qrcodes/bulk', { ids, change: { name: 'Taken over', active: false } }],

@@ -111,7 +111,7 @@ export function logsIn(env: Environment): string[] {
  * Waits until this many sessions are left, those of the living, and an API read is complete. Its
  * answer is the list of codes.
  */
-export async function settle(
+export async function untilRecorded(
   env: Environment,
   { base, key, living = 1, limitMs = PATIENCE_MS }: Settling,
 ): Promise<Answer> {

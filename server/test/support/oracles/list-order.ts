@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { fillShelf } from '../browser/shelf.ts'
+import { insertCodes } from '../data/inserted-codes.ts'
 import { HOME } from '../service/crowd.ts'
 import type { Service } from '../service/service.ts'
 
@@ -151,9 +151,9 @@ export async function assertWalk(
     name: `n${index % 7}`,
     status: 'active' as const,
   }))
-  const shelf = await fillShelf(service, account, wished)
-  const kept = shelf.filter((_, index) => index % 3 > 0).map(({ id }) => id)
-  const others = shelf.filter((_, index) => index % 3 === 0)
+  const batch = await insertCodes(service, account, wished)
+  const kept = batch.filter((_, index) => index % 3 > 0).map(({ id }) => id)
+  const others = batch.filter((_, index) => index % 3 === 0)
   const disturb = async () => {
     const body = { name: 'n3', destination_url: HOME }
     await service.call('POST', '/v1/qrcodes', { key, body })

@@ -3,7 +3,7 @@ import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
 import { LED } from '../data/session.ts'
 import { patiently } from '../service/patient.ts'
 import type { Service } from '../service/service.ts'
-import type { World } from './asking.ts'
+import type { CodeOwner } from './asking.ts'
 import type { PastScan } from './recount.ts'
 
 /** `view=full` tells of every code what its own routes tell, and the last scan as a recount knows it. */
@@ -16,7 +16,11 @@ const BRIEF = 'id name destination_url short_url status total_scans created_at'.
 export const today = () => Math.floor(Date.now() / DAY_MS)
 const toDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-export function makeScan({ accountId, mode, codes }: World, index: number, at: number): LoggedScan {
+export function makeScan(
+  { accountId, mode, codes }: CodeOwner,
+  index: number,
+  at: number,
+): LoggedScan {
   const seen = {
     ...NOWHERE,
     ...LED,
@@ -30,7 +34,7 @@ export function makeScan({ accountId, mode, codes }: World, index: number, at: n
 
 export interface Told {
   readonly service: Service
-  readonly world: World
+  readonly owner: CodeOwner
   readonly scans: readonly PastScan[]
   /** The first day whose scans are kept. */
   readonly horizon?: number
@@ -45,18 +49,18 @@ function lastScanOf({ scans, horizon = 0 }: Told, codeId: string): string | null
   return new Date(known).toISOString()
 }
 
-async function seriesOf({ service, world }: Told, id: string, day: number): Promise<number[]> {
+async function seriesOf({ service, owner }: Told, id: string, day: number): Promise<number[]> {
   const days = `start_date=${toDate(day - TREND_DAYS + 1)}&end_date=${toDate(day)}&interval=day`
   const path = `/v1/qrcodes/${id}/analytics/timeseries?${days}`
-  const { json } = await patiently(() => service.call('GET', path, { key: world.key }))
+  const { json } = await patiently(() => service.call('GET', path, { key: owner.key }))
   return json.data.map((bucket: { total_scans: number }) => bucket.total_scans)
 }
 
 /** How many scans each code had of late. */
 export async function assertTold(told: Told): Promise<number[]> {
-  const { service, world } = told
+  const { service, owner } = told
   const day = today()
-  const ask = (path: string) => patiently(() => service.call('GET', path, { key: world.key }))
+  const ask = (path: string) => patiently(() => service.call('GET', path, { key: owner.key }))
   const full = await ask('/v1/qrcodes?view=full&limit=100')
   const brief = await ask('/v1/qrcodes?limit=100')
   // Midnight in between.
@@ -64,7 +68,7 @@ export async function assertTold(told: Told): Promise<number[]> {
   assert.equal(full.status, 200, full.text)
   assert.deepEqual(
     full.json.data.map(({ id }: { id: string }) => id),
-    world.codes.map(({ id }) => id).reverse(),
+    owner.codes.map(({ id }) => id).reverse(),
   )
   const sums: number[] = []
   for (const { last_scan_at, trend, ...code } of full.json.data) {

@@ -1,5 +1,5 @@
 import { BROWSERS, DEVICES, SYSTEMS } from '../../../domain/scans/scans.ts'
-import { DAYS, type Dice } from '../data/past.ts'
+import { DAYS, type Dice } from '../data/random-scans.ts'
 import { type Clock, type Days, datesOf, momentsOf, openClock, type PastScan } from './recount.ts'
 
 /** Which scans are asked about, thrown by dice: periods, time zones, filters. */

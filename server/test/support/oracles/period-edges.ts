@@ -5,12 +5,12 @@ import { readConfig } from '../../../config.ts'
 import { DAY_MS, toDate } from '../../../domain/time/periods.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { cutBatches, DAYS, makeScans, openDice } from '../data/past.ts'
-import { makeWorld, planOf } from '../data/worlds.ts'
+import { makeOwner, planOf } from '../data/owners.ts'
+import { cutBatches, DAYS, makeScans, openDice } from '../data/random-scans.ts'
 import { newLog } from '../service/logs.ts'
 import { patiently } from '../service/patient.ts'
 import type { Service } from '../service/service.ts'
-import { atEnd } from '../service/yard.ts'
+import { atEnd } from '../service/site.ts'
 
 /**
  * Rollups add up blocks of days and take the days away that are too many. So a period may begin and
@@ -34,8 +34,8 @@ export async function assertPeriods(
   step: number,
 ): Promise<void> {
   const dice = openDice(1)
-  const world = await makeWorld(service, dice, await service.account(), 'live', 1)
-  const made = makeScans(dice, planOf(world, [[rolledFrom + 1, 20]]), Date.now())
+  const owner = await makeOwner(service, dice, await service.account(), 'live', 1)
+  const made = makeScans(dice, planOf(owner, [[rolledFrom + 1, 20]]), Date.now())
   const scans = made.map((scan, index) => {
     const day = today - DAYS + 1 + Math.floor((index * DAYS) / made.length)
     return { ...scan, at: day * DAY_MS }
@@ -48,9 +48,9 @@ export async function assertPeriods(
     assert.ok(await recorder.record(log, index, index + 1, batch))
   }
   for (const [from, to] of PERIODS.filter((_, index) => index % step === 0)) {
-    const path = `/v1/qrcodes/${world.codes[0]?.id}/analytics`
+    const path = `/v1/qrcodes/${owner.codes[0]?.id}/analytics`
     const query = `start_date=${toDate(from)}&end_date=${toDate(to)}`
-    const ask = () => service.call('GET', `${path}?${query}`, { key: world.key })
+    const ask = () => service.call('GET', `${path}?${query}`, { key: owner.key })
     const { status, json } = await patiently(ask)
     assert.equal(status, 200, query)
     const inside = scans.filter(({ class: kind, at }) => {

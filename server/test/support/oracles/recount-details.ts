@@ -1,5 +1,5 @@
 import { SYSTEMS } from '../../../domain/scans/scans.ts'
-import type { Dice } from '../data/past.ts'
+import type { Dice } from '../data/random-scans.ts'
 import { type Days, humansIn, type PastScan, visitorsOf } from './recount.ts'
 
 /** What is told on request, counted in the plainest way. */

@@ -1,19 +1,19 @@
-import { WORLD_TAGS } from '../data/worlds.ts'
-import type { Inquiry, WorldCode } from './asking.ts'
+import { OWNER_TAGS } from '../data/owners.ts'
+import type { Inquiry, OwnedCode } from './asking.ts'
 
-/** Which codes of a world are asked about together: all, or those that have a tag. */
+/** Which codes of a owner are asked about together: all, or those that have a tag. */
 export interface Together {
-  readonly codes: readonly WorldCode[]
+  readonly codes: readonly OwnedCode[]
   readonly query: { readonly tag?: string; readonly qr_ids?: string }
   readonly isAll: boolean
 }
 
 /** One tag or two, written in any way; sometimes one that no code has. */
-export function askTogether({ dice, world }: Inquiry): Together {
-  const { codes } = world
+export function askTogether({ dice, owner }: Inquiry): Together {
+  const { codes } = owner
   if (dice.chance(0.5)) return { codes, query: {}, isAll: true }
-  const first = dice.pick(WORLD_TAGS)
-  const second = dice.pick([first, first, dice.pick(WORLD_TAGS), 'nobody’s'])
+  const first = dice.pick(OWNER_TAGS)
+  const second = dice.pick([first, first, dice.pick(OWNER_TAGS), 'nobody’s'])
   const names = first === second ? [first] : [first, second]
   const tagged = codes.filter(({ tags }) => names.every((name) => tags.includes(name)))
   const spelled = dice.pick([String, (name: string) => name.toUpperCase(), toPadded])
@@ -23,9 +23,9 @@ export function askTogether({ dice, world }: Inquiry): Together {
 const toPadded = (name: string) => ` ${name.toLowerCase()} `
 
 /** As they are, or if they are all of them some by their ids. */
-export function orByIds({ dice, world }: Inquiry, together: Together): Together {
+export function orByIds({ dice, owner }: Inquiry, together: Together): Together {
   if (!together.isAll || dice.chance(0.5)) return together
-  const codes = world.codes.filter(() => dice.chance(0.3)).slice(0, 100)
+  const codes = owner.codes.filter(() => dice.chance(0.3)).slice(0, 100)
   if (codes.length === 0) return together
   return { codes, query: { qr_ids: codes.map(({ id }) => id).join(',') }, isAll: false }
 }

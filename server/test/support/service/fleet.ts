@@ -8,11 +8,11 @@ import type { Postgres } from '../../engines/postgres.ts'
 import { SECRET } from './databases.ts'
 import { roomyPlans } from './roomy-plans.ts'
 import { type Environment, freePort, type ServerProcess, stop } from './service.ts'
-import { atEnd, type Yard, yardIn } from './yard.ts'
+import { atEnd, type Site, siteIn } from './site.ts'
 
 /** Several nodes on one PostgreSQL, each in a folder of its own, and what can happen to them. */
 export interface Fleet {
-  readonly yard: Yard
+  readonly site: Site
   readonly nodes: readonly FleetNode[]
   /** Of nodes that were not stopped or killed. */
   bases(): string[]
@@ -54,8 +54,8 @@ export async function openFleet(
     for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   const shared = { DATABASE_URL: postgres.url, SECRET, PLANS_FILE: roomyPlans(), LOG_LEVEL: 'warn' }
-  const yard = await yardIn(t, { ...shared, ...extra, DATA_DIR: folders[0] ?? '' })
-  const start = (port: number, folder: string) => yard.start(port, { DATA_DIR: folder })
+  const site = await siteIn(t, { ...shared, ...extra, DATA_DIR: folders[0] ?? '' })
+  const start = (port: number, folder: string) => site.start(port, { DATA_DIR: folder })
   const nodes: FleetNode[] = []
   for (const folder of folders) {
     const port = await freePort()
@@ -81,7 +81,7 @@ export async function openFleet(
   }
 
   return {
-    yard,
+    site,
     nodes,
     bases: () => nodes.filter(({ isUp }) => isUp).map(({ base }) => base),
     wasDisturbed: (base, from, to) =>

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import pg from 'pg'
 import { serverUrl } from './databases.ts'
 import { type Environment, environment } from './service.ts'
-import { atEnd } from './yard.ts'
+import { atEnd } from './site.ts'
 
 /**
  * A database with a role of its own, as an operator would make it: the role owns nothing else and may do

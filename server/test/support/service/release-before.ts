@@ -3,8 +3,8 @@ import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { call, type Environment } from './service.ts'
+import { launch } from './site.ts'
 import { until } from './until.ts'
-import { launch } from './yard.ts'
 
 /** Programs of releases before, out of the history of this checkout, each with its own packages. */
 

@@ -1,7 +1,7 @@
 import type { CodeItem } from '../../../../../client/client.ts'
 import { TypedConfirm } from '../../../parts/form/typed-confirm.tsx'
 import { words } from '../../../words.ts'
-import { shortCodeOf, toBrief } from '../item.ts'
+import { shortCodeOf, toBrief } from '../code-item.ts'
 
 const NAMED_MAX = 6
 

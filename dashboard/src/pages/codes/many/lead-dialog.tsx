@@ -6,7 +6,7 @@ import { ChangedLink } from '../../../parts/code/links.tsx'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
 import { Dialog } from '../../../parts/frame/dialog.tsx'
 import { words } from '../../../words.ts'
-import { toBrief } from '../item.ts'
+import { toBrief } from '../code-item.ts'
 import { changeCodes } from './changes.ts'
 import { type Edit, urlEdits } from './edits.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Banner } from '../../../parts/frame/banner.tsx'
 import { words } from '../../../words.ts'
-import { toBrief } from '../item.ts'
+import { toBrief } from '../code-item.ts'
 import { refusals } from './changes.ts'
 
 const NAMED_MAX = 5

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { PictureCodeStore } from '../domain/codes/pictures.ts'
+import type { TargetStore } from '../domain/codes/routing/target.ts'
+import type { LeaseFigures } from '../http/ops/metrics.ts'
+import { openPictureCodeReader, openPictureCodeStore } from '../storage/codes/picture-codes.ts'
+import { openNodeMemory } from '../storage/codes/targets/node-memory.ts'
+import {
+  type OnPartition,
+  openPostgresTargets,
+  type PostgresTargets,
+} from '../storage/codes/targets/postgres-targets.ts'
+import { openSqliteTargets } from '../storage/codes/targets/sqlite-targets.ts'
+import { openTickets, type TicketStore } from '../storage/codes/tickets.ts'
+import type { Database } from '../storage/engine/database.ts'
+import { type Lease, openLease } from '../storage/engine/nodes/lease.ts'
+import { databaseFile, watchDatabase } from '../storage/engine/open-database.ts'
+import { shareOut } from '../storage/engine/postgres/connections.ts'
+import { openLogin } from '../storage/engine/postgres/login.ts'
+import { openPostgres } from '../storage/engine/postgres/postgres.ts'
+import { openSqliteReader } from '../storage/engine/sqlite/sqlite.ts'
+
+/** What short links and public images read, with their own connections: no scan waits for the API. */
+export interface Targets {
+  readonly store: TargetStore
+  readonly tickets: TicketStore
+  readonly pictureCodes: PictureCodeStore
+  /** Rejects if no short link can be answered. */
+  readonly check: () => Promise<void>
+  readonly faults: () => string[]
+  /** Null: all are read from a database of our own. */
+  readonly shared: LeaseFigures | null
+  close(): Promise<void>
+}
+
+/** Scans of one code that wait for a place must not hold the connections of all others. */
+const LOCK_MS = 300
+/** A balancer that asks does not wait for long. */
+const READY_MS = 1_000
+
+export async function openTargets(
+  config: Config,
+  { db, tickets }: { readonly db: Database; readonly tickets: Database },
+  version: string,
+  log: Logger,
+): Promise<Targets> {
+  const { DATABASE_URL } = config
+  const ask = async () => void (await db.query('select 1'))
+  if (DATABASE_URL) return openSharedTargets(config, ask, version, log)
+  const reader = openSqliteReader(databaseFile(config, 'codes'))
+  const limited = openTickets(tickets)
+  return {
+    store: openSqliteTargets(reader),
+    tickets: limited,
+    pictureCodes: openPictureCodeReader(reader),
+    check: ask,
+    faults: () => ticketFaults(limited),
+    shared: null,
+    async close() {
+      reader.close()
+    },
+  }
+}
+
+async function openSharedTargets(
+  config: Config,
+  ask: () => Promise<void>,
+  version: string,
+  log: Logger,
+): Promise<Targets> {
+  const { ON_PARTITION: onPartition } = config
+  const connections = shareOut(config.DATABASE_CONNECTIONS).redirects
+  const watch = watchDatabase(log, 'short links')
+  const db = openPostgres(openLogin(config, watch), watch, { connections, lockMs: LOCK_MS })
+  const memory = openNodeMemory()
+  const leaseWatch = watchDatabase(log, 'lease')
+  const login = openLogin(config, leaseWatch)
+  const lease = await openLease({ login, version, memory, watch: leaseWatch })
+  const tickets = openTickets(db)
+  let unproven = 0
+  const onUnproven = () => void unproven++
+  const reads = connections
+  const store = openPostgresTargets({ db, lease, memory, reads, onPartition, onUnproven })
+  return {
+    store,
+    tickets,
+    pictureCodes: openPictureCodeStore(db),
+    async check() {
+      if (lease.isValid() || onPartition === 'serve') return
+      await Promise.race([ask(), sleep(READY_MS).then(() => Promise.reject(new Error('too late')))])
+    },
+    faults: () => [
+      ...leaseFaults(lease, onPartition),
+      ...lookupFaults(lease, store),
+      ...ticketFaults(tickets),
+    ],
+    shared: { isLeaseValid: lease.isValid, unproven: () => unproven },
+    async close() {
+      await lease.close()
+      await db.close()
+    },
+  }
+}
+
+/** Codes without a limit are not affected. */
+function ticketFaults(tickets: TicketStore): string[] {
+  const fault = tickets.fault()
+  return fault === null ? [] : [`tickets: scans of codes with a limit fail (${fault})`]
+}
+
+/** Without a lease all is said already. */
+function lookupFaults(lease: Lease, store: PostgresTargets): string[] {
+  const fault = store.fault()
+  if (fault === null || !lease.isValid()) return []
+  return [`short links: codes that are not in memory cannot be looked up (${fault})`]
+}
+
+function leaseFaults(lease: Lease, onPartition: OnPartition): string[] {
+  const fault = lease.fault()
+  if (fault === null) return []
+  const effect =
+    onPartition === 'serve'
+      ? 'short links that cannot be looked up lead to where they led last'
+      : 'short links are looked up one by one'
+  return [`lease: ${effect} (${fault})`]
+}

@@ -1,0 +1,133 @@
+import type { Actor } from '../accounts/audit.ts'
+import type { Owner } from '../accounts/owner.ts'
+import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
+import { Problem } from '../errors.ts'
+import type { Code, Edit } from './code.ts'
+import type { CodeStore } from './code-store.ts'
+import { atTime, keepAwayMs, lateMs } from './schedule.ts'
+
+/**
+ * How one code or a thousand are changed or deleted: in one batch, which proves that nobody has changed
+ * any of them since it was read. If another editor was faster, all are read again.
+ */
+
+/** A lost race means that another editor won, so this many in a row means overload. */
+const EDIT_TRIES = 50
+
+/** Makes the receipt that is stored with the change; null: the request has no key. */
+export type SealCode = ((code: Code) => Promise<Receipt>) | null
+
+/** Makes the receipt for what is about to be stored. Null: there is none. */
+export type Seal<What> = (what: readonly What[]) => Promise<Receipt | null>
+
+/**
+ * Writes what `change` makes of the codes, which are read again if another editor or a schedule was
+ * faster. Those that have been deleted in the meantime are left out.
+ */
+export async function writeCodes(
+  codes: CodeStore,
+  owner: Owner,
+  found: readonly Code[],
+  actor: Actor,
+  change: (codes: readonly Code[]) => Promise<readonly Edit[]>,
+  seal: Seal<Edit>,
+): Promise<void> {
+  let present = found
+  for (let attempt = 0; attempt < EDIT_TRIES; attempt++) {
+    const edits = await change(present.map((code) => atTime(code, Date.now())))
+    const changes = edits.filter(({ before, after }) => after !== before)
+    const waitMs = Math.max(0, ...waits(changes, keepAwayMs))
+    if (waitMs > 0) {
+      await sleep(waitMs)
+    } else {
+      const receipt = await seal(edits)
+      if (changes.length === 0) await codes.whenInEffect()
+      if (changes.length === 0 && receipt === null) return
+      const refused = await codes.update(changes, actor, receipt)
+      if (refused === null) return
+      if (refused === 'receipt') throw new AlreadyDone()
+      if (refused === 'external_id') throw externalIdTaken(claimedIn(changes))
+      // For the first of their scheduled changes: it was this one that came too close.
+      if (refused === 'late') await sleep(Math.min(...waits(changes, lateMs)))
+    }
+    present = await codes.findSome(
+      owner,
+      found.map(({ id }) => id),
+    )
+  }
+  throw tooManyChanges()
+}
+
+/** The same for one code. Null: it has been deleted in the meantime. */
+export async function writeCode(
+  codes: CodeStore,
+  found: Code,
+  actor: Actor,
+  change: (code: Code) => Code | Promise<Code>,
+  seal: SealCode = null,
+): Promise<Code | null> {
+  let written: Code | null = null
+  const toEdits = async ([before]: readonly Code[]) => {
+    written = before ? await change(before) : null
+    return before && written ? [{ before, after: written }] : []
+  }
+  const sealOne = async ([edit]: readonly Edit[]) => (seal && edit ? seal(edit.after) : null)
+  await writeCodes(codes, found, [found], actor, toEdits, sealOne)
+  return written
+}
+
+/** Deletes those of the codes that are still there. `seal` is told which. */
+export async function deleteCodes(
+  codes: CodeStore,
+  owner: Owner,
+  found: readonly Code[],
+  actor: Actor,
+  seal: Seal<Code>,
+): Promise<readonly Code[]> {
+  let present = found
+  for (let attempt = 0; attempt < EDIT_TRIES; attempt++) {
+    const receipt = await seal(present)
+    if (present.length === 0) await codes.whenInEffect()
+    if (present.length === 0 && receipt === null) return present
+    const refused = await codes.remove(present, actor, Date.now(), receipt)
+    if (refused === null) return present
+    if (refused === 'receipt') throw new AlreadyDone()
+    present = await codes.findSome(
+      owner,
+      found.map(({ id }) => id),
+    )
+  }
+  throw tooManyChanges()
+}
+
+/** False: it has already been deleted. */
+export async function deleteCode(codes: CodeStore, found: Code, actor: Actor): Promise<boolean> {
+  const deleted = await deleteCodes(codes, found, [found], actor, async () => null)
+  return deleted.length > 0
+}
+
+function waits(
+  edits: readonly Edit[],
+  waitOf: (before: Code, after: Code, now: number) => number,
+): number[] {
+  const now = Date.now()
+  return edits.map(({ before, after }) => waitOf(before, after, now))
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+function claimedIn(edits: readonly Edit[]): string | null {
+  const claim = edits.find(({ before, after }) => after.externalId !== before.externalId)
+  return claim?.after.externalId ?? null
+}
+
+export function externalIdTaken(externalId: string | null): Problem {
+  const message = `external_id "${externalId}" is in use by another code`
+  return new Problem('external_id_taken', message, [{ param: 'external_id', message }])
+}
+
+function tooManyChanges(): Problem {
+  return new Problem('unavailable', 'Too many simultaneous changes: try again')
+}

@@ -1,0 +1,70 @@
+import { EXTERNAL_ID_MAX, NOTES_MAX, TAG_MAX, TAGS_MAX } from '../../domain/codes/limits.ts'
+import { Nullable, Omittable } from '../frame/schemas/schemas.ts'
+import { Type } from '../frame/schemas/type.ts'
+
+/** Labels: tags, external id and notes. And the domain, which is chosen with them. */
+
+const tag = Type.String({
+  'x-rule': 'tag',
+  description: `1 to ${TAG_MAX} characters, without comma or slash.`,
+  examples: ['Summer 2026'],
+})
+
+const Tags = Type.Array(tag, { description: 'Tags, in alphabetical order.' })
+
+/** Some tags that are added or removed. */
+export function someTags(description: string) {
+  return Type.Optional(
+    Type.Array(tag, { minItems: 1, maxItems: TAGS_MAX, description, examples: [['Summer 2026']] }),
+  )
+}
+
+export const labelInput = {
+  tags: Type.Optional(
+    Type.Unsafe<string[] | null>({
+      ...Type.Array(tag, { maxItems: TAGS_MAX }),
+      type: ['array', 'null'],
+      description: `Up to ${TAGS_MAX} tags. Compared without regard to case, and shown as first written in the account. Replaces all tags; null or [] removes them.`,
+      examples: [['Summer 2026', 'Berlin']],
+    }),
+  ),
+  external_id: Omittable<string>({
+    type: 'string',
+    'x-rule': 'external_id',
+    description: `Your own id of the code: 1 to ${EXTERNAL_ID_MAX} characters, unique in the account and mode. null removes it.`,
+    examples: ['A-1001'],
+  }),
+  notes: Omittable<string>({
+    type: 'string',
+    'x-rule': 'notes',
+    description: `Up to ${NOTES_MAX} characters that nobody but the account sees. null removes them.`,
+    examples: ['On the door of the kitchen.'],
+  }),
+}
+
+/** Never changed: printed codes contain it. */
+export const domainInput = Omittable<string>({
+  type: 'string',
+  'x-rule': 'domain',
+  description:
+    'What the short link begins with: SHORT_BASE_URL, which is the default, or one of SHORT_DOMAINS. Cannot be changed after creation.',
+  examples: ['https://go.example.com'],
+})
+
+export const labelView = {
+  tags: Tags,
+  external_id: Nullable<string>({
+    type: 'string',
+    description: 'Your own id of the code.',
+    examples: ['A-1001'],
+  }),
+  notes: Nullable<string>({
+    type: 'string',
+    description: 'Notes that nobody but the account sees.',
+    examples: ['On the door of the kitchen.'],
+  }),
+  domain: Type.String({
+    description: 'What the short link begins with. The code answers on all domains.',
+    examples: ['https://go.example.com'],
+  }),
+}
