@@ -16,6 +16,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
 import { besideOf, swapIn, sweepBeside } from './swap.ts'
 
 /** In bytes, compressed with gzip. The first load is the entry and everything it imports. */
@@ -26,24 +27,40 @@ const LAZY_CHUNK_MAX = 40_000
 const here = import.meta.dirname
 const dist = path.join(here, 'dist')
 const STAMP = 'built'
-/** Outside this folder the build reads the renderer, the client, rules for codes and what is installed. */
-const SOURCES = [
-  'dashboard/{index.html,package.json,vite.config.ts,build.ts,swap.ts}',
-  'dashboard/src/**',
-  'client/*.ts',
-  'server/pictures/render/*.ts',
-  'server/domain/codes/{style,limits,folded,location,final-url,routing,countries,languages}.ts',
+const root = path.join(here, '..')
+/** What the bundler does not name as a part of the pages. */
+const TOOLS = [
+  'dashboard/package.json',
+  'dashboard/vite.config.ts',
+  'dashboard/build.ts',
+  'dashboard/swap.ts',
   'package-lock.json',
 ]
 
+/** The stamp of a build holds the files that went into it, a line each. */
 function isStale(): boolean {
-  const root = path.join(here, '..')
-  const builtAt = statSync(path.join(dist, STAMP), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  return SOURCES.some((pattern) =>
-    globSync(pattern, { cwd: root }).some(
-      (file) => statSync(path.join(root, file)).mtimeMs > builtAt,
-    ),
-  )
+  const stamp = path.join(dist, STAMP)
+  if (!existsSync(stamp)) return true
+  const builtAt = statSync(stamp).mtimeMs
+  const inputs = readFileSync(stamp, 'utf8').split('\n')
+  return inputs.some((file) => {
+    const changedAt = statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs
+    return changedAt === undefined || changedAt > builtAt
+  })
+}
+
+/** Tells the bundler's own list of what it read; packages are in the lockfile. */
+function noteInputs(inputs: Set<string>): Plugin {
+  return {
+    name: 'note-inputs',
+    generateBundle() {
+      for (const id of this.getModuleIds()) {
+        const [file = ''] = id.split('?')
+        if (path.isAbsolute(file) && !file.includes('node_modules'))
+          inputs.add(path.relative(root, file))
+      }
+    },
+  }
 }
 
 function canBuild(): boolean {
@@ -126,6 +143,7 @@ async function build(): Promise<void> {
   const vite = await import('vite')
   sweepBeside(dist)
   const made = besideOf(dist)
+  const inputs = new Set(TOOLS)
   let weight: string
   try {
     await vite.build({
@@ -133,10 +151,11 @@ async function build(): Promise<void> {
       configFile: path.join(here, 'vite.config.ts'),
       logLevel: 'error',
       build: { outDir: made },
+      plugins: [noteInputs(inputs)],
     })
     weight = checkWeight(made, compress(made))
     const stamp = path.join(made, STAMP)
-    writeFileSync(stamp, '')
+    writeFileSync(stamp, [...inputs].sort().join('\n'))
     // A source that was changed during the build may not be in it.
     utimesSync(stamp, startedAt, startedAt)
     swapIn(made, dist)

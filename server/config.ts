@@ -13,7 +13,6 @@ import {
   toCount,
   toDays,
   toHost,
-  toHttpUrl,
   toOrigins,
   toPathOrUrl,
   toPort,
@@ -37,8 +36,6 @@ interface Setting<Result> {
   readonly fallback?: string
   readonly fallbackText?: string
   readonly help: string
-  /** Validated already, so that mistakes show early; it has no effect yet. */
-  readonly later?: true
 }
 
 const SETTINGS = {
@@ -83,12 +80,6 @@ const SETTINGS = {
     parse: oneOf('serve', 'refuse'),
     fallback: 'serve',
     help: 'With DATABASE_URL, while the database is away: serve redirects known codes to where they led last, refuse answers 503 (docs/operating.md)',
-  },
-  CLICKHOUSE_URL: {
-    parse: toHttpUrl,
-    fallbackText: 'unset',
-    help: 'With DATABASE_URL: stores scans in ClickHouse',
-    later: true,
   },
   SECRET: {
     parse: toSecret,
@@ -206,7 +197,6 @@ export function readConfig(env: Environment): Config {
   ) {
     faults.push('SECRET: must be set with DATABASE_URL, to the same value on every node')
   }
-  if (config.CLICKHOUSE_URL) faults.push('CLICKHOUSE_URL: this version cannot use ClickHouse yet')
   const baseUrl = config.BASE_URL ?? `http://localhost:${config.PORT}`
   if (config.ROOT_URL === `${baseUrl}/`) {
     faults.push('ROOT_URL: must not be BASE_URL itself, which redirects there')
@@ -253,8 +243,8 @@ function readVariable(env: Environment, name: string): string | undefined {
 /** docs/configuration.md; a test compares it with the committed file. */
 export function printSettings(): string {
   const rows = Object.entries<Setting<unknown>>(SETTINGS).map(
-    ([name, { fallback, fallbackText, help, later }]) =>
-      `| \`${name}\` | ${fallback ?? fallbackText} | ${help}${later ? ' (no effect yet)' : ''} |`,
+    ([name, { fallback, fallbackText, help }]) =>
+      `| \`${name}\` | ${fallback ?? fallbackText} | ${help} |`,
   )
   return `# Configuration
 

@@ -3,12 +3,14 @@ import type { Config } from '../config.ts'
 import { invitationUrl } from '../domain/accounts/people/people.ts'
 import { memoryRateLimiter } from '../domain/accounts/rate-limit.ts'
 import type { TargetStore } from '../domain/codes/routing/target.ts'
+import type { ShortBases } from '../domain/codes/short-bases.ts'
 import type { EventStore } from '../domain/events/events.ts'
 import type { NewReport } from '../domain/reports/report.ts'
 import { keyRoutes } from '../http/accounts/api-keys.ts'
 import { auditRoutes } from '../http/accounts/audit.ts'
 import { memberRoutes } from '../http/accounts/members.ts'
 import { accountRoutes } from '../http/accounts/routes.ts'
+import { ACCOUNT_RULES } from '../http/accounts/rules.ts'
 import { sessionRoutes } from '../http/accounts/sessions.ts'
 import { whoamiRoutes } from '../http/accounts/whoami.ts'
 import { accountQualityRoutes } from '../http/analytics/account-quality.ts'
@@ -26,6 +28,7 @@ import { imageRoutes } from '../http/codes/images.ts'
 import { listRoutes } from '../http/codes/list.ts'
 import { previewRoutes } from '../http/codes/preview.ts'
 import { codeRoutes } from '../http/codes/routes.ts'
+import { codeRules } from '../http/codes/rules.ts'
 import { scheduleRoutes } from '../http/codes/schedule.ts'
 import { simulateRoutes } from '../http/codes/simulate.ts'
 import { tagRoutes } from '../http/codes/tags.ts'
@@ -37,11 +40,14 @@ import { openExports } from '../http/frame/answers/exports.ts'
 import { openRunAndKeep, openRunOnce, type RunOnce } from '../http/frame/answers/idempotency.ts'
 import { openUnfinishedBodies } from '../http/frame/bodies/unfinished-bodies.ts'
 import { authenticator, checkAgain, type Gate } from '../http/frame/gate/authentication.ts'
+import type { Rules, TextRule } from '../http/frame/schemas/rules.ts'
+import { TIME_RULES } from '../http/frame/schemas/time-rules.ts'
 import { refuseUnknown } from '../http/frame/server.ts'
 import { reportRoutes } from '../http/reports/routes.ts'
 import { sharedReportRoutes } from '../http/reports/shared.ts'
 import { deliveryRoutes } from '../http/webhooks/deliveries.ts'
 import { webhookRoutes } from '../http/webhooks/routes.ts'
+import { webhookRules } from '../http/webhooks/rules.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { openAnalyticsStore } from '../storage/analytics/analytics.ts'
 import { openTrendReader } from '../storage/analytics/trends.ts'
@@ -61,6 +67,11 @@ export interface ApiParts extends Parts {
 export function urlsOf({ SHORT_BASE_URL, SHORT_DOMAINS, IMAGE_BASE_URL }: Config): PublicUrls {
   const shortBases = { main: SHORT_BASE_URL, domains: SHORT_DOMAINS }
   return { shortBases, imageBaseUrl: IMAGE_BASE_URL }
+}
+
+/** For the values that schemas of all nouns name a rule for. */
+export function rulesOf(bases: ShortBases, webhookUrlFault: TextRule): Rules {
+  return { ...codeRules(bases), ...ACCOUNT_RULES, ...TIME_RULES, ...webhookRules(webhookUrlFault) }
 }
 
 export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {

@@ -32,11 +32,11 @@ import { type ClockWatch, openClockWatch } from '../storage/engine/clock.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { sweepNodes } from '../storage/engine/nodes/lease.ts'
 import { openEventStore } from '../storage/scans/events.ts'
-import { apiRoutes, urlsOf } from './api.ts'
+import { apiRoutes, rulesOf, urlsOf } from './api.ts'
 import { openTargets, type Targets } from './open-targets.ts'
 import { openParts, type Parts, type PartsOptions } from './parts.ts'
 
-/** The composition root: the one file that knows every module. */
+/** The life of the service: opens everything, listens, and closes it again in the opposite order. */
 
 const { version: VERSION } = packageJson
 const CLOSE_IDLE_MS = 50
@@ -156,7 +156,7 @@ function openFrontDoor(
     onOutcome: metrics.onRedirect,
     onFailure: rarely(log, 'a short link could not be served'),
   })
-  const server = openServer({ shortBases, webhookUrlFault: webhooks.urlFault, log, redirects })
+  const server = openServer({ rules: rulesOf(shortBases, webhooks.urlFault), log, redirects })
   metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)

@@ -52,10 +52,6 @@ export function toOrigins(raw: string): readonly string[] {
   return origins
 }
 
-export function toHttpUrl(raw: string): string {
-  return toUrl(raw, ['http:', 'https:']).href
-}
-
 /** For a redirect: another site, or a path here other than `/`, where it would never end. */
 export function toPathOrUrl(raw: string): string {
   if (!raw.startsWith('/')) {

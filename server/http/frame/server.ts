@@ -10,7 +10,6 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { decode } from '../../domain/codes/destination.ts'
-import type { ShortBases } from '../../domain/codes/short-bases.ts'
 import { Problem } from '../../domain/errors.ts'
 import { newRequestId } from '../../domain/ids.ts'
 import { hostFault, requestIdFor } from '../../domain/request-headers.ts'
@@ -21,14 +20,8 @@ import { readLargeJson } from './bodies/large-json.ts'
 import { keyHolderOf } from './gate/caller.ts'
 import { pathOf, rememberRoutes, unsupported } from './routes.ts'
 import { COMPILERS } from './schemas/compilers.ts'
-import {
-  AJV_OPTIONS,
-  allRefused,
-  readIntegers,
-  rulesKeyword,
-  type TextRule,
-  toInvalidRequest,
-} from './schemas/validation.ts'
+import { type Rules, rulesKeyword } from './schemas/rules.ts'
+import { AJV_OPTIONS, allRefused, readIntegers, toInvalidRequest } from './schemas/validation.ts'
 import { isLineFull, listenInTurns } from './sockets/connections.ts'
 import { askForBody, LINGER_MS, watchBody } from './sockets/unread-bodies.ts'
 
@@ -62,8 +55,8 @@ const ORIGIN = /^https?:\/\/[^/?#]*/i
 type Done = (error?: Error) => void
 
 export interface Frame {
-  readonly shortBases: ShortBases
-  readonly webhookUrlFault: TextRule
+  /** For the values of all schemas. */
+  readonly rules: Rules
   readonly log: Logger
   /** Called before the framework; true if it has handled the request. */
   readonly redirects: (...request: Parameters<RequestListener>) => boolean
@@ -79,11 +72,11 @@ export function openServer(frame: Frame): FastifyInstance {
     rewriteUrl: ({ url = '/' }) => (decode(url) === null ? malformed(url) : url),
     ajv: {
       customOptions: AJV_OPTIONS,
-      plugins: [rulesKeyword(frame.shortBases, frame.webhookUrlFault) as (ajv: Ajv) => Ajv],
+      plugins: [rulesKeyword(frame.rules) as (ajv: Ajv) => Ajv],
     },
     schemaController: { compilersFactory: COMPILERS },
     routerOptions: { maxParamLength: HEADERS_MAX_BYTES },
-    serverFactory: (handler) => listenOnRoadFirst(frame, handler),
+    serverFactory: (handler) => listenWithRedirectsFirst(frame, handler),
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -105,7 +98,7 @@ function malformed(url: string): string {
   return UNDER_V1.test(url) ? `/v1${MALFORMED_URL}` : MALFORMED_URL
 }
 
-function listenOnRoadFirst(frame: Frame, handler: RequestListener): Server {
+function listenWithRedirectsFirst(frame: Frame, handler: RequestListener): Server {
   const options = {
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     headersTimeout: HEADERS_TIMEOUT_MS,

@@ -2,7 +2,7 @@ import type { Device } from '../../scans/scans.ts'
 
 /**
  * Where a code leads besides its destination, as it is stored. Nothing here has a default: what is
- * not set is absent. `decide.ts` prepares it once for a code and then decides scan by scan;
+ * not set is absent. `route.ts` prepares it once for a code, `decide.ts` then decides scan by scan, and
  * `routing-faults.ts` holds the rules for its values.
  */
 export const RULES_MAX = 20

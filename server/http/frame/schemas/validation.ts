@@ -1,28 +1,17 @@
-import type { Ajv, ErrorObject } from 'ajv'
+import type { ErrorObject } from 'ajv'
 import type {
   FastifyError,
   FastifyReply,
   FastifyRequest,
   FastifySchemaValidationError,
 } from 'fastify'
-import { scopesFault } from '../../../domain/accounts/permissions.ts'
-import { type BulkChangeFields, bulkChangeFaults } from '../../../domain/codes/bulk-changes.ts'
-import { fieldRules } from '../../../domain/codes/codes.ts'
-import { type NewCodeFields, newCodeFaults } from '../../../domain/codes/new-codes.ts'
-import { languageFault, languagesFault } from '../../../domain/codes/routing/languages.ts'
-import { laterLabelFaults } from '../../../domain/codes/routing/later-label.ts'
-import { countryFault, routingFaults } from '../../../domain/codes/routing/routing-faults.ts'
-import { type ShortBases, toBaseUrls } from '../../../domain/codes/short-bases.ts'
-import { tagFault, tagListFault } from '../../../domain/codes/tags.ts'
 import { FAULTS_MAX, type Fault, invalidRequest, type Problem } from '../../../domain/errors.ts'
-import { dateFault, instantFault, zoneFault } from '../../../domain/time/periods.ts'
-import { descriptionFault } from '../../../domain/webhooks/webhooks.ts'
 import { nearest } from './nearest.ts'
 
 /**
- * Schemas describe the shape of a request; domain rules decide which values are valid. A schema
- * names its rules with the keyword `x-rule`, so one validation pass finds every error of both
- * kinds. Nothing is coerced, filled in or removed: `{"active": null}` is not `false`.
+ * Schemas describe the shape of a request; rules of the domain decide which values are valid (rules.ts). One
+ * pass finds every error of both kinds, and says which field it is about. Nothing is coerced or removed:
+ * `{"active": null}` is not `false`. What is left out gets the default of its schema, if that has one.
  */
 export const AJV_OPTIONS = {
   allErrors: true,
@@ -35,84 +24,6 @@ export const AJV_OPTIONS = {
   validateSchema: false,
   verbose: true,
 } as const
-
-/** Our own keywords that check nothing: they word the message, or are read by other tools. */
-const NOTES = ['x-message', 'x-immutable', 'x-schema', 'x-told']
-
-type Rule = (value: unknown) => readonly Fault[]
-
-/** Null if the text is valid. */
-export type TextRule = (text: string) => string | null
-
-export function rulesKeyword(bases: ShortBases, webhookUrlFault: TextRule): (ajv: Ajv) => Ajv {
-  const shortBases = toBaseUrls(bases)
-  const routing: Rule = (body) => routingFaults(body, shortBases)
-  const rules: Record<string, Rule> = {
-    new_code: (body) =>
-      isObject(body)
-        ? [...newCodeFaults(body as NewCodeFields), ...routing(body), ...laterLabelFaults(body)]
-        : [],
-    code_change: routing,
-    bulk_change: (body) => (isObject(body) ? bulkChangeFaults(body as BulkChangeFields) : []),
-    scopes: (value) => toFaults(scopesFault(value)),
-  }
-  const texts: Record<string, TextRule> = {
-    ...fieldRules(bases),
-    start_date: dateFault('start_date'),
-    end_date: dateFault('end_date'),
-    timezone: zoneFault,
-    from: instantFault('from'),
-    to: instantFault('to'),
-    expires_at: instantFault('expires_at'),
-    at: instantFault('at'),
-    country: named('country', countryFault),
-    language: named('language', languageFault),
-    tag: named('tag', tagFault),
-    tag_name: named('name', tagFault),
-    tag_list: named('tag', tagListFault),
-    languages: named('language', languagesFault),
-    description: descriptionFault,
-    webhook_url: webhookUrlFault,
-  }
-  for (const [name, rule] of Object.entries(texts)) {
-    rules[name] = (value) => toFaults(typeof value === 'string' ? rule(value) : null)
-  }
-  return (ajv) =>
-    ajv.addVocabulary(NOTES).addKeyword({
-      keyword: 'x-rule',
-      schemaType: 'string',
-      errors: true,
-      validate: check(rules),
-    })
-}
-
-function named(name: string, fault: TextRule): TextRule {
-  return (text) => {
-    const message = fault(text)
-    return message === null ? null : `${name} ${message}`
-  }
-}
-
-function toFaults(message: string | null): readonly Fault[] {
-  return message === null ? [] : [{ param: '', message }]
-}
-
-/** Ajv reads the reasons of a failed keyword from a property of the function that found them. */
-function check(rules: Readonly<Record<string, Rule>>) {
-  const validate: { (name: string, value: unknown): boolean; errors?: Partial<ErrorObject>[] } = (
-    name,
-    value,
-  ) => {
-    const faults = rules[name]?.(value) ?? []
-    validate.errors = faults.map(({ param, message }) => ({
-      keyword: 'x-rule',
-      message,
-      params: { param },
-    }))
-    return faults.length === 0
-  }
-  return validate
-}
 
 /** What is wrong with a part of a request; an item is one of a bulk. */
 export interface Refused {
@@ -242,10 +153,6 @@ function immutable(schema: ErrorObject['parentSchema'], field: string): string |
 
 function fieldsOf(schema: ErrorObject['parentSchema']): string {
   return Object.keys(schema?.properties ?? {}).join(', ')
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /**

@@ -1,0 +1,36 @@
+import { type BulkChangeFields, bulkChangeFaults } from '../../domain/codes/bulk-changes.ts'
+import { fieldRules } from '../../domain/codes/codes.ts'
+import { type NewCodeFields, newCodeFaults } from '../../domain/codes/new-codes.ts'
+import { languageFault, languagesFault } from '../../domain/codes/routing/languages.ts'
+import { laterLabelFaults } from '../../domain/codes/routing/later-label.ts'
+import { countryFault, routingFaults } from '../../domain/codes/routing/routing-faults.ts'
+import { type ShortBases, toBaseUrls } from '../../domain/codes/short-bases.ts'
+import { tagFault, tagListFault } from '../../domain/codes/tags.ts'
+import { forTexts, named, type Rule, type Rules } from '../frame/schemas/rules.ts'
+
+/** What `x-rule` means in the schemas of codes, and where others name parts of a code. */
+export function codeRules(bases: ShortBases): Rules {
+  const shortBases = toBaseUrls(bases)
+  const routing: Rule = (body) => routingFaults(body, shortBases)
+  return {
+    new_code: (body) =>
+      isObject(body)
+        ? [...newCodeFaults(body as NewCodeFields), ...routing(body), ...laterLabelFaults(body)]
+        : [],
+    code_change: routing,
+    bulk_change: (body) => (isObject(body) ? bulkChangeFaults(body as BulkChangeFields) : []),
+    ...forTexts({
+      ...fieldRules(bases),
+      country: named('country', countryFault),
+      language: named('language', languageFault),
+      languages: named('language', languagesFault),
+      tag: named('tag', tagFault),
+      tag_name: named('name', tagFault),
+      tag_list: named('tag', tagListFault),
+    }),
+  }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,62 @@
+import type { Ajv, ErrorObject } from 'ajv'
+import type { Fault } from '../../../domain/errors.ts'
+
+/**
+ * A schema names the rule for its values with the keyword `x-rule`. Each noun brings its rules
+ * (http/codes/rules.ts and its siblings), so that a field is checked wherever it stands.
+ */
+export type Rule = (value: unknown) => readonly Fault[]
+export type Rules = Readonly<Record<string, Rule>>
+
+/** Null if the text is valid. */
+export type TextRule = (text: string) => string | null
+
+/** Our own keywords that check nothing: they word the message, or are read by other tools. */
+const NOTES = ['x-message', 'x-immutable', 'x-schema', 'x-told']
+
+export function rulesKeyword(rules: Rules): (ajv: Ajv) => Ajv {
+  return (ajv) =>
+    ajv.addVocabulary(NOTES).addKeyword({
+      keyword: 'x-rule',
+      schemaType: 'string',
+      errors: true,
+      validate: check(rules),
+    })
+}
+
+/** Values of other types are left to the schema. */
+export function forTexts(rules: Readonly<Record<string, TextRule>>): Rules {
+  const checked = Object.entries(rules).map(([name, rule]): [string, Rule] => [
+    name,
+    (value) => toFaults(typeof value === 'string' ? rule(value) : null),
+  ])
+  return Object.fromEntries(checked)
+}
+
+export function named(name: string, fault: TextRule): TextRule {
+  return (text) => {
+    const message = fault(text)
+    return message === null ? null : `${name} ${message}`
+  }
+}
+
+export function toFaults(message: string | null): readonly Fault[] {
+  return message === null ? [] : [{ param: '', message }]
+}
+
+/** Ajv reads the reasons of a failed keyword from a property of the function that found them. */
+function check(rules: Rules) {
+  const validate: { (name: string, value: unknown): boolean; errors?: Partial<ErrorObject>[] } = (
+    name,
+    value,
+  ) => {
+    const faults = rules[name]?.(value) ?? []
+    validate.errors = faults.map(({ param, message }) => ({
+      keyword: 'x-rule',
+      message,
+      params: { param },
+    }))
+    return faults.length === 0
+  }
+  return validate
+}

@@ -1,0 +1,7 @@
+import { descriptionFault } from '../../domain/webhooks/webhooks.ts'
+import { forTexts, type Rules, type TextRule } from '../frame/schemas/rules.ts'
+
+/** What `x-rule` means in the schemas of webhooks. */
+export function webhookRules(urlFault: TextRule): Rules {
+  return forTexts({ description: descriptionFault, webhook_url: urlFault })
+}
