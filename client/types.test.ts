@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toClientFiles } from '../server/commands/print-client.ts'
+import { toClientFiles } from '../server/commands/docs/print-client.ts'
 import {
   type Client,
   type CodeChange,

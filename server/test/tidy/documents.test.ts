@@ -2,10 +2,25 @@ import assert from 'node:assert/strict'
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { withPermissions } from '../../commands/permission-table.ts'
-import { toClientFiles } from '../../commands/print-client.ts'
+import { withPermissions } from '../../commands/docs/permission-table.ts'
+import { toApiPage } from '../../commands/docs/print-api.ts'
+import { toClientFiles } from '../../commands/docs/print-client.ts'
 import { printSettings } from '../../config.ts'
 import { documents, files, ROOT, read, sources } from './files.ts'
+
+/** Ten minutes for a reader; a page of the inside somewhat less. */
+const WORDS_MAX = { 'ARCHITECTURE.md': 1800, 'docs/internals/': 1500, 'docs/dependencies.md': 1500 }
+
+test('what newcomers read is short', () => {
+  for (const [start, max] of Object.entries(WORDS_MAX)) {
+    const long = documents.filter((file) => file.startsWith(start) && wordsIn(file) > max)
+    assert.deepEqual(long, [])
+  }
+})
+
+function wordsIn(file: string): number {
+  return read(file).split(/\s+/).filter(Boolean).length
+}
 
 test('every document has one title and no broken links', () => {
   for (const file of documents) {
@@ -62,7 +77,9 @@ test('generated documents are up to date', () => {
   assert.equal(read('docs/configuration.md'), printSettings(), 'run: npm run docs')
   const accounts = read('docs/accounts.md')
   assert.equal(accounts, withPermissions(accounts), 'run: npm run docs')
-  for (const [file, text] of Object.entries(toClientFiles(JSON.parse(read('openapi.json'))))) {
+  const document = JSON.parse(read('openapi.json'))
+  assert.equal(read('docs/api.md'), toApiPage(document), 'run: npm run docs')
+  for (const [file, text] of Object.entries(toClientFiles(document))) {
     assert.equal(read(file), text, `${file}: run npm run docs`)
   }
 })

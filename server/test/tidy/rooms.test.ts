@@ -51,7 +51,7 @@ const WALLS: Readonly<Record<string, readonly string[]>> = {
 const LOOSE_MAX = 8
 const FOLDER_MAX = 20
 
-/** Only their types may be imported. ARCHITECTURE.md, "A start", names what to use instead. */
+/** Only their types may be imported. docs/internals/load-and-fairness.md names what to use instead. */
 const SLOW_TO_LOAD = ['typebox', 'pg', 'node:http', 'ajv']
 
 /** `codes` of http/ and storage/ and domain/ are rooms of their own; deeper folders belong to them. */

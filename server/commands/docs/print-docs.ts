@@ -2,20 +2,22 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { openApp } from '../compose/app.ts'
-import { printSettings, readConfig } from '../config.ts'
+import { openApp } from '../../compose/app.ts'
+import { printSettings, readConfig } from '../../config.ts'
 import { withPermissions } from './permission-table.ts'
+import { toApiPage } from './print-api.ts'
 import { toClientFiles } from './print-client.ts'
 
 /** `npm run docs`: writes the generated documents. Tests fail if one is stale. */
 const folder = mkdtempSync(join(tmpdir(), 'qroute-docs-'))
 const app = await openApp(readConfig({ DATA_DIR: folder }), pino({ level: 'silent' }))
-const root = new URL('../../', import.meta.url)
+const root = new URL('../../../', import.meta.url)
 writeFileSync(new URL('docs/configuration.md', root), printSettings())
 const accounts = new URL('docs/accounts.md', root)
 writeFileSync(accounts, withPermissions(readFileSync(accounts, 'utf8')))
 const document = JSON.stringify(await app.openApi(), null, 2)
 writeFileSync(new URL('openapi.json', root), `${document}\n`)
+writeFileSync(new URL('docs/api.md', root), toApiPage(JSON.parse(document)))
 for (const [file, text] of Object.entries(toClientFiles(JSON.parse(document)))) {
   writeFileSync(new URL(file, root), text)
 }

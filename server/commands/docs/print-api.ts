@@ -1,0 +1,81 @@
+/** The page docs/api.md, printed from the OpenAPI document: every operation in a line. */
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON schema is whatever the document says
+type Schema = any
+
+/** What every question about scans takes; written once, above the tables. */
+const FILTERS = [
+  'start_date',
+  'end_date',
+  'timezone',
+  'country',
+  'city',
+  'region',
+  'device',
+  'browser',
+  'os',
+  'language',
+  'variant',
+]
+
+const HEAD = `# The API
+
+<!-- written by npm run docs -->
+
+Everything is under \`/v1\`, in JSON. The full reference, with every field and example, is at \`/docs\` of a running service and in
+[openapi.json](../openapi.json), which this page is printed from.
+
+- **Who asks**: \`Authorization: Bearer sk_live_…\`, or the session of somebody who has signed in. Live and test keys see separate data.
+- **Errors** are \`{"error": {"code", "message", "param", "details", "request_id"}}\`; \`details\` names every field that is wrong.
+- **Limits**: every answer has \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\`; 429 and 503 have \`Retry-After\`.
+- **Repeating**: with an \`Idempotency-Key\`, a POST or a change of many codes runs once, however often it is sent.
+- **Filters** in the tables stands for ${FILTERS.map((name) => `\`${name}\``).join(', ')} ([analytics](analytics.md)).
+- A field in bold is required. *Who* has the scope that a key needs, then the roles of people.
+
+Outside \`/v1\`: \`GET /<short_code>\` is the short link (302, or 404 and 410 with a small page); the image of a code is public at its
+\`image_url\`; \`/healthz\`, \`/readyz\` and \`/metrics\` are for [operators](operating.md).
+`
+
+export function toApiPage(document: Schema): string {
+  const operations = Object.entries<Schema>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Schema>(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  const sections = document.tags.map(({ name, description }: Schema) => {
+    const rows = operations
+      .filter(({ operation }) => operation.tags.includes(name))
+      .map(({ path, method, operation }) => {
+        const call = `\`${method.toUpperCase()} ${path}\``
+        return `| ${call} | ${operation.summary} | ${takesOf(document, operation)} | ${whoOf(operation)} |\n`
+      })
+    return `\n## ${name}\n\n${description}\n\n| call | what it does | takes | who |\n|---|---|---|---|\n${rows.join('')}`
+  })
+  return `${HEAD}${sections.join('')}`
+}
+
+function takesOf(document: Schema, operation: Schema): string {
+  const asked: string[] = (operation.parameters ?? [])
+    .filter((one: Schema) => one.in === 'query')
+    .map((one: Schema) => one.name)
+  const isFiltered = FILTERS.every((name) => asked.includes(name))
+  const own = isFiltered ? asked.filter((name) => !FILTERS.includes(name)) : asked
+  const query = [...(isFiltered ? ['filters'] : []), ...own.map((name) => `\`${name}\``)]
+  return [...query, ...fieldsOf(document, operation)].join(', ')
+}
+
+function fieldsOf(document: Schema, operation: Schema): string[] {
+  const schema = operation.requestBody?.content['application/json']?.schema ?? {}
+  const { properties = {}, required = [] } = schema.$ref
+    ? document.components.schemas[schema.$ref.split('/').at(-1)]
+    : schema
+  return Object.keys(properties).map((name) =>
+    required.includes(name) ? `**\`${name}\`**` : `\`${name}\``,
+  )
+}
+
+function whoOf({ security = [] }: Schema): string {
+  if (security.length === 0) return 'anybody'
+  const [key] = security.flatMap(({ apiKey }: Schema) => (apiKey ? [apiKey] : []))
+  const [roles] = security.flatMap(({ session }: Schema) => (session ? [session] : []))
+  const scope = key?.length === 0 ? ['any key'] : (key ?? []).map((name: string) => `\`${name}\``)
+  return [scope.join(', '), (roles ?? []).join(', ')].filter((part) => part !== '').join('; ')
+}
