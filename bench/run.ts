@@ -11,7 +11,7 @@ import { startPostgres } from '../server/test/engines/postgres.ts'
 import { installedPrograms } from '../server/test/engines/prepare.ts'
 
 /**
- * `npm run bench -- list`: each file next to this one, or in a folder of an area, is a claim and prints its
+ * `npm run bench -- list`: a file next to this one, or in the folder of an area, is a claim and prints its
  * ratios last. What it needs and the machine lacks is fetched first, as for the tests.
  */
 
@@ -22,8 +22,9 @@ const WITHOUT_DATABASE = new Set([
   'installed-size',
   'readers',
   'render',
+  'screenshots',
 ])
-const IN_A_BROWSER = new Set(['dashboard', 'figure-pages'])
+const IN_A_BROWSER = new Set(['dashboard', 'figure-pages', 'screenshots'])
 const ON_STOCK_POSTGRES = new Set(['stock-postgres'])
 
 const files = globSync(['*.ts', '*/*.ts'], {

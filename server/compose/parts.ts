@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { openWebhooks } from '../courier/webhooks.ts'
 import { TRIES_MS } from '../domain/accounts/people/tries.ts'
 import { memoryRateLimiter } from '../domain/accounts/rate-limit.ts'
 import { openSplitKeys } from '../enrich/split-key.ts'
@@ -15,7 +14,6 @@ import { openVault } from '../lib/vault.ts'
 import { openWaitingRoom } from '../lib/waiting-room.ts'
 import { openPictures } from '../pictures/pictures.ts'
 import { assertPlansKnown } from '../plans-file.ts'
-import { openScans } from '../recorder/scans.ts'
 import { findSecret, openSecret, removeEmptySecret, type Secret } from '../secret.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { openActivityStore } from '../storage/accounts/activity.ts'
@@ -39,6 +37,8 @@ import {
 import { openDatabase, openTogether } from '../storage/engine/open-database.ts'
 import { assertNoTransactionPooler } from '../storage/engine/postgres/pooler.ts'
 import { openReceiptStore } from '../storage/receipts.ts'
+import { openScans } from './open-scans.ts'
+import { openWebhooks } from './open-webhooks.ts'
 
 /** Opens the modules that the routes share. */
 

@@ -38,6 +38,7 @@ export const ATTACKS = {
   'slow endpoints': (prey) => slowEndpoints(prey),
   'deeply nested bodies': (prey) => bodies(prey, nested()),
   'bodies with many errors': (prey) => bodies(prey, faulty()),
+  'bodies with many values': (prey) => bodies(prey, whole()),
   'unread exports': (prey) => unreadExports(prey),
   'heavy queries': (prey) => heavyQuestions(prey),
   'event streams': (prey) => streams(prey),
@@ -168,6 +169,14 @@ function faulty(): string {
   const item = JSON.stringify(
     Object.fromEntries(Array.from({ length: 32 }, (_, i) => [`field_${i}`, i])),
   )
+  return `{"items":[${Array(1000).fill(item).join(',')}]}`
+}
+
+/** As much as a thousand codes can say, but for their names: parsed as a whole, and none is created. */
+function whole(): string {
+  const when = { country: ['DE', 'FR'], device: ['ios'], language: ['de', 'en'] }
+  const rules = Array(20).fill({ when, destination_url: 'https://example.com/x' })
+  const item = JSON.stringify({ destination_url: 'https://example.com/', tags: ['a', 'b'], rules })
   return `{"items":[${Array(1000).fill(item).join(',')}]}`
 }
 

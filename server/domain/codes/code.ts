@@ -8,7 +8,7 @@ import type { Tag } from './tags.ts'
 export const STATUSES = ['active', 'paused', 'draft'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** A change of the destination that is still to come: see schedule.ts. */
+/** A change of the destination that is still to come: see domain/codes/schedule/schedule.ts. */
 export interface ScheduledChange {
   readonly id: string
   readonly at: number

@@ -21,7 +21,7 @@ import { findTags, haveSameTags, type Tag, tagsOf } from './tags.ts'
 import { type SealCode, writeCode } from './write-codes.ts'
 
 /**
- * The rules for changing a code (creating one is in new-codes.ts, how changes are written in edits.ts)
+ * The rules for changing a code (creating one is in new-codes.ts, how changes are written in write-codes.ts)
  * and for its single fields: each has a `…Fault` function, and http/ runs them all, so that one answer names every
  * fault.
  */

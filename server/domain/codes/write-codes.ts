@@ -4,7 +4,7 @@ import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
 import { Problem } from '../errors.ts'
 import type { Code, Edit } from './code.ts'
 import type { CodeStore } from './code-store.ts'
-import { atTime, keepAwayMs, lateMs } from './schedule.ts'
+import { atTime, keepAwayMs, lateMs } from './schedule/schedule.ts'
 
 /**
  * How one code or a thousand are changed or deleted: in one batch, which proves that nobody has changed

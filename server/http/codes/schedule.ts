@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ScheduledChange } from '../../domain/codes/code.ts'
-import { KEEP_AWAY_MS, SCHEDULE_MAX_BYTES, SCHEDULED_MAX } from '../../domain/codes/schedule.ts'
-import { cancelChange, scheduleChange } from '../../domain/codes/scheduling.ts'
+import { cancelChange, scheduleChange } from '../../domain/codes/schedule/change-schedule.ts'
+import {
+  KEEP_AWAY_MS,
+  SCHEDULE_MAX_BYTES,
+  SCHEDULED_MAX,
+} from '../../domain/codes/schedule/schedule.ts'
 import { Problem } from '../../domain/errors.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'

@@ -108,7 +108,7 @@ export const NewCodeBody = Type.Object(
 )
 export type NewCodeBody = Static<typeof NewCodeBody>
 
-const { external_id: externalId, ...orderTogether } = labelInput
+const { external_id: externalId, ...labelsTogether } = labelInput
 
 const changeFields = {
   name: Type.Optional(Name),
@@ -116,7 +116,7 @@ const changeFields = {
   active: Type.Optional(
     Type.Boolean({ description: 'true resumes or publishes, false pauses.', examples: [false] }),
   ),
-  ...orderTogether,
+  ...labelsTogether,
   ...routingInput,
 }
 

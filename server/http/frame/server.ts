@@ -16,7 +16,6 @@ import { hostFault, requestIdFor } from '../../domain/request-headers.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './answers/problem.ts'
 import { openParser, readJson } from './bodies/json.ts'
 import { openLargeBodies } from './bodies/large-bodies.ts'
-import { readLargeJson } from './bodies/large-json.ts'
 import { keyHolderOf } from './gate/caller.ts'
 import { pathOf, rememberRoutes, unsupported } from './routes.ts'
 import { COMPILERS } from './schemas/compilers.ts'
@@ -154,7 +153,7 @@ function readJsonOnly(app: FastifyInstance): void {
     async (request: FastifyRequest, body: Buffer) => {
       if (body.length === 0) return undefined
       const parse = openParser((text, done) => void parseText(request, text, done))
-      return body.length > BODY_MAX_BYTES ? readLargeJson(body, parse) : readJson(body, parse)
+      return readJson(body, parse)
     },
   )
 }

@@ -1,7 +1,7 @@
 import type { Code, Edit, ScheduledChange } from '../../domain/codes/code.ts'
 import { foldCase } from '../../domain/codes/folded.ts'
 import { NO_ROUTING, type Routing } from '../../domain/codes/routing/routing.ts'
-import { atTime } from '../../domain/codes/schedule.ts'
+import { atTime } from '../../domain/codes/schedule/schedule.ts'
 import { toSlug } from '../../domain/codes/short-code.ts'
 import type { Columns, ColumnType, Value } from '../engine/database.ts'
 import { readTags, TAGS_OF_CODE } from './tags/code-tags.ts'

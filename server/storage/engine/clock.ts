@@ -1,4 +1,4 @@
-import { CLOCKS_APART_MS } from '../../domain/codes/schedule.ts'
+import { CLOCKS_APART_MS } from '../../domain/codes/schedule/schedule.ts'
 import type { Sweep } from '../../lib/sweeps.ts'
 import type { Database } from './database.ts'
 

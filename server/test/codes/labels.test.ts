@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onEveryEngine, type Service } from '../support/service/service.ts'
 
-/** Tags, external ids and notes: what owners keep their codes in order with. */
+/** Labels: tags, external ids and notes. */
 
 const HOME = 'https://example.com/'
 
-onEveryEngine('order among codes', (start) => {
+onEveryEngine('labels of codes', (start) => {
   let service: Service
   let key: string
   before(async () => {

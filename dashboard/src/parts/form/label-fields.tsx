@@ -9,12 +9,12 @@ import type { LABEL_FIELDS, LabelsDraft } from './labels.ts'
 import { TagField } from './tag-field.tsx'
 import './label-fields.css'
 
-type OrderField = (typeof LABEL_FIELDS)[number]
+type LabelField = (typeof LABEL_FIELDS)[number]
 
-interface OrderFieldsProps {
+interface LabelFieldsProps {
   readonly draft: LabelsDraft
-  readonly faultOf: (field: OrderField) => string | null | undefined
-  readonly onChange: (part: Partial<LabelsDraft>, field: OrderField) => void
+  readonly faultOf: (field: LabelField) => string | null | undefined
+  readonly onChange: (part: Partial<LabelsDraft>, field: LabelField) => void
 }
 
 /** So many characters before the end, their number is told. */
@@ -37,7 +37,7 @@ function TakenBy({ externalId }: { externalId: string }) {
   )
 }
 
-function ExternalIdField({ draft, faultOf, onChange }: OrderFieldsProps) {
+function ExternalIdField({ draft, faultOf, onChange }: LabelFieldsProps) {
   const text = words.labels
   const fault = faultOf('external_id')
   const typed = draft.external_id
@@ -63,7 +63,7 @@ function ExternalIdField({ draft, faultOf, onChange }: OrderFieldsProps) {
   )
 }
 
-function NotesField({ draft, faultOf, onChange }: OrderFieldsProps) {
+function NotesField({ draft, faultOf, onChange }: LabelFieldsProps) {
   const text = words.labels
   const { length } = [...draft.notes]
   const isNear = length > NOTES_MAX - NEAR
@@ -87,7 +87,7 @@ function NotesField({ draft, faultOf, onChange }: OrderFieldsProps) {
 }
 
 /** Tags, external id and notes, as both a new code and one that exists are given them. */
-export function LabelFields(props: OrderFieldsProps) {
+export function LabelFields(props: LabelFieldsProps) {
   const { draft, faultOf, onChange } = props
   return (
     <div class="label-fields">

@@ -6,8 +6,8 @@ import type {
 } from 'fastify'
 
 /**
- * The framework's own compilers of validators and serialisers, but used when a route is first called:
- * compiling for all routes took a third of a start, for one it takes a few milliseconds.
+ * The framework's own compilers of validators and serialisers, but used when a route is first called, which
+ * takes a few milliseconds. For all routes at once, a start took 1.48 s of processor time instead of 0.98.
  */
 type Factory = NonNullable<
   NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']

@@ -3,8 +3,8 @@ import type { Type as Builder, TSchema } from 'typebox'
 export type { Static, TProperties, TSchema } from 'typebox'
 
 /**
- * The few builders of TypeBox that schemas use, with its types. Loading TypeBox itself takes longer
- * than loading all of this program, and its schemas are nothing but these objects.
+ * The few builders of TypeBox that schemas use, with its types. Its schemas are nothing but these objects,
+ * and loading TypeBox itself makes a start take 1.18 s of processor time instead of 0.98.
  */
 const OPTIONAL = Symbol('optional')
 

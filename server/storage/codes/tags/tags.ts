@@ -9,7 +9,7 @@ import { tagsNamed } from './code-tags.ts'
 
 /**
  * Tags themselves. Each change locks their rows first, so that a code that is getting one of them is
- * finished before, or finds the tag changed (see tags.ts). Codes stay as they are: a change of a tag is
+ * finished before, or finds the tag changed (see code-tags.ts). Codes stay as they are: a change of a tag is
  * one row in the audit log, whatever number of codes has it.
  */
 

@@ -5,7 +5,7 @@ import { HOME, openDoors } from '../../support/service/crowd.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Tags and external ids that many want at once, on PostgreSQL through two servers. */
-onEveryEngine('order among codes in races', (start) => {
+onEveryEngine('labels of codes in races', (start) => {
   let service: Service
   let ask: Service['call']
   before(async () => {

@@ -22,7 +22,7 @@ const text = words.labels
 
 type LabelsEditor = SectionEditor<LabelsDraft, Editing<LabelsDraft, Labels>>
 
-function OrderForm(props: { code: Code; editor: LabelsEditor; draft: LabelsDraft }) {
+function LabelsForm(props: { code: Code; editor: LabelsEditor; draft: LabelsDraft }) {
   const { code, editor, draft } = props
   const faults = editor.faults.value
   return (
@@ -77,7 +77,7 @@ export function LabelsSection({ model, code }: { model: CodeModel; code: Code })
       {written && (
         <>
           <SectionConflict model={model} code={code} editor={editor} text={text.changed} />
-          <OrderForm code={code} editor={editor} draft={written.draft} />
+          <LabelsForm code={code} editor={editor} draft={written.draft} />
         </>
       )}
       {!written && isSet && <Reading code={code} />}

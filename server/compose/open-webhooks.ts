@@ -1,4 +1,11 @@
 import type { Logger } from 'pino'
+import {
+  away,
+  type CourierFigures,
+  type CourierHandle,
+  type CourierSettings,
+  openCourier,
+} from '../courier/handle.ts'
 import type { Courier, DeliveryReader } from '../domain/webhooks/delivery.ts'
 import type { Keeper } from '../domain/webhooks/endpoints.ts'
 import type { Bell } from '../lib/bell.ts'
@@ -12,13 +19,6 @@ import type { Readers } from '../storage/readers/readers.ts'
 import { sweepCodeEvents } from '../storage/webhooks/code-events.ts'
 import { openDeliveryReader } from '../storage/webhooks/delivery-log.ts'
 import { openEndpointStore, readVersion } from '../storage/webhooks/endpoints.ts'
-import {
-  away,
-  type CourierFigures,
-  type CourierHandle,
-  type CourierSettings,
-  openCourier,
-} from './handle.ts'
 
 /** Assembles webhooks: the thread that sends, and everything the API needs of it. */
 export interface Webhooks {

@@ -1,4 +1,4 @@
-import type { ClockVersion, Code } from './code.ts'
+import type { ClockVersion, Code } from '../code.ts'
 
 /**
  * Changes of the destination that are still to come.

@@ -3,6 +3,8 @@ import type { Bell } from '../lib/bell.ts'
 import { ConfigError } from '../lib/config-error.ts'
 import { toCount } from '../lib/count.ts'
 import { SILENT_MAX_MS } from '../lib/threads/beat.ts'
+import { openBeside } from '../recorder/backlog.ts'
+import { openRecording, type RecorderSettings, type Recording } from '../recorder/handle.ts'
 import type { ScanSync } from '../scan-log/files.ts'
 import { logFolder } from '../scan-log/format.ts'
 import { openScanLog, type ScanLog } from '../scan-log/writer.ts'
@@ -10,8 +12,6 @@ import type { Database, Queried } from '../storage/engine/database.ts'
 import { makeFolder, toStoreSettings } from '../storage/engine/open-database.ts'
 import { openLogEnds } from '../storage/scans/log-ends.ts'
 import { openScanStore, type ScanStore, WHAT_TO_DO } from '../storage/scans/scan-store.ts'
-import { openBeside } from './backlog.ts'
-import { openRecording, type RecorderSettings, type Recording } from './handle.ts'
 
 /** Connects what takes a scan from the redirect to the store: the log, the recorder, the readers. */
 export interface Scans extends Pick<ScanStore, 'db' | 'readers'> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { OPERATOR } from '../accounts/audit.ts'
-import type { Code, ScheduledChange } from './code.ts'
+import { OPERATOR } from '../../accounts/audit.ts'
+import type { Code, ScheduledChange } from '../code.ts'
 import {
   atTime,
   deadlineOf,
