@@ -21,7 +21,7 @@ import { until } from '../../server/test/support/service/until.ts'
 import { openLimits } from '../support/measure.ts'
 
 /**
- * Claim: no damage to DATA_DIR passes in silence. Makes each on a small site, with a real server,
+ * Claim: no damage to DATA_DIR passes in silence. Makes each on a small installation, with a real server,
  * and prints what start, /readyz, the log, verify and backup say.
  *
  *   npm run bench -- damage

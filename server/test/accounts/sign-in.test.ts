@@ -181,7 +181,7 @@ onEveryEngine('signing in', (start, engine) => {
     assert.equal((await signIn(openBrowser(service.base), email, next)).status, 201)
   })
 
-  test('reset-password ends all sessions and gives sites from before their owner', async () => {
+  test('reset-password ends all sessions and gives installations from before their owner', async () => {
     const { id } = await service.account()
     const { browser, email } = await openOwner(service, id)
     const told = await operate(

@@ -50,7 +50,7 @@ const PAGES: Record<string, string> = {
   '/styled': '<h1 style="color: red">Styled</h1>',
   '/asset': '<h1>Asset</h1><script src="/nowhere.js"></script>',
   '/wide': '<h1>Wide</h1><div class="wide" id="table">Wide</div>',
-  '/line': `<h1>DatabaseProxy</h1><p class="line">${LONG}</p>`,
+  '/line': `<h1>Line</h1><p class="line">${LONG}</p>`,
   '/held': '<h1>Held</h1><div class="held"><div class="wide">Wide</div></div>',
   '/cut': '<h1>Cut</h1><div class="wide">Wide</div>',
 }

@@ -8,7 +8,7 @@ import { openGeo } from '../../enrich/geo.ts'
 import { toMmdb } from '../support/data/mmdb.ts'
 import { fileOf } from '../support/data/places.ts'
 
-/** The geo database of an site for production says the same as the one it was made of. */
+/** The geo database of an installation for production says the same as the one it was made of. */
 
 const record = (country_code: string, state1: string, city: string, postcode = '') => ({
   city,

@@ -99,9 +99,7 @@ test('repaired rows are created once too, whichever are repaired the second time
   const { open, namesNow } = await openBrowsers(t)
   const csv = mixedRows(150, 'repaired')
   const repair = async (page: WatchedPage, line: number) =>
-    page
-      .getByLabel(`Destination DatabaseProxy ${line}`)
-      .fill(`https://shop.example/repaired/${line}`)
+    page.getByLabel(`Destination Line ${line}`).fill(`https://shop.example/repaired/${line}`)
   const first = await open()
   await choose(first, csv)
   await repair(first, 32)

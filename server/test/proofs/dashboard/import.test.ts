@@ -50,10 +50,7 @@ const FAULTY: readonly [(cells: string[]) => string[], RegExp][] = [
   [([name, , ...rest]) => [name ?? '', 'htp://shop.example', ...rest], /starts with http/],
   [([name, url, , tags]) => [name ?? '', url ?? '', 'taken', tags ?? ''], /not available/],
   [([name, url, code]) => [name ?? '', url ?? '', code ?? '', 'a/b'], /comma or a slash/],
-  [
-    ([name, url, , tags]) => [name ?? '', url ?? '', 'POSTER-0', tags ?? ''],
-    /DatabaseProxy 2 has the same/,
-  ],
+  [([name, url, , tags]) => [name ?? '', url ?? '', 'POSTER-0', tags ?? ''], /Line 2 has the same/],
 ]
 
 function manyRows() {
@@ -81,7 +78,7 @@ test('of 1,000 rows each bad one is named, and the others are created once, thro
   const rows = await page.locator('.import-bad li').allInnerTexts()
   assert.equal(rows.length, 50)
   for (const [line, why] of bad) {
-    const row = rows.find((text) => text.startsWith(`DatabaseProxy ${line.toLocaleString('en')}\n`))
+    const row = rows.find((text) => text.startsWith(`Line ${line.toLocaleString('en')}\n`))
     assert.match(row ?? `line ${line} is not named`, why)
   }
   assert.equal((await listCodes(account.liveKey)).length, 1, 'the check has created something')

@@ -70,7 +70,7 @@ async function run(errand: Errand): Promise<Outcome[]> {
   const waiting = new Int32Array(errand.shared)
   const { turns, path } = await openTurns(errand, openBrakeStore(db))
   const lines = Array.from({ length: READERS + 2 }, () => open(config.PORT))
-  const [busy, other, ...readers] = lines as [DatabaseProxy, DatabaseProxy, ...DatabaseProxy[]]
+  const [busy, other, ...readers] = lines as [Pipeline, Pipeline, ...Pipeline[]]
   const chunk = toRequest(path).repeat(CHUNK)
   const outcomes = turns.map(() => ({ changes: 0, reads: 0, stale: 0 }))
   for (let done = 0; outcomes.some(({ reads }) => reads < errand.reads); done++) {
@@ -158,7 +158,7 @@ async function openTurns(
   return { turns: made[pair], path }
 }
 
-interface DatabaseProxy {
+interface Pipeline {
   readonly socket: Socket
   /** Sends these requests at once. */
   send(requests: string): Sent
@@ -169,7 +169,7 @@ interface Sent {
   answered(count: number): Promise<string[]>
 }
 
-function open(port: number): DatabaseProxy {
+function open(port: number): Pipeline {
   const socket = connect(port, '127.0.0.1').setNoDelay().setEncoding('latin1')
   let received = ''
   let onAnswer: (head: string) => void = () => undefined
