@@ -7,8 +7,8 @@ import {
   type Plans,
   WEBHOOKS_MAX,
 } from './domain/accounts/plans.ts'
-import { nearest } from './http/frame/schemas/nearest.ts'
 import { ConfigError } from './lib/config-error.ts'
+import { nearest } from './lib/nearest.ts'
 
 /** Reads PLANS_FILE. Every fault is reported, one per line, with the plan and the field. */
 

@@ -6,7 +6,7 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify'
 import { FAULTS_MAX, type Fault, invalidRequest, type Problem } from '../../../domain/errors.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../../../lib/nearest.ts'
 
 /**
  * Schemas describe the shape of a request; rules of the domain decide which values are valid (rules.ts). One
