@@ -28,7 +28,7 @@ import { badRequest, METHOD_NOTICE, NOTICES } from './pages.ts'
 
 /**
  * The redirect path: path → target → scan log → 302. It runs ahead of the framework on the same
- * port and shares only the database with the API. Every scan looks up its code, so an edit takes
+ * port and shares only the database with the API. Every scan finds its code anew, so an edit takes
  * effect for the next one; nobody may cache the response; and no response is sent before its scan
  * is in the log.
  */

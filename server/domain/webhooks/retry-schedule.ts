@@ -1,4 +1,4 @@
-/** When a failed delivery is tried again: ten attempts over three days. The caller passes the current time. */
+/** When a failed delivery is tried again. The caller passes the current time. */
 
 /** The schedule of Standard Webhooks: ten attempts over three days. */
 const WAITS_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]

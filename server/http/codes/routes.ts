@@ -50,8 +50,8 @@ export interface CodeRoutes {
   readonly missing: CaughtUp
   readonly urls: PublicUrls
   readonly guard: Guard
-  /** TEST_CODES_MAX. */
   readonly plans: Plans
+  /** TEST_CODES_MAX. */
   readonly testCodesMax: number
 }
 

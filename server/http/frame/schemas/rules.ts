@@ -50,7 +50,9 @@ function check(rules: Rules) {
     name,
     value,
   ) => {
-    const faults = rules[name]?.(value) ?? []
+    const rule = rules[name]
+    if (rule === undefined) throw new Error(`No noun has the rule ${name}`)
+    const faults = rule(value)
     validate.errors = faults.map(({ param, message }) => ({
       keyword: 'x-rule',
       message,
