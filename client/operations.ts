@@ -45,6 +45,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   listEvents: 'GET /v1/events',
   streamEvents: 'GET /v1/events/stream raw',
   getAccount: 'GET /v1/account',
+  changeAccount: 'PATCH /v1/account',
   setUp: 'POST /v1/setup',
   signIn: 'POST /v1/session',
   getSession: 'GET /v1/session',

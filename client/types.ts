@@ -3,6 +3,7 @@
 export type Account = {
   id: string
   name: string
+  timezone: string
   plan: string
   limits: {
     requests_per_minute: number
@@ -13,6 +14,8 @@ export type Account = {
   }
   usage: { qrcodes: number; dashboard_qrcodes: number }
 }
+
+export type AccountChange = { name?: string; timezone?: string }
 
 export type AccountQuality = {
   period: Period
@@ -795,7 +798,7 @@ export type SignIn = { email: string; password: string }
 
 export type SignedIn = {
   user: { id: string; email: string; role: 'owner' | 'editor' | 'viewer' }
-  account: { id: string; name: string; plan: string }
+  account: { id: string; name: string; plan: string; timezone: string }
   session: { id: string; created_at: string; expires_at: string }
   base_url: string
   short_base_url: string
@@ -1305,6 +1308,8 @@ export interface Operations {
   }
   /** Get the account: plan, limits, usage. `GET /v1/account` */
   getAccount: { params: {}; body?: undefined; data: Account }
+  /** Change the name or the time zone of the account. `PATCH /v1/account` */
+  changeAccount: { params: {}; body: AccountChange; data: Account }
   /** Set a password with a one-time link. `POST /v1/setup` */
   setUp: { params: {}; body: SetUp; data: SignedIn }
   /** Sign in. `POST /v1/session` */

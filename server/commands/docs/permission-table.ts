@@ -14,6 +14,7 @@ const ABOUT: Readonly<Record<Exclude<Permission, 'public'>, string>> = {
   'webhooks:secrets': 'rotate the secret of a webhook',
   reports: 'make, list and revoke `/v1/reports`',
   'account:read': '`GET /v1/account`, `/v1/whoami`',
+  'account:write': '`PATCH /v1/account`',
   'audit:read': '`GET /v1/audit`',
   members: '`/v1/members`',
   keys: '`/v1/api-keys`',

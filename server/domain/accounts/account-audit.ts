@@ -1,9 +1,9 @@
-import type { Account } from './account.ts'
+import type { Account, AccountProfile } from './account.ts'
 import type { NewKey } from './api-key.ts'
 import { createdEntry } from './api-keys.ts'
-import { type AuditEntry, changesBetween, OPERATOR } from './audit.ts'
+import { type Actor, type AuditEntry, changesBetween, OPERATOR } from './audit.ts'
 
-/** What the audit log says about accounts. Only the operator changes them. */
+/** What the audit log says about accounts. */
 export type NamedAccount = Pick<Account, 'id' | 'name' | 'plan'>
 
 /** An account begins with its keys. */
@@ -16,6 +16,17 @@ export function openedEntries(account: Account, keys: readonly NewKey[]): AuditE
 
 export function plannedEntry(account: NamedAccount, plan: string): AuditEntry {
   return toEntry(account, 'updated', Date.now(), changesBetween({ plan: account.plan }, { plan }))
+}
+
+export function profileEntry(
+  accountId: string,
+  before: AccountProfile,
+  after: AccountProfile,
+  actor: Actor,
+): AuditEntry {
+  const changes = changesBetween({ ...before }, { ...after })
+  const action = 'account.updated'
+  return { accountId, mode: null, actor, action, target: accountId, at: Date.now(), changes }
 }
 
 export function deletedEntry(account: NamedAccount, at: number): AuditEntry {

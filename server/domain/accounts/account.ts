@@ -1,4 +1,5 @@
 import type { NewKey } from './api-key.ts'
+import type { Actor } from './audit.ts'
 import type { Owner } from './owner.ts'
 import type { Link } from './people/person.ts'
 import type { CodeCounts } from './plans.ts'
@@ -18,7 +19,14 @@ export interface ListedAccount extends Account {
   readonly suspendedAt: number | null
 }
 
-/** Accounts are opened, changed and deleted by the operator. */
+/** What an owner may change. */
+export interface AccountProfile {
+  readonly name: string
+  /** An IANA name: whose days the dashboard and reports show. */
+  readonly timezone: string
+}
+
+/** Accounts are opened and deleted by the operator, who also chooses their plans. */
 export interface AccountStore {
   /** False if the e-mail address is taken; with `onlyFirst`, if any account was ever created. */
   create(
@@ -31,6 +39,15 @@ export interface AccountStore {
   /** How many accounts each plan has; plans without accounts are left out. */
   countByPlan(): Promise<readonly { readonly plan: string; readonly accounts: number }[]>
   setPlan(id: string, plan: string): Promise<boolean>
+  /** Null if there is no such account. */
+  profileOf(id: string): Promise<AccountProfile | null>
+  /** False: it has changed since it was read, or is gone. */
+  setProfile(
+    id: string,
+    before: AccountProfile,
+    after: AccountProfile,
+    actor: Actor,
+  ): Promise<boolean>
   /** Turns its codes into tombstones, so that a printed code never leads to someone else. */
   remove(id: string, now: number): Promise<boolean>
   /** For one mode. Null if there is no such account. */

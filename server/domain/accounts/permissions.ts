@@ -30,6 +30,7 @@ export const PERMISSIONS = {
   // Whoever publishes figures answers for it.
   reports: { scope: 'full', roles: EDITORS },
   'account:read': { scope: 'any', roles: EVERYONE },
+  'account:write': { scope: null, roles: OWNERS },
   'audit:read': { scope: 'full', roles: OWNERS },
   // A leaked key must not be able to make itself at home.
   members: { scope: null, roles: OWNERS },

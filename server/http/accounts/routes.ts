@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { AccountStore } from '../../domain/accounts/account.ts'
+import type { AccountProfile, AccountStore } from '../../domain/accounts/account.ts'
+import type { Caller } from '../../domain/accounts/caller.ts'
 import {
   codesUsed,
   dashboardLimit,
@@ -7,15 +8,22 @@ import {
   planOf,
   WEBHOOKS_MAX,
 } from '../../domain/accounts/plans.ts'
+import { changeProfile } from '../../domain/accounts/profile.ts'
+import { NAME_MAX } from '../../domain/codes/codes.ts'
 import { accountGone } from '../../domain/errors.ts'
-import { callerOf } from '../frame/gate/caller.ts'
+import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { documented, Nullable, OneOf } from '../frame/schemas/schemas.ts'
-import { Type } from '../frame/schemas/type.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
 
 const AccountView = Type.Object(
   {
     id: Type.String({ description: 'The account.', examples: ['acct_01m7eftph2b5xjt3vh71pmqpyd'] }),
     name: Type.String({ description: 'Display name.', examples: ['Acme'] }),
+    timezone: Type.String({
+      description:
+        'IANA time zone whose days the dashboard and reports show. The API itself counts days in UTC unless it is asked with `timezone`.',
+      examples: ['Europe/Berlin'],
+    }),
     plan: Type.String({
       description:
         'Determines the limits. The operator names the plans; the built-in ones are free, pro, business and enterprise.',
@@ -63,34 +71,82 @@ const AccountView = Type.Object(
   { additionalProperties: false, title: 'Account' },
 )
 
+const AccountChange = Type.Object(
+  {
+    name: Type.Optional(
+      Type.String({
+        'x-rule': 'name',
+        description: `Display name: 1 to ${NAME_MAX} characters.`,
+        examples: ['Acme'],
+      }),
+    ),
+    timezone: Type.Optional(
+      Type.String({
+        'x-rule': 'timezone',
+        'x-told': { pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$' },
+        description: 'IANA time zone whose days the dashboard and reports show.',
+        examples: ['Europe/Berlin'],
+      }),
+    ),
+  },
+  { additionalProperties: false, minProperties: 1, title: 'AccountChange' },
+)
+
 export function accountRoutes(app: FastifyInstance, accounts: AccountStore, plans: Plans): void {
-  const schema = documented({
+  const read = documented({
     id: 'getAccount',
     tag: 'Account',
     permission: 'account:read',
     summary: 'Get the account: plan, limits, usage',
     response: { 200: AccountView },
   })
-  app.get('/account', { schema }, async (request) => {
-    const { accountId, accountName, plan } = callerOf(request)
-    const limits = planOf(plans, plan)
-    const counts = await accounts.codeCounts({ accountId, mode: 'live' })
-    if (counts === null) throw accountGone()
-    return {
-      id: accountId,
-      name: accountName,
-      plan,
-      limits: {
-        requests_per_minute: limits.requestsPerMinute,
-        qrcodes: limits.codes,
-        counted: limits.counted,
-        dashboard_qrcodes: dashboardLimit(limits),
-        webhooks: limits.webhooks,
-      },
-      usage: {
-        qrcodes: codesUsed(limits, counts),
-        dashboard_qrcodes: codesUsed({ counted: 'dashboard' }, counts),
-      },
-    }
+  app.get('/account', { schema: read }, async (request) => {
+    const caller = callerOf(request)
+    const profile = await accounts.profileOf(caller.accountId)
+    if (profile === null) throw accountGone()
+    return toView(accounts, plans, caller, profile)
   })
+
+  const change = documented({
+    id: 'changeAccount',
+    tag: 'Account',
+    permission: 'account:write',
+    summary: 'Change the name or the time zone of the account',
+    body: AccountChange,
+    response: { 200: AccountView },
+  })
+  type Body = { Body: Static<typeof AccountChange> }
+  app.patch<Body>('/account', { schema: change }, async (request) => {
+    const caller = callerOf(request)
+    const profile = await changeProfile(accounts, caller.accountId, request.body, actorOf(request))
+    return toView(accounts, plans, caller, profile)
+  })
+}
+
+async function toView(
+  accounts: AccountStore,
+  plans: Plans,
+  { accountId, plan }: Caller,
+  { name, timezone }: AccountProfile,
+): Promise<Static<typeof AccountView>> {
+  const limits = planOf(plans, plan)
+  const counts = await accounts.codeCounts({ accountId, mode: 'live' })
+  if (counts === null) throw accountGone()
+  return {
+    id: accountId,
+    name,
+    timezone,
+    plan,
+    limits: {
+      requests_per_minute: limits.requestsPerMinute,
+      qrcodes: limits.codes,
+      counted: limits.counted,
+      dashboard_qrcodes: dashboardLimit(limits),
+      webhooks: limits.webhooks,
+    },
+    usage: {
+      qrcodes: codesUsed(limits, counts),
+      dashboard_qrcodes: codesUsed({ counted: 'dashboard' }, counts),
+    },
+  }
 }

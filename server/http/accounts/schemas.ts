@@ -85,6 +85,10 @@ export const SignedInView = Type.Object(
         }),
         name: Type.String({ description: 'Display name.', examples: ['Acme'] }),
         plan: Type.String({ description: 'Determines the limits.', examples: ['pro'] }),
+        timezone: Type.String({
+          description: 'IANA time zone whose days the dashboard shows.',
+          examples: ['Europe/Berlin'],
+        }),
       },
       { ...closed, description: 'Their account.' },
     ),

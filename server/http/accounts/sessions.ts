@@ -243,10 +243,10 @@ function toSignedIn(
   session: Session,
   urls: ServiceUrls,
 ): Static<typeof SignedInView> {
-  const { id, email, role, accountId, accountName, plan } = member
+  const { id, email, role, accountId, accountName, plan, timezone } = member
   return {
     user: { id, email, role },
-    account: { id: accountId, name: accountName, plan },
+    account: { id: accountId, name: accountName, plan, timezone },
     session: {
       id: session.id,
       created_at: toTime(session.createdAt),

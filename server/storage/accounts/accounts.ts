@@ -1,9 +1,10 @@
-import type { Account, AccountStore } from '../../domain/accounts/account.ts'
+import type { Account, AccountProfile, AccountStore } from '../../domain/accounts/account.ts'
 import {
   deletedEntry,
   type NamedAccount,
   openedEntries,
   plannedEntry,
+  profileEntry,
 } from '../../domain/accounts/account-audit.ts'
 import { MODES, type Mode } from '../../domain/accounts/keys.ts'
 import type { CodeCounts } from '../../domain/accounts/plans.ts'
@@ -38,6 +39,10 @@ const COUNT_BY_PLAN = 'select plan, count(*) as accounts from accounts group by 
 
 const FIND = 'select name, plan from accounts where id = $1'
 const SET_PLAN = 'update accounts set plan = $2 where id = $1 and plan = $3'
+
+const PROFILE = 'select name, timezone from accounts where id = $1'
+const SET_PROFILE = `
+update accounts set name = $2, timezone = $3 where id = $1 and name = $4 and timezone = $5`
 
 /**
  * An account is deleted in steps that are short however large it is. The counters go first: a create
@@ -133,6 +138,19 @@ export function openAccountStore(db: Database): AccountStore {
     countByPlan: () => db.query<{ plan: string; accounts: number }>(COUNT_BY_PLAN),
 
     setPlan: (id, plan) => setPlan(db, id, plan),
+
+    async profileOf(id) {
+      return (await db.query<AccountProfile>(PROFILE, [id]))[0] ?? null
+    },
+
+    async setProfile(id, before, after, actor) {
+      const values = [id, after.name, after.timezone, before.name, before.timezone]
+      const refused = await db.batch([
+        { text: SET_PROFILE, values, expect: 1, name: 'profile' },
+        ...auditStatements([profileEntry(id, before, after, actor)]),
+      ])
+      return refused === null
+    },
 
     async remove(id, now) {
       await closeAccount(db, id, now)

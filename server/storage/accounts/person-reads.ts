@@ -17,7 +17,7 @@ const FIND = either('its.id = $1')
 const FIND_OWN = `${either('its.account_id = $1 and its.email = $2')} order by is_invitation limit 1`
 const FIND_BY_EMAIL = `select ${FIELDS} from people p where p.email = $1`
 const FIND_MEMBER = `
-select ${FIELDS}, a.plan, a.name, a.suspended_at
+select ${FIELDS}, a.plan, a.name, a.timezone, a.suspended_at
 from people p join accounts a on a.id = p.account_id where p.id = $1`
 
 const COUNT = `
@@ -50,6 +50,7 @@ interface Row {
 interface MemberRow extends Row {
   plan: Member['plan']
   name: string
+  timezone: string
   suspended_at: number | null
 }
 
@@ -80,7 +81,8 @@ export function openPersonReads(db: Queried): Reads {
       const [row] = await db.query<MemberRow>(FIND_MEMBER, [id])
       if (!row) return null
       const isSuspended = row.suspended_at !== null
-      return { ...toPerson(row), plan: row.plan, accountName: row.name, isSuspended }
+      const { plan, name: accountName, timezone } = row
+      return { ...toPerson(row), plan, accountName, timezone, isSuspended }
     },
 
     async list(accountId, { page, limit }) {

@@ -57,6 +57,7 @@ export interface FoundLink extends Link {
 export interface Member extends Person {
   readonly plan: string
   readonly accountName: string
+  readonly timezone: string
   readonly isSuspended: boolean
 }
 
