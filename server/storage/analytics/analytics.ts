@@ -1,23 +1,21 @@
 import type {
   AccountQuality,
   AnalyticsStore,
-  BucketCount,
   Included,
   Overview,
   Subject,
 } from '../../domain/analytics/analytics.ts'
-import { type Bucket, momentsOf, type Period, type Series } from '../../domain/time/periods.ts'
+import { momentsOf, type Period } from '../../domain/time/periods.ts'
 import { openPlaces } from '../readers/places.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Readers } from '../readers/readers.ts'
-import { countSeries } from './count-scans.ts'
 import { chooseSource, type FigureSource } from './figure-source.ts'
 import { noFigures, openFigures } from './figures.ts'
 import { EMPTY_HEATMAP, heatmapIn } from './heatmap.ts'
 import { qualityIn } from './quality.ts'
 import { rankCodes, topCodes } from './ranking.ts'
-import { seriesIn } from './read-rollups.ts'
 import { openScanPages } from './scan-pages.ts'
+import { emptySeries, seriesIn } from './series.ts'
 import { openSpellings } from './spellings.ts'
 import { type FoundSubject, findSubject, firstScanIn, type WithSubject } from './subjects.ts'
 import { openWalks } from './walks.ts'
@@ -63,8 +61,8 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
     },
 
     seriesOf: (subject, series) =>
-      ask(subject, series.period, series.buckets.map(toEmpty), (reader, source) =>
-        readSeries(reader, source, series),
+      withSubject(subject, emptySeries(series), (reader, spelled, found) =>
+        seriesIn(reader, spelled, found, series),
       ),
 
     rankingOf: (subject, period, asked, exist) =>
@@ -103,19 +101,3 @@ function openAsk(withSubject: WithSubject) {
 }
 
 const NO_REQUESTS: AccountQuality = { classes: [], codes: new Map() }
-
-function toEmpty({ name }: Bucket): BucketCount {
-  return { name, scans: 0, visitors: 0 }
-}
-
-async function readSeries(
-  reader: Reader,
-  source: FigureSource,
-  series: Series,
-): Promise<BucketCount[]> {
-  const sums =
-    'scope' in source
-      ? await seriesIn(reader, source.scope, series)
-      : await countSeries(reader, source, series)
-  return series.buckets.map((bucket, index) => ({ ...toEmpty(bucket), ...sums[index] }))
-}

@@ -32,8 +32,12 @@ export interface Condition {
   bind(value: Value): string
 }
 
-export function conditionOf(reader: Reader, { found, filter, moments }: ScanSelection): Condition {
-  const values: Value[] = []
+/** Its values follow those that are given. */
+export function conditionOf(
+  reader: Reader,
+  { found, filter, moments }: ScanSelection,
+  values: Value[] = [],
+): Condition {
   const bind = (value: Value) => `$${values.push(value)}`
   const parts = [countedIn(reader, found, moments, bind), ...filterParts(filter, bind)]
   return { text: parts.join(' and '), values, bind }
@@ -111,15 +115,16 @@ async function countOne(
   return n === null ? null : Number(n)
 }
 
-/** Scans, or visitors, by the number of the code. */
-export async function countByCode(
+/** Scans, or visitors, by the number of the code or of the variant. */
+export async function countBy(
   reader: Reader,
   selection: ScanSelection,
+  by: 'code' | 'variant',
   what: 'scans' | 'visitors' = 'scans',
 ): Promise<ScansByNumber> {
   const { text, values } = conditionOf(reader, selection)
   const counted = what === 'scans' ? '*' : 'distinct visitor'
-  const sql = `select code as num, count(${counted}) as n from scans where ${text} group by code`
+  const sql = `select ${by} as num, count(${counted}) as n from scans where ${text} group by ${by}`
   const rows = await reader.query<{ num: number; n: number }>(sql, values)
   return new Map(rows.map(({ num, n }) => [num, Number(n)]))
 }
@@ -191,7 +196,7 @@ export function localTime(
 }
 
 /** The index of the last entry in a sorted list that is not after this one. */
-function lastNotAfter(sorted: readonly number[], value: number): number {
+export function lastNotAfter(sorted: readonly number[], value: number): number {
   let low = 0
   let high = sorted.length
   while (low < high) {

@@ -7,17 +7,18 @@ import {
 } from '../../domain/analytics/analytics.ts'
 import { ALL } from '../../domain/analytics/filters.ts'
 import { DEFAULT_VARIANT } from '../../domain/codes/routing/routing.ts'
-import { momentsOf, type Period } from '../../domain/time/periods.ts'
+import { momentsOf } from '../../domain/time/periods.ts'
 import { openNames } from '../readers/names.ts'
 import type { Reader } from '../readers/reader.ts'
 import { VARIANTS, variantScope } from '../scans/recording/variant-scopes.ts'
 import type { Scope } from '../scans/recording/write-rollups.ts'
 import type { ScanSelection } from './count-scans.ts'
-import { type Asked, countDropped } from './figure-source.ts'
+import { addUp, scansAtEdges, visitorsOfVariantsAtEdges } from './edges.ts'
+import { type Asked, countDropped, type RolledSource } from './figure-source.ts'
 import {
-  newVisitorsIn,
   type ScansByNumber,
   scansInEach,
+  toUtcDays,
   type VariantSum,
   visitorsOfEach,
 } from './read-rollups.ts'
@@ -72,7 +73,7 @@ export function openDetails(): ReadDetails {
       return scans > 0 ? [{ variant: DEFAULT_VARIANT, scans, visitors }] : []
     }
     if (variants === VARIANTS.areScopes) {
-      return named(reader, await sumVariants(reader, scopes, period))
+      return named(reader, await sumVariants(reader, source, scopes))
     }
     const moments = momentsOf(period)
     const isCounted =
@@ -85,15 +86,8 @@ export function openDetails(): ReadDetails {
   return async (reader, asked, included) => ({
     languages: await languagesOf(reader, asked),
     variants: await variantsOf(reader, asked),
-    newVisitors: included === 'details' ? await newVisitorsOf(reader, asked) : null,
+    newVisitors: included === 'details' ? (asked.newVisitors ?? 0) : null,
   })
-}
-
-async function newVisitorsOf(
-  reader: Reader,
-  { source, period, newVisitors }: Asked & Counted,
-): Promise<number> {
-  return 'scope' in source ? newVisitorsIn(reader, source.scope, period) : (newVisitors ?? 0)
 }
 
 /** What the rollups of languages leave over. */
@@ -124,14 +118,14 @@ async function findVariants(reader: Reader, scope: Scope) {
 
 async function sumVariants(
   reader: Reader,
+  source: RolledSource,
   scopes: ReadonlyMap<Scope, number>,
-  period: Period,
 ): Promise<VariantSum[]> {
-  const scans = await scansInEach(reader, [...scopes.keys()], momentsOf(period))
-  const visitors = await visitorsOfEach(reader, [...scans.keys()], period)
-  return [...scans].map(([scope, some]) => ({
-    num: scopes.get(scope) ?? 0,
-    scans: some,
-    visitors: visitors.get(scope) ?? 0,
-  }))
+  const byVariant = (sums: ScansByNumber) =>
+    new Map([...sums].map(([scope, sum]) => [scopes.get(scope) ?? 0, sum]))
+  const inDays = await scansInEach(reader, [...scopes.keys()], source.whole)
+  const visitorsIn = await visitorsOfEach(reader, [...inDays.keys()], toUtcDays(source.whole))
+  const scans = addUp([byVariant(inDays), await scansAtEdges(reader, source, 'variant')])
+  const visitors = addUp([byVariant(visitorsIn), await visitorsOfVariantsAtEdges(reader, source)])
+  return [...scans].map(([num, some]) => ({ num, scans: some, visitors: visitors.get(num) ?? 0 }))
 }

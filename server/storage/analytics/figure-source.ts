@@ -7,6 +7,7 @@ import {
 import { ALL, narrowedBy } from '../../domain/analytics/filters.ts'
 import type { Problem } from '../../domain/errors.ts'
 import { DAY_MS, type Moments, type Period, toDate } from '../../domain/time/periods.ts'
+import { toWholeUnits } from '../../domain/time/whole-units.ts'
 import { dayAt, type Zone } from '../../domain/time/zones.ts'
 import type { Reader } from '../readers/reader.ts'
 import { codeScope, type Scope } from '../scans/recording/write-rollups.ts'
@@ -15,12 +16,20 @@ import { scansIn, scansInEach } from './read-rollups.ts'
 import type { FoundCode, FoundSubject } from './subjects.ts'
 
 /**
- * Where figures come from. One rule decides: if there are rollups, they answer, in time that does not
- * grow with the scans. Everything else is counted scan by scan: a code too small for rollups, several
- * codes together, a filter, a time zone. It is refused if there are too many scans, or if some of them
- * have been dropped.
+ * Where figures come from. One rule decides: if there are rollups, they answer for whole days of UTC, in
+ * time that does not grow with the scans, and what is left of the period at its ends is added to them.
+ * Everything else is counted scan by scan: those ends, a code too small for rollups, several codes
+ * together, a filter. It is refused if there are too many scans, or if some of them have been dropped.
  */
-export type FigureSource = { readonly scope: Scope } | ScanSelection
+export type FigureSource = RolledSource | ScanSelection
+
+export interface RolledSource {
+  readonly scope: Scope
+  /** The whole days of UTC in the period, or its whole hours. */
+  readonly whole: Moments
+  /** What is left of it. */
+  readonly edges: readonly ScanSelection[]
+}
 
 /** What figures are asked about. */
 export interface Asked {
@@ -30,7 +39,9 @@ export interface Asked {
 }
 
 export interface Wanted {
-  /** Whether the rollups fit the time zone. */
+  /** What rollups are read by: days, unless it is hours. */
+  readonly unitMs?: number
+  /** False: its hours are not those of UTC. */
   readonly isRolledIn?: boolean
   /** Whether new visitors are counted, for whom everything before matters too. */
   readonly hasNew?: boolean
@@ -42,16 +53,24 @@ export async function chooseSource(
   found: FoundSubject,
   zone: Zone,
   moments: Moments,
-  { isRolledIn = zone.isUtc, hasNew = false }: Wanted = {},
+  { unitMs = DAY_MS, isRolledIn = true, hasNew = false }: Wanted = {},
 ): Promise<FigureSource> {
   const isPlain = narrowedBy(subject.filter) === null && isRolledIn
-  if (found.scope !== null && isPlain) return { scope: found.scope }
-  const refusal = await findRefusal(reader, subject, found, zone, moments)
+  const { first, last, edges } = toWholeUnits(moments, unitMs)
+  const toRolled = async (scope: Scope): Promise<FigureSource> => {
+    await assertCountable(reader, subject, found, zone, edges)
+    const selections = edges.map((edge) => ({ found, filter: ALL, moments: edge }))
+    const [only] = selections
+    if (last < first && only) return only
+    return { scope, whole: [first * unitMs, (last + 1) * unitMs - 1], edges: selections }
+  }
+  if (found.scope !== null && isPlain) return toRolled(found.scope)
+  const refusal = await findRefusal(reader, subject, found, zone, [moments])
   if (refusal === null) return { found, filter: subject.filter, moments }
   const relevant: Moments = hasNew ? [Math.min(0, moments[0]), moments[1]] : moments
   const scope = isPlain ? await findOnlyScanned(reader, found, relevant) : null
   if (scope === null) throw refusal
-  return { scope }
+  return toRolled(scope)
 }
 
 /** The part of a period whose scans are kept. If there is none, it ends before it begins. */
@@ -89,22 +108,37 @@ async function scansOf(
   return [...scans.values()].reduce((sum, some) => sum + some, 0)
 }
 
-/** Null: it can be counted. Dropped scans cannot, and no answer is better than a wrong one. */
+/** Throws if these spans of time cannot be counted scan by scan. */
+export async function assertCountable(
+  reader: Reader,
+  subject: Subject,
+  found: FoundSubject,
+  zone: Zone,
+  spans: readonly Moments[],
+): Promise<void> {
+  const refusal = await findRefusal(reader, subject, found, zone, spans)
+  if (refusal !== null) throw refusal
+}
+
+/** Null: they can be counted. Dropped scans cannot, and no answer is better than a wrong one. */
 async function findRefusal(
   reader: Reader,
   subject: Subject,
   found: FoundSubject,
   zone: Zone,
-  moments: Moments,
+  spans: readonly Moments[],
 ): Promise<Problem | null> {
-  if ((await countDropped(reader, found, moments)) > 0) {
-    return new ScansDeleted(toDate(dayAt(zone, found.horizon * DAY_MS - 1) + 1))
-  }
   const { scope, codes } = found
-  const scans =
-    scope === null
-      ? await countAtMost(reader, codes, moments)
-      : await scansIn(reader, scope, moments)
+  let scans = 0
+  for (const moments of spans) {
+    if ((await countDropped(reader, found, moments)) > 0) {
+      return new ScansDeleted(toDate(dayAt(zone, found.horizon * DAY_MS - 1) + 1))
+    }
+    scans +=
+      scope === null
+        ? await countAtMost(reader, codes, moments)
+        : await scansIn(reader, scope, moments)
+  }
   return scans > COUNTED_MAX ? tooManyScans(subject, zone, scans) : null
 }
 

@@ -4,33 +4,53 @@ import type { Places } from '../readers/places.ts'
 import type { Reader } from '../readers/reader.ts'
 import { fromAgent, KINDS } from '../scans/recording/write-rollups.ts'
 import { type Counted, openDetails } from './details.ts'
+import { addUp, visitorsAtEdges } from './edges.ts'
 import type { Asked } from './figure-source.ts'
-import { type ScansByNumber, visitorsIn } from './read-rollups.ts'
+import { newVisitorsIn, type ScansByNumber, toUtcDays, visitorsIn } from './read-rollups.ts'
 import { sumsIn } from './read-sums.ts'
-import { surveyScans } from './survey.ts'
+import { type Surveyed, surveyScans } from './survey.ts'
 
 /** The figures of a summary. */
 
+/** Its number among languages. */
+const UNKNOWN_LANGUAGE = 0
+
 async function count(
   reader: Reader,
-  { source, period }: Asked,
+  { source }: Asked,
   included: Included | null,
 ): Promise<Counted> {
   if (!('scope' in source)) return surveyScans(reader, source, included)
   const { scope } = source
   const { place, agent, language } = KINDS
   const kinds = included ? [place, agent, language] : [place, agent]
-  const sums = await sumsIn(reader, scope, kinds, period)
+  const days = toUtcDays(source.whole)
+  const sums = await sumsIn(reader, scope, kinds, days)
+  const edges: Surveyed[] = []
+  for (const edge of source.edges) edges.push(await surveyScans(reader, edge, included))
+  const agents = addUp([sums[agent], ...edges.map((edge) => edge.agents)])
+  const isNew = included === 'details'
   return {
     // Every scan has an agent.
-    scans: [...sums[agent].values()].reduce((sum, some) => sum + some, 0),
-    visitors: await visitorsIn(reader, scope, period),
-    places: sums[KINDS.place],
-    agents: sums[KINDS.agent],
-    languages: sums[language] ?? new Map(),
+    scans: [...agents.values()].reduce((sum, some) => sum + some, 0),
+    visitors: (await visitorsIn(reader, scope, days)) + (await visitorsAtEdges(reader, source)),
+    places: addUp([sums[place], ...edges.map((edge) => edge.places)]),
+    agents,
+    languages: addUp([sums[language] ?? new Map(), ...edges.map(knownLanguages)]),
     variants: null,
-    newVisitors: null,
+    // Whoever is new is so in one part of the period.
+    newVisitors: isNew
+      ? edges.reduce(
+          (sum, edge) => sum + edge.newVisitors,
+          await newVisitorsIn(reader, scope, days),
+        )
+      : null,
   }
+}
+
+/** What is left over is unknown, as in rollups. */
+function knownLanguages({ languages }: Surveyed): ScansByNumber {
+  return new Map([...languages].filter(([number]) => number !== UNKNOWN_LANGUAGE))
 }
 
 function agentsOf(sums: ScansByNumber): AgentCount[] {

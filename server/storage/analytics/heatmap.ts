@@ -4,8 +4,10 @@ import type { Zone } from '../../domain/time/zones.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Scope } from '../scans/recording/write-rollups.ts'
 import { conditionOf, localTime, type ScanSelection } from './count-scans.ts'
+import { addUp } from './edges.ts'
 import { chooseSource } from './figure-source.ts'
 import type { FoundSubject } from './subjects.ts'
+import { isWholeHours } from './whole-hours.ts'
 
 /**
  * Scans by the hour of the week. The hours of the rollups are those of UTC, so they also answer for
@@ -26,47 +28,40 @@ export async function heatmapIn(
   const { zone } = period
   const moments = momentsOf(period)
   const hasHours = isWholeHours(zone, moments)
-  const source = await chooseSource(reader, subject, found, zone, moments, { isRolledIn: hasHours })
-  return 'scope' in source
-    ? rolledHeatmap(reader, source.scope, zone, moments)
-    : countHeatmap(reader, source, zone)
+  const wanted = { isRolledIn: hasHours, unitMs: HOUR_MS }
+  const source = await chooseSource(reader, subject, found, zone, moments, wanted)
+  if (!('scope' in source)) return toHeatmap(await countSlots(reader, source, zone))
+  const rows = [...(await rolledSlots(reader, source.scope, zone, source.whole))]
+  for (const edge of source.edges) rows.push(...(await countSlots(reader, edge, zone)))
+  return toHeatmap(rows)
 }
 
-/** Whether every hour that a clock in the zone shows in this time is one of UTC. */
-function isWholeHours({ stretches }: Zone, [from, to]: Moments): boolean {
-  return stretches.every((stretch, index) => {
-    const end = stretches[index + 1]?.from ?? Number.POSITIVE_INFINITY
-    const isOutside = end <= from || stretch.from > to
-    return isOutside || stretch.offsetMs % HOUR_MS === 0
-  })
-}
-
-async function rolledHeatmap(
+async function rolledSlots(
   reader: Reader,
   scope: Scope,
   zone: Zone,
   [from, to]: Moments,
-): Promise<Heatmap> {
+): Promise<SlotRow[]> {
   const values = [scope, Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS)]
   const bind = (value: number) => `$${values.push(value)}`
   const { time } = localTime(zone, [from, to], bind, `(hour * ${HOUR_MS})`)
   const slot = slotOf(time)
   const text = `select ${slot} as slot, sum(scans) as scans from hours
     where scope = $1 and hour between $2 and $3 group by ${slot}`
-  return toHeatmap(await reader.query<SlotRow>(text, values))
+  return reader.query<SlotRow>(text, values)
 }
 
-async function countHeatmap(
+async function countSlots(
   reader: Reader,
   selection: ScanSelection,
   zone: Zone,
-): Promise<Heatmap> {
+): Promise<SlotRow[]> {
   const condition = conditionOf(reader, selection)
   const { time } = localTime(zone, selection.moments, condition.bind)
   const slot = slotOf(time)
   const text = `select ${slot} as slot, count(*) as scans from scans
     where ${condition.text} group by ${slot}`
-  return toHeatmap(await reader.query<SlotRow>(text, condition.values))
+  return reader.query<SlotRow>(text, condition.values)
 }
 
 interface SlotRow {
@@ -79,7 +74,7 @@ function slotOf(time: string): string {
 }
 
 function toHeatmap(rows: readonly SlotRow[]): Heatmap {
-  const counts = new Map(rows.map(({ slot, scans }) => [Number(slot), Number(scans)]))
+  const counts = addUp(rows.map(({ slot, scans }) => new Map([[Number(slot), Number(scans)]])))
   return Array.from({ length: 7 }, (_, day) =>
     Array.from({ length: 24 }, (_, hour) => counts.get(day * 24 + hour) ?? 0),
   )

@@ -7,14 +7,15 @@ import {
   tooManyScans,
 } from '../../domain/analytics/analytics.ts'
 import { TOP, top } from '../../domain/analytics/breakdowns.ts'
-import { ALL, narrowedBy } from '../../domain/analytics/filters.ts'
+import { ALL } from '../../domain/analytics/filters.ts'
 import type { Paged } from '../../domain/paging.ts'
 import { momentsOf, type Period } from '../../domain/time/periods.ts'
 import type { Reader } from '../readers/reader.ts'
-import { codeScope, KINDS } from '../scans/recording/write-rollups.ts'
-import { countByCode } from './count-scans.ts'
-import type { FigureSource } from './figure-source.ts'
-import { type ScansByNumber, scansIn, visitorsOfEach } from './read-rollups.ts'
+import { codeScope, KINDS, type Scope } from '../scans/recording/write-rollups.ts'
+import { countBy } from './count-scans.ts'
+import { addUp, scansAtEdges, visitorsOfCodesAtEdges } from './edges.ts'
+import type { FigureSource, RolledSource } from './figure-source.ts'
+import { type ScansByNumber, scansIn, toUtcDays, visitorsOfEach } from './read-rollups.ts'
 import { isAllTime, sumsIn } from './read-sums.ts'
 import { codesByNum, type FoundCode, totalsOfAccount } from './subjects.ts'
 
@@ -35,7 +36,7 @@ export async function rankCodes(
   { by, page }: RankingAsked,
   exist: (codeIds: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<Paged<CodeCount>> {
-  const ranked = await countScanned(reader, source, period)
+  const ranked = await countScanned(reader, source)
   const ids = await exist(ranked.map(({ code }) => code.codeId))
   const there = ranked.filter(({ code }) => ids.has(code.codeId))
   const first = (page.page - 1) * page.limit
@@ -52,19 +53,15 @@ export async function rankCodes(
 }
 
 /** Of all time, scans and visitors are counted with each code. */
-async function countScanned(
-  reader: Reader,
-  source: FigureSource,
-  period: Period,
-): Promise<Ranked[]> {
+async function countScanned(reader: Reader, source: FigureSource): Promise<Ranked[]> {
   const isAccount = 'scope' in source && source.scope < 0
-  if (isAccount && (await isAllTime(reader, source.scope, period))) {
+  if (isAccount && (await isAllTime(reader, source.scope, toUtcDays(source.whole)))) {
     const codes = await totalsOfAccount(reader, -source.scope)
     return codes
       .filter(({ total }) => total > 0)
       .map((code) => ({ code, scans: code.total, visitors: code.uniques }))
   }
-  const scanned = [...(await countCodes(reader, source, period))].filter(([, scans]) => scans > 0)
+  const scanned = [...(await countCodes(reader, source))].filter(([, scans]) => scans > 0)
   const isMany = isAccount && scanned.length > LOOKED_UP_MAX
   const codes = isMany
     ? new Map((await totalsOfAccount(reader, -source.scope)).map((code) => [code.num, code]))
@@ -114,22 +111,36 @@ async function visitorsOfAll(
   period: Period,
 ): Promise<ScansByNumber> {
   const filter = 'scope' in source ? ALL : source.filter
-  const isPlain = narrowedBy(filter) === null && period.zone.isUtc
-  const isRolled = ({ code }: Ranked) => isPlain && code.rolled
+  const isRolled = ({ code }: Ranked) => 'scope' in source && code.rolled
   const unknown = ranked.filter((one) => one.visitors === undefined)
   const counted = unknown.filter((one) => !isRolled(one))
   const scans = counted.reduce((sum, one) => sum + one.scans, 0)
   if (scans > COUNTED_MAX) throw tooManyScans(subject, period.zone, scans)
   const scopes = unknown.filter(isRolled).map(({ code }) => codeScope(code.num))
-  const visitors = new Map(await visitorsOfEach(reader, scopes, period))
+  const visitors =
+    'scope' in source ? await visitorsOfRolled(reader, source, scopes) : new Map<number, number>()
   for (const one of ranked) if (one.visitors !== undefined) visitors.set(one.code.num, one.visitors)
   for (const some of inParts(counted)) {
     const codes = some.map(({ code }) => code)
     const found = { account: null, codes, scope: null, horizon: 0 }
     const selection = { found, filter, moments: momentsOf(period) }
-    for (const [num, n] of await countByCode(reader, selection, 'visitors')) visitors.set(num, n)
+    for (const [num, n] of await countBy(reader, selection, 'code', 'visitors')) {
+      visitors.set(num, n)
+    }
   }
   return visitors
+}
+
+/** Of codes with rollups, by their numbers. */
+async function visitorsOfRolled(
+  reader: Reader,
+  source: RolledSource,
+  scopes: readonly Scope[],
+): Promise<Map<number, number>> {
+  const inDays = await visitorsOfEach(reader, scopes, toUtcDays(source.whole))
+  if (scopes.length === 0 || source.edges.length === 0) return new Map(inDays)
+  const beside = await visitorsOfCodesAtEdges(reader, source)
+  return addUp([inDays, new Map([...beside].filter(([num]) => inDays.has(codeScope(num))))])
 }
 
 function inParts<Item>(items: readonly Item[]): Item[][] {
@@ -140,15 +151,14 @@ function inParts<Item>(items: readonly Item[]): Item[][] {
 }
 
 /** Scans by the code's number. */
-async function countCodes(
-  reader: Reader,
-  source: FigureSource,
-  period: Period,
-): Promise<ScansByNumber> {
-  if (!('scope' in source)) return countByCode(reader, source)
-  const { scope } = source
-  if (scope < 0) return (await sumsIn(reader, scope, [KINDS.code], period))[KINDS.code]
-  return new Map([[scope, await scansIn(reader, scope, momentsOf(period))]])
+async function countCodes(reader: Reader, source: FigureSource): Promise<ScansByNumber> {
+  if (!('scope' in source)) return countBy(reader, source, 'code')
+  const { scope, whole } = source
+  const inDays =
+    scope < 0
+      ? (await sumsIn(reader, scope, [KINDS.code], toUtcDays(whole)))[KINDS.code]
+      : new Map([[scope, await scansIn(reader, scope, whole)]])
+  return addUp([inDays, await scansAtEdges(reader, source, 'code')])
 }
 
 /** Deleted codes have no name and are left out. Codes with equal counts are sorted by name. */
@@ -159,7 +169,7 @@ export async function topCodes(
   period: Period,
   namesOf: NamesOf,
 ): Promise<CodeCount[]> {
-  const counts = await countCodes(reader, source, period)
+  const counts = await countCodes(reader, source)
   const most = [...counts].filter(([, scans]) => scans > 0).sort(([, a], [, b]) => b - a)
   let best: Candidate[] = []
   for (let from = 0; from < most.length; from += ASKED_AT_ONCE) {

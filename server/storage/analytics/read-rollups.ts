@@ -1,12 +1,4 @@
-import {
-  type Bucket,
-  DAY_MS,
-  HOUR_MS,
-  type Moments,
-  type Period,
-  type Series,
-} from '../../domain/time/periods.ts'
-import { UTC } from '../../domain/time/zones.ts'
+import { DAY_MS, HOUR_MS, type Moments, type Period } from '../../domain/time/periods.ts'
 import type { Reader } from '../readers/reader.ts'
 import { NEVER, type Scope } from '../scans/recording/write-rollups.ts'
 
@@ -14,6 +6,14 @@ import { NEVER, type Scope } from '../scans/recording/write-rollups.ts'
 
 /** Scans by the value of a kind. */
 export type ScansByNumber = ReadonlyMap<number, number>
+
+/** Days of UTC, the last one included. */
+export type UtcDays = Pick<Period, 'firstDay' | 'lastDay'>
+
+/** Of whole days. */
+export function toUtcDays([from, to]: Moments): UtcDays {
+  return { firstDay: from / DAY_MS, lastDay: (to + 1) / DAY_MS - 1 }
+}
 
 export interface BucketSum {
   readonly scans: number
@@ -69,15 +69,15 @@ export async function scansInEach(
   return new Map(rows.map((row) => [row.scope, Number(row.scans)]))
 }
 
-export async function visitorsIn(reader: Reader, scope: Scope, period: Period): Promise<number> {
-  return (await visitorsOfEach(reader, [scope], period)).get(scope) ?? 0
+export async function visitorsIn(reader: Reader, scope: Scope, days: UtcDays): Promise<number> {
+  return (await visitorsOfEach(reader, [scope], days)).get(scope) ?? 0
 }
 
 /** By scope. */
 export async function visitorsOfEach(
   reader: Reader,
   scopes: readonly Scope[],
-  { firstDay, lastDay }: Period,
+  { firstDay, lastDay }: UtcDays,
 ): Promise<ScansByNumber> {
   const visitors = new Map<Scope, number>()
   for (let from = 0; from < scopes.length; from += SCOPES_AT_ONCE) {
@@ -95,7 +95,7 @@ export async function visitorsOfEach(
 export async function newVisitorsIn(
   reader: Reader,
   scope: Scope,
-  { firstDay, lastDay }: Period,
+  { firstDay, lastDay }: UtcDays,
 ): Promise<number> {
   const text = `${visitorsOf(String(NEVER + 1))} from (select cast($3 as bigint) as scope) s`
   const [row] = await reader.query<ScopeRow>(text, [sinceNever(firstDay), lastDay, scope])
@@ -110,86 +110,4 @@ interface ScopeRow {
 /** There are no visitors before 1970, but a day before it would be less than NEVER, the least of all. */
 function sinceNever(day: number): number {
   return Math.max(day, NEVER + 1)
-}
-
-const BY_HOUR = `
-select hour, scans, visitors from hours where scope = $1 and hour between $2 and $3`
-
-const BY_DAY = `
-select hour / 24 as day, sum(scans) as scans from hours
-where scope = $1 and hour between $2 and $3 group by hour / 24`
-
-const VISITORS_BY_DAY = `
-select day, sum(n) as visitors from returns
-where scope = $1 and day between $2 and $3 group by day`
-
-/** Buckets of UTC. */
-export async function seriesIn(
-  reader: Reader,
-  scope: Scope,
-  { interval, buckets, period }: Series,
-): Promise<BucketSum[]> {
-  const hours = [period.firstDay * 24, period.lastDay * 24 + 23]
-  if (interval === 'hour') {
-    const rows = await reader.query<HourRow>(BY_HOUR, [scope, ...hours])
-    const found = new Map(rows.map((row) => [row.hour * HOUR_MS, row]))
-    return buckets.map(({ from }) => found.get(from) ?? { scans: 0, visitors: 0 })
-  }
-  const days = await reader.query<DayRow>(BY_DAY, [scope, ...hours])
-  const scans = new Map(days.map((row) => [row.day, Number(row.scans)]))
-  const sums = buckets.map((bucket) => {
-    let sum = 0
-    for (const day of daysOf(bucket)) sum += scans.get(day) ?? 0
-    return sum
-  })
-  const visitors =
-    interval === 'day'
-      ? await visitorsByDay(reader, scope, period, buckets)
-      : await visitorsByBucket(reader, scope, buckets, sums)
-  return sums.map((sum, index) => ({ scans: sum, visitors: visitors[index] ?? 0 }))
-}
-
-function* daysOf({ from, to }: Bucket): Generator<number> {
-  for (let day = from / DAY_MS; day < to / DAY_MS; day++) yield day
-}
-
-async function visitorsByDay(
-  reader: Reader,
-  scope: Scope,
-  { firstDay, lastDay }: Period,
-  buckets: readonly Bucket[],
-): Promise<number[]> {
-  const rows = await reader.query<VisitorRow>(VISITORS_BY_DAY, [scope, firstDay, lastDay])
-  const days = new Map(rows.map((row) => [row.day, Number(row.visitors)]))
-  return buckets.map(({ from }) => days.get(from / DAY_MS) ?? 0)
-}
-
-async function visitorsByBucket(
-  reader: Reader,
-  scope: Scope,
-  buckets: readonly Bucket[],
-  scans: readonly number[],
-): Promise<number[]> {
-  const visitors: number[] = []
-  for (const [index, { from, to }] of buckets.entries()) {
-    const period = { firstDay: from / DAY_MS, lastDay: to / DAY_MS - 1, zone: UTC }
-    visitors.push(scans[index] ? await visitorsIn(reader, scope, period) : 0)
-  }
-  return visitors
-}
-
-interface HourRow {
-  hour: number
-  scans: number
-  visitors: number
-}
-
-interface DayRow {
-  day: number
-  scans: number
-}
-
-interface VisitorRow {
-  day: number
-  visitors: number
 }

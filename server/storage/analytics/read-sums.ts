@@ -1,7 +1,6 @@
-import type { Period } from '../../domain/time/periods.ts'
 import type { Reader } from '../readers/reader.ts'
 import { BLOCK_DAYS, type KINDS, type Scope } from '../scans/recording/write-rollups.ts'
-import type { ScansByNumber } from './read-rollups.ts'
+import type { ScansByNumber, UtcDays } from './read-rollups.ts'
 
 /** Scans of a scope by place, agent, language or code, from its rollups. */
 
@@ -16,27 +15,27 @@ const EXTENT = `
 select (select min(hour) from hours where scope = $1) as first,
   (select max(hour) from hours where scope = $1) as last`
 
-/** Whether the period has everything that was ever counted. */
-export async function isAllTime(reader: Reader, scope: Scope, period: Period): Promise<boolean> {
+/** Whether the days have everything that was ever counted. */
+export async function isAllTime(reader: Reader, scope: Scope, days: UtcDays): Promise<boolean> {
   const [extent] = await reader.query<Extent>(EXTENT, [scope])
   const { first, last } = extent ?? { first: null, last: null }
   if (first === null || last === null) return false
-  return period.firstDay * 24 <= first && last < (period.lastDay + 1) * 24
+  return days.firstDay * 24 <= first && last < (days.lastDay + 1) * 24
 }
 
 /**
- * The period, extended to whole blocks where nothing lies beyond its ends: all of time is then a
+ * The days, extended to whole blocks where nothing lies beyond its ends: all of time is then a
  * few blocks and no days.
  */
-async function widened(reader: Reader, scope: Scope, period: Period): Promise<Period> {
+async function widened(reader: Reader, scope: Scope, days: UtcDays): Promise<UtcDays> {
   const [extent] = await reader.query<Extent>(EXTENT, [scope])
   const first = Math.floor((extent?.first ?? 0) / 24)
   const last = Math.floor((extent?.last ?? 0) / 24)
   const toBlock = (day: number) => Math.floor(day / BLOCK_DAYS) * BLOCK_DAYS
+  const { firstDay, lastDay } = days
   return {
-    ...period,
-    firstDay: period.firstDay <= first ? toBlock(period.firstDay) : period.firstDay,
-    lastDay: period.lastDay >= last ? toBlock(period.lastDay) + BLOCK_DAYS - 1 : period.lastDay,
+    firstDay: firstDay <= first ? toBlock(firstDay) : firstDay,
+    lastDay: lastDay >= last ? toBlock(lastDay) + BLOCK_DAYS - 1 : lastDay,
   }
 }
 
@@ -48,9 +47,9 @@ export async function sumsIn<Of extends Kind>(
   reader: Reader,
   scope: Scope,
   kinds: readonly Of[],
-  period: Period,
+  days: UtcDays,
 ): Promise<Record<Of, ScansByNumber>> {
-  const parts = partsOf(await widened(reader, scope, period))
+  const parts = partsOf(await widened(reader, scope, days))
   const texts = kinds.map((kind) => sumsOf(kind, parts))
   const rows = await reader.query<SumsRow>(texts.join(' union all '), [scope])
   const sums = new Map(rows.map((row) => [row.kind, toSums(row.sums ?? '')]))
@@ -67,10 +66,10 @@ interface Part {
 }
 
 /**
- * The blocks that come closest to the period, and the days by which they differ from it: at most
+ * The blocks that come closest to the days, and the days by which they differ from them: at most
  * half a block at each end.
  */
-function partsOf({ firstDay, lastDay }: Period): Part[] {
+function partsOf({ firstDay, lastDay }: UtcDays): Part[] {
   const end = lastDay + 1
   const firstBlock = Math.round(firstDay / BLOCK_DAYS)
   const endBlock = Math.round(end / BLOCK_DAYS)

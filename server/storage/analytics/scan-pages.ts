@@ -68,9 +68,12 @@ export async function countTotal(
   zone: Zone,
   moments: Moments,
 ): Promise<Total> {
-  const source = await chooseSource(reader, subject, found, zone, moments)
+  const source = await chooseSource(reader, subject, found, zone, moments, { unitMs: HOUR_MS })
   if (!('scope' in source)) return { scans: await countScans(reader, source), scope: null }
-  return { scans: await scansIn(reader, source.scope, moments), scope: source.scope }
+  const { scope, whole, edges } = source
+  let scans = await scansIn(reader, scope, whole)
+  for (const edge of edges) scans += await countScans(reader, edge)
+  return { scans, scope: edges.length === 0 ? scope : null }
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { newAddress } from '../../support/service/addresses.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Shared reports whose time passes while they are looked at, and addresses that ask too often. */
@@ -17,7 +18,11 @@ onEveryEngine('reports', (start) => {
     key = (await service.account()).liveKey
   })
 
-  const see = (secret: string) => service.call('POST', '/v1/reports/shared', { body: { secret } })
+  const address = newAddress()
+  const see = (secret: string) => {
+    const headers = { 'x-forwarded-for': address }
+    return service.call('POST', '/v1/reports/shared', { body: { secret }, headers })
+  }
   const share = async (body: object) => {
     const { status, json, text } = await service.call('POST', '/v1/reports', { key, body })
     return { status, text, id: json.id, secret: SECRET.exec(json.url)?.[1] ?? '' }
