@@ -29,6 +29,7 @@ export type AccountTimeseries = {
   period: Period
   interval: 'hour' | 'day' | 'week' | 'month'
   data: readonly Bucket[]
+  by_utc_day?: readonly string[]
   previous?: PreviousSeries
 }
 
@@ -51,6 +52,7 @@ export type AggregateAnalytics = {
   top_cities: readonly CityCount[]
   devices: { desktop: number; ios: number; android: number }
   browsers: { other: number; safari: number; chrome: number; samsung_browser: number }
+  countries?: readonly CountryCount[]
   regions?: readonly RegionCount[]
   os?: {
     unknown: number
@@ -65,6 +67,7 @@ export type AggregateAnalytics = {
   }
   languages?: readonly LanguageCount[]
   variants?: readonly VariantCount[] | null
+  by_utc_day?: readonly string[]
   previous?: PreviousAggregate
   change?: SummaryChange
 }
@@ -83,6 +86,7 @@ export type AnalyticsSummary = {
   top_cities: readonly CityCount[]
   devices: { desktop: number; ios: number; android: number }
   browsers: { other: number; safari: number; chrome: number; samsung_browser: number }
+  countries?: readonly CountryCount[]
   regions?: readonly RegionCount[]
   os?: {
     unknown: number
@@ -97,6 +101,7 @@ export type AnalyticsSummary = {
   }
   languages?: readonly LanguageCount[]
   variants?: readonly VariantCount[] | null
+  by_utc_day?: readonly string[]
   previous?: PreviousSummary
   change?: SummaryChange
 }
@@ -557,6 +562,7 @@ export type PreviousAggregate = {
   top_cities: readonly CityCount[]
   devices: { desktop: number; ios: number; android: number }
   browsers: { other: number; safari: number; chrome: number; samsung_browser: number }
+  countries?: readonly CountryCount[]
   regions?: readonly RegionCount[]
   os?: {
     unknown: number
@@ -571,11 +577,12 @@ export type PreviousAggregate = {
   }
   languages?: readonly LanguageCount[]
   variants?: readonly VariantCount[] | null
+  by_utc_day?: readonly string[]
   top_qrcodes: readonly CodeCount[]
 }
 
 /** With compare: the same for the other period. */
-export type PreviousSeries = { period: Period; data: readonly Bucket[] }
+export type PreviousSeries = { period: Period; data: readonly Bucket[]; by_utc_day?: readonly string[] }
 
 /** With compare: the same for the other period. */
 export type PreviousSummary = {
@@ -591,6 +598,7 @@ export type PreviousSummary = {
   top_cities: readonly CityCount[]
   devices: { desktop: number; ios: number; android: number }
   browsers: { other: number; safari: number; chrome: number; samsung_browser: number }
+  countries?: readonly CountryCount[]
   regions?: readonly RegionCount[]
   os?: {
     unknown: number
@@ -605,6 +613,7 @@ export type PreviousSummary = {
   }
   languages?: readonly LanguageCount[]
   variants?: readonly VariantCount[] | null
+  by_utc_day?: readonly string[]
 }
 
 export type QrcodeCreated = { event: 'qrcode.created'; timestamp: string; data: PostedCode }
@@ -672,6 +681,7 @@ export type ReportFigures = {
   top_cities: readonly CityCount[]
   devices: { desktop: number; ios: number; android: number }
   browsers: { other: number; safari: number; chrome: number; samsung_browser: number }
+  countries?: readonly CountryCount[]
   regions?: readonly RegionCount[]
   os?: {
     unknown: number
@@ -686,6 +696,7 @@ export type ReportFigures = {
   }
   languages?: readonly LanguageCount[]
   variants?: readonly VariantCount[] | null
+  by_utc_day?: readonly string[]
 }
 
 /** Scans by weekday and hour, in UTC. */
@@ -709,7 +720,12 @@ export type ReportList = { data: readonly Report[] }
 export type ReportSecret = { secret: string }
 
 /** Scans over time. */
-export type ReportSeries = { period: Period; interval: 'hour' | 'day' | 'week' | 'month'; data: readonly Bucket[] }
+export type ReportSeries = {
+  period: Period
+  interval: 'hour' | 'day' | 'week' | 'month'
+  data: readonly Bucket[]
+  by_utc_day?: readonly string[]
+}
 
 export type RevokeKey = { key: string }
 
@@ -844,6 +860,7 @@ export type SummaryChange = {
     chrome: number | null
     samsung_browser: number | null
   }
+  countries?: readonly CountryCountChange[]
   regions?: readonly RegionCountChange[]
   os?: {
     unknown: number | null
@@ -871,10 +888,16 @@ export type Timeseries = {
   period: Period
   interval: 'hour' | 'day' | 'week' | 'month'
   data: readonly Bucket[]
+  by_utc_day?: readonly string[]
   previous?: PreviousSeries
 }
 
-export type TopCodes = { period: Period; data: readonly CodeCount[]; pagination: Pagination }
+export type TopCodes = {
+  period: Period
+  data: readonly CodeCount[]
+  pagination: Pagination
+  by_utc_day?: readonly string[]
+}
 
 /** Added to every destination as utm_source and so on, unless it has that parameter already. */
 export type Utm = {
@@ -1051,6 +1074,8 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      until?: string | undefined
+      approximate?: 'utc_days' | undefined
       compare?: 'previous' | 'previous_year' | undefined
       include?: 'details' | 'breakdowns' | undefined
     }
@@ -1072,6 +1097,8 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      until?: string | undefined
+      approximate?: 'utc_days' | undefined
       compare?: 'previous' | 'previous_year' | undefined
       include?: 'details' | 'breakdowns' | undefined
     }
@@ -1115,6 +1142,8 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      until?: string | undefined
+      approximate?: 'utc_days' | undefined
       interval?: 'hour' | 'day' | 'week' | 'month' | undefined
       compare?: 'previous' | 'previous_year' | undefined
     }
@@ -1136,6 +1165,7 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      until?: string | undefined
     }
     body?: undefined
     data: Heatmap
@@ -1154,6 +1184,7 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      until?: string | undefined
       tag?: string | undefined
     }
     body?: undefined
@@ -1173,6 +1204,8 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      until?: string | undefined
+      approximate?: 'utc_days' | undefined
       compare?: 'previous' | 'previous_year' | undefined
       include?: 'details' | 'breakdowns' | undefined
       tag?: string | undefined
@@ -1195,6 +1228,8 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      until?: string | undefined
+      approximate?: 'utc_days' | undefined
       tag?: string | undefined
       interval?: 'hour' | 'day' | 'week' | 'month' | undefined
       compare?: 'previous' | 'previous_year' | undefined
@@ -1216,6 +1251,8 @@ export interface Operations {
       os?: string | readonly string[] | undefined
       language?: string | readonly string[] | undefined
       variant?: string | undefined
+      until?: string | undefined
+      approximate?: 'utc_days' | undefined
       tag?: string | undefined
       by?: 'scans' | 'unique_visitors' | undefined
       page?: number | undefined

@@ -19,6 +19,8 @@ export interface Subject {
   /** The parameter that chose the codes; null: it is about one code, or about all. */
   readonly chosenBy: 'qr_ids' | 'tag' | null
   readonly filter: Filter
+  /** Whether days of UTC may stand for those of another zone, where scans would have to be counted. */
+  readonly mayApproximate: boolean
 }
 
 /** Codes of a tag whose figures are told together. */
@@ -32,7 +34,12 @@ export interface Figures {
   readonly agents: readonly AgentCount[]
   /** Null: they were not asked for. */
   readonly details: Details | null
+  /** Whether all but the scans, or these too, are of days of UTC. */
+  readonly byUtcDay: ByUtcDay
 }
+
+/** What is told of days of UTC although it was asked in another time zone. */
+export type ByUtcDay = 'nothing' | 'all but scans' | 'all'
 
 /** What may be included. With filters there are breakdowns, but no visitors are new. */
 export const INCLUDED = ['details', 'breakdowns'] as const
@@ -66,6 +73,12 @@ export interface AgentCount {
   readonly browser: Browser
   readonly os: System
   readonly scans: number
+}
+
+/** With whether its visitors are those of days of UTC. */
+export interface CountedSeries {
+  readonly buckets: readonly BucketCount[]
+  readonly byUtcDay: ByUtcDay
 }
 
 export interface BucketCount {
@@ -127,14 +140,14 @@ export interface AnalyticsStore {
     included: Included | null,
     namesOf: NamesOf,
   ): Promise<Overview>
-  seriesOf(subject: Subject, series: Series): Promise<BucketCount[]>
+  seriesOf(subject: Subject, series: Series): Promise<CountedSeries>
   /** Codes by how often they were scanned in the period, among those that exist. */
   rankingOf(
     subject: Subject,
     period: Period,
     asked: RankingAsked,
     exist: (codeIds: readonly string[]) => Promise<ReadonlySet<string>>,
-  ): Promise<Paged<CodeCount>>
+  ): Promise<Ranking>
   /** Requests by class, of days in UTC. */
   qualityOf(subject: Subject, period: Period): Promise<AccountQuality>
   /** Scans by weekday, Monday first, and hour of the clock. */
@@ -150,6 +163,10 @@ export interface AnalyticsStore {
   walk(subject: Subject, period: Period): Promise<Walk>
   /** The next scans of the walk as text, newest first; of an account code by code. */
   next(walk: Walk, layout: ExportLayout, after: ScanMark | null): Promise<ScanChunk>
+}
+
+export interface Ranking extends Paged<CodeCount> {
+  readonly byUtcDay: ByUtcDay
 }
 
 /** Read at one moment, so that no code has more scans than all codes together. */
@@ -182,6 +199,8 @@ export interface Walk extends Kept {
 
 /** What rollups cannot answer is counted scan by scan, up to this many: one to three seconds. */
 export const COUNTED_MAX = 1_000_000
+/** With leave to approximate, fewer: a tenth of a second. */
+export const APPROXIMATED_FROM = 100_000
 /** Variants of a whole account, which are only a part of an answer: about 50 ms. */
 export const VARIANTS_COUNTED_MAX = 50_000
 

@@ -13,6 +13,8 @@ export interface Period {
   readonly firstDay: number
   readonly lastDay: number
   readonly zone: Zone
+  /** How much of the last day belongs to it, from its beginning on; all of it, if it is not said. */
+  readonly lastDayMs?: number
 }
 
 /** What was requested: dates as text that `dateFault` has accepted. */
@@ -20,6 +22,8 @@ export interface AskedPeriod {
   readonly start_date?: string
   readonly end_date?: string
   readonly timezone?: string
+  /** A moment of the last day. */
+  readonly until?: string
 }
 
 export function zoneFault(name: string): string | null {
@@ -98,6 +102,22 @@ export function toPeriod(
   fallback: DefaultPeriod = 'recent',
 ): Period {
   const zone = toZone(asked.timezone ?? UTC.name) ?? UTC
+  const until = asked.until === undefined ? null : toInstant(asked.until)
+  if (until === null) return toWholeDays(asked, zone, since, now, fallback)
+  const period = toWholeDays(asked, zone, since, until, fallback)
+  const from = startOfDay(zone, period.lastDay)
+  if (dayAt(zone, until) === period.lastDay) return { ...period, lastDayMs: until - from + 1 }
+  const message = `until must be a moment of the last day, ${toDate(period.lastDay)}`
+  throw invalidRequest([{ param: 'until', message }])
+}
+
+function toWholeDays(
+  asked: AskedPeriod,
+  zone: Zone,
+  since: number,
+  now: number,
+  fallback: DefaultPeriod,
+): Period {
   const start = asked.start_date === undefined ? null : toDay(asked.start_date, zone)
   const end = asked.end_date === undefined ? null : toDay(asked.end_date, zone)
   const today = dayAt(zone, now)
@@ -116,18 +136,18 @@ export function toPeriod(
   return { firstDay: start, lastDay: end, zone }
 }
 
-/** The same number of days right before it, as far as years have four digits. */
+/** The same number of days right before it, as far as years have four digits, and as much of the last one. */
 export function previousOf(period: Period): Period {
-  const { firstDay, zone } = period
+  const { firstDay } = period
   const lastDay = firstDay - 1
   const earliest = Math.min(FIRST_DAY, lastDay)
-  return { firstDay: Math.max(firstDay - daysIn(period), earliest), lastDay, zone }
+  return { ...period, firstDay: Math.max(firstDay - daysIn(period), earliest), lastDay }
 }
 
 /** The same dates a year earlier; the 28th of February for a 29th that this year does not have. */
-export function yearBefore({ firstDay, lastDay, zone }: Period): Period {
+export function yearBefore(period: Period): Period {
   const earlier = (day: number) => Math.max(dayOfYearBefore(day), FIRST_DAY)
-  return { firstDay: earlier(firstDay), lastDay: earlier(lastDay), zone }
+  return { ...period, firstDay: earlier(period.firstDay), lastDay: earlier(period.lastDay) }
 }
 
 function dayOfYearBefore(day: number): number {
@@ -140,8 +160,10 @@ function dayOfYearBefore(day: number): number {
 /** A span of time by its first and last millisecond. */
 export type Moments = readonly [from: number, to: number]
 
-export function momentsOf({ firstDay, lastDay, zone }: Period): Moments {
-  return [startOfDay(zone, firstDay), startOfDay(zone, lastDay + 1) - 1]
+export function momentsOf({ firstDay, lastDay, zone, lastDayMs = Infinity }: Period): Moments {
+  const end = startOfDay(zone, lastDay + 1)
+  // A day may be shorter than the one that was asked about.
+  return [startOfDay(zone, firstDay), Math.min(end, startOfDay(zone, lastDay) + lastDayMs) - 1]
 }
 
 /** As `period` appears in answers. */
@@ -186,13 +208,14 @@ export function toBuckets(period: Period, interval: Interval): Bucket[] {
     throw invalidRequest([{ param: 'interval', message }])
   }
   if (interval === 'hour') return toHours(period)
+  const end = momentsOf(period)[1] + 1
   const buckets: Bucket[] = []
   for (let day = startOf(firstDay, interval); day <= lastDay; ) {
     const next = nextStart(day, interval)
     buckets.push({
       name: toDate(day),
       from: startOfDay(zone, Math.max(day, firstDay)),
-      to: startOfDay(zone, Math.min(next, lastDay + 1)),
+      to: Math.min(end, startOfDay(zone, next)),
     })
     day = next
   }
@@ -204,7 +227,7 @@ function toHours(period: Period): Bucket[] {
   const [first, last] = momentsOf(period)
   const buckets: Bucket[] = []
   for (let from = first; from <= last; ) {
-    const to = endOfHour(zone, from)
+    const to = Math.min(last + 1, endOfHour(zone, from))
     buckets.push({ name: toLocalTime(zone, from), from, to })
     from = to
   }

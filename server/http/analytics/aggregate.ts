@@ -93,7 +93,7 @@ async function aggregate(
     return { ...(await analytics.overviewOf(subject, part, include, namesOf)), period: part }
   }
   const view = (one: Awaited<ReturnType<typeof side>>) => {
-    return { ...toSummaryView(one), top_qrcodes: one.top.map(toTop) }
+    return { ...toSummaryView(one, ['top_qrcodes']), top_qrcodes: one.top.map(toTop) }
   }
   const { now, before } = await readSides(period, compare, side)
   const answer = view(now)

@@ -7,13 +7,14 @@ import { documented, PeriodView } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { accountPeriod } from './aggregate.ts'
 import { accountSubject } from './chosen.ts'
-import { questionQuery, tag, timezone } from './question.ts'
+import { questionQuery, tag, timezone, until } from './question.ts'
 import { type AnalyticsRoutes, periodFor, subjectOf, TAG } from './routes.ts'
 
 /** When people scan: by weekday and hour. */
 
 const HeatmapQuery = Type.Object({
   ...questionQuery,
+  until,
   timezone: timezone(
     'days and hours',
     'Only in zones that are not whole hours from UTC are scans counted one by one, up to 1,000,000 in the period.',

@@ -61,7 +61,7 @@ export const questionQuery = {
   ...periodQuery(ZONE),
   timezone: timezone(
     'days, weeks and months',
-    'Other zones are counted scan by scan, up to 1,000,000 in the period.',
+    'In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000.',
   ),
   country: choice({
     value: '[A-Za-z]{2}',
@@ -140,6 +140,34 @@ export const uncountedTag = tagged('')
 
 /** Scans one by one: by default all of them. */
 export const listQuery = { ...questionQuery, ...periodQuery(ZONE, 'the beginning') }
+
+/** For what is counted over a period, not for scans one by one. */
+export const until = Type.Optional(
+  Type.String({
+    'x-rule': 'until',
+    description:
+      'Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601.',
+    examples: ['2026-01-31T14:05:00Z'],
+  }),
+)
+
+export const approximate = Type.Optional(
+  Type.Unsafe<'utc_days'>({
+    type: 'string',
+    enum: ['utc_days'],
+    description:
+      'In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is taken by days of UTC, and named in `by_utc_day`.',
+    examples: ['utc_days'],
+  }),
+)
+
+/** In answers. */
+export const byUtcDay = Type.Optional(
+  Type.Array(Type.String(), {
+    description: 'With `approximate`: the figures that are of days of UTC.',
+    examples: [['unique_visitors']],
+  }),
+)
 
 export const COMPARED = ['previous', 'previous_year'] as const
 export type Compared = (typeof COMPARED)[number]

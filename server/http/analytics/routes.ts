@@ -22,6 +22,7 @@ import type { CaughtUp } from '../frame/answers/catch-up.ts'
 import { callerOf } from '../frame/gate/caller.ts'
 import { documented, toPagination } from '../frame/schemas/schemas.ts'
 import { askedPeriod } from './asked-period.ts'
+import { namedByUtcDay } from './by-utc-day.ts'
 import type { Compared } from './question.ts'
 import { ScanList, ScansQuery, SeriesQuery, SeriesView } from './schemas.ts'
 import { assertIncluded, readSides, toChange, toSummaryView } from './summaries.ts'
@@ -145,8 +146,9 @@ export async function seriesOf(
 ) {
   const { interval, compare } = asked
   const view = async (part: Period) => {
-    const series = await analytics.seriesOf(subject, toSeries(part, interval))
-    return { period: periodView(part), data: series.map(toBucketView) }
+    const { buckets, byUtcDay } = await analytics.seriesOf(subject, toSeries(part, interval))
+    const told = namedByUtcDay(byUtcDay, ['total_scans'], ['unique_visitors'])
+    return { period: periodView(part), data: buckets.map(toBucketView), ...told }
   }
   const { now, before } = await readSides(period, compare, view)
   return { interval, ...now, ...(before && { previous: before }) }
@@ -172,12 +174,15 @@ export function tellKept(reply: FastifyReply, { keptFrom }: Kept): void {
 
 /** Some codes of the caller, or all of them. */
 export function subjectOf(
-  request: FastifyRequest<{ Querystring: AskedFilter }>,
+  request: FastifyRequest<{ Querystring: AskedFilter & { approximate?: string } }>,
   codeIds: readonly string[] | null,
   chosenBy: Subject['chosenBy'] = null,
 ): Subject {
   const { accountId, mode } = callerOf(request)
-  return { accountId, mode, codeIds, chosenBy, filter: toFilter(request.query) }
+  const { approximate } = request.query
+  const filter = toFilter(request.query)
+  const mayApproximate = approximate === 'utc_days'
+  return { accountId, mode, codeIds, chosenBy, filter, mayApproximate }
 }
 
 function toBucketView({ name, scans, visitors }: BucketCount) {

@@ -2,7 +2,17 @@ import { BROWSERS, DEVICES, SYSTEMS } from '../../domain/scans/scans.ts'
 import { INTERVALS } from '../../domain/time/periods.ts'
 import { OneOf, Pagination, PeriodView, pageQuery, timestamp } from '../frame/schemas/schemas.ts'
 import { type Static, type TProperties, Type } from '../frame/schemas/type.ts'
-import { compare, includeDetails, listQuery, questionQuery, tag, uncountedTag } from './question.ts'
+import {
+  approximate,
+  byUtcDay,
+  compare,
+  includeDetails,
+  listQuery,
+  questionQuery,
+  tag,
+  uncountedTag,
+  until,
+} from './question.ts'
 
 /** Schemas of scans over time and one by one, and what all analytics schemas share. */
 const SCANS_LIMIT_DEFAULT = 50
@@ -51,9 +61,16 @@ const interval = Type.Unsafe<(typeof INTERVALS)[number]>({
   examples: ['day'],
 })
 
-export const SeriesQuery = Type.Object({ ...questionQuery, interval, compare })
+export const SeriesQuery = Type.Object({ ...questionQuery, until, approximate, interval, compare })
 export type SeriesQuery = Static<typeof SeriesQuery>
-export const AccountSeriesQuery = Type.Object({ ...questionQuery, tag, interval, compare })
+export const AccountSeriesQuery = Type.Object({
+  ...questionQuery,
+  until,
+  approximate,
+  tag,
+  interval,
+  compare,
+})
 export type AccountSeriesQuery = Static<typeof AccountSeriesQuery>
 
 const SeriesData = Type.Array(
@@ -75,7 +92,11 @@ const seriesFields = {
   period: PeriodView,
   interval: OneOf(INTERVALS, 'As requested.'),
   data: SeriesData,
-  previous: previous({ period: PeriodView, data: SeriesData }, 'PreviousSeries'),
+  by_utc_day: byUtcDay,
+  previous: previous(
+    { period: PeriodView, data: SeriesData, by_utc_day: byUtcDay },
+    'PreviousSeries',
+  ),
 }
 
 export const SeriesView = Type.Object(

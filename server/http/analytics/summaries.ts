@@ -25,7 +25,11 @@ import {
   previousOf,
   yearBefore,
 } from '../../domain/time/periods.ts'
+import { namedByUtcDay } from './by-utc-day.ts'
 import type { Compared } from './question.ts'
+
+/** More than there are. */
+const COUNTRIES_MAX = 300
 
 /** Summaries as they are answered, and how they differ from those of another period. */
 
@@ -63,12 +67,19 @@ async function compared<Result>(
   }
 }
 
-export function toSummaryView({ figures, period }: Side) {
-  return {
-    period: periodView(period),
-    summary: totalsOf(figures, period),
+/** `more`: other lists of the answer. */
+export function toSummaryView({ figures, period }: Side, more: readonly string[] = []) {
+  const { total_scans, avg_daily_scans, ...visitors } = totalsOf(figures, period)
+  const lists = {
     ...breakdownOf(figures),
     ...(figures.details && detailsOf(figures, figures.details)),
+  }
+  const others = [...Object.keys(visitors), ...Object.keys(lists), ...more]
+  return {
+    period: periodView(period),
+    summary: { total_scans, avg_daily_scans, ...visitors },
+    ...lists,
+    ...namedByUtcDay(figures.byUtcDay, ['total_scans', 'avg_daily_scans'], others),
   }
 }
 
@@ -100,6 +111,7 @@ function detailsOf({ places, agents }: Figures, { languages, variants }: Details
     return { variant, scans, unique_visitors: visitors }
   }
   return {
+    countries: topCountries(places, limit ?? COUNTRIES_MAX),
     regions: topRegions(places, limit),
     os: bySystem(agents),
     languages: topLanguages(languages, limit),
@@ -130,6 +142,7 @@ export function toChange(now: Side, before: Side) {
     top_cities: listChanges(shown.top_cities, all.top_cities),
     devices: changes(shown.devices, all.devices),
     browsers: changes(shown.browsers, all.browsers),
+    countries: listChanges(shown.countries, all.countries),
     regions: listChanges(shown.regions, all.regions),
     os: changes(shown.os, all.os),
     languages: listChanges(shown.languages, all.languages),

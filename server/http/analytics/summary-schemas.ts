@@ -3,7 +3,7 @@ import { VARIANTS_MAX } from '../../domain/analytics/breakdowns.ts'
 import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
 import { PeriodView } from '../frame/schemas/schemas.ts'
 import { type Static, type TProperties, Type } from '../frame/schemas/type.ts'
-import { compare, include, questionQuery, tag } from './question.ts'
+import { approximate, byUtcDay, compare, include, questionQuery, tag, until } from './question.ts'
 import {
   CodeCountView,
   city,
@@ -19,11 +19,13 @@ import {
 
 /** Schemas of summaries: totals, and scans by place, device and so on. */
 
-export const SummaryQuery = Type.Object({ ...questionQuery, compare, include })
+export const SummaryQuery = Type.Object({ ...questionQuery, until, approximate, compare, include })
 export type SummaryQuery = Static<typeof SummaryQuery>
 
 export const AggregateQuery = Type.Object({
   ...questionQuery,
+  until,
+  approximate,
   compare,
   include,
   tag,
@@ -83,6 +85,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
       browsers: byName(BROWSERS, 'Scans by browser.'),
     },
     details: optional({
+      countries: list({ country, scans }, 'CountryCount', 'All of them.'),
       regions: list({ region, country, scans }, 'RegionCount', 'Top ten.'),
       os: byName(SYSTEMS, 'Scans by operating system.'),
       languages: list({ language, scans }, 'LanguageCount', 'Top ten.'),
@@ -141,6 +144,7 @@ const summaryFields = {
   summary: Type.Object(summary, totals),
   ...counts.breakdown,
   ...details,
+  by_utc_day: byUtcDay,
 }
 
 export const SummaryView = Type.Object(
@@ -168,6 +172,7 @@ export const AggregateView = Type.Object(
     top_qrcodes: topCodes,
     ...counts.breakdown,
     ...details,
+    by_utc_day: byUtcDay,
     previous: previous({ ...summaryFields, top_qrcodes: topCodes }, 'PreviousAggregate'),
     change: Change,
   },

@@ -6,8 +6,9 @@ import { callerOf } from '../frame/gate/caller.ts'
 import { documented, Pagination, PeriodView, toPagination } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
+import { namedByUtcDay } from './by-utc-day.ts'
 import { accountSubject } from './chosen.ts'
-import { questionQuery, tag } from './question.ts'
+import { approximate, byUtcDay, questionQuery, tag, until } from './question.ts'
 import { TAG } from './routes.ts'
 import { CodeCountView, codePages } from './schemas.ts'
 
@@ -15,6 +16,8 @@ import { CodeCountView, codePages } from './schemas.ts'
 
 const TopQuery = Type.Object({
   ...questionQuery,
+  until,
+  approximate,
   tag,
   by: Type.Unsafe<(typeof RANKED_BY)[number]>({
     type: 'string',
@@ -32,6 +35,7 @@ const TopView = Type.Object(
     period: PeriodView,
     data: Type.Array(CodeCountView, { description: 'Most first.' }),
     pagination: Pagination,
+    by_utc_day: byUtcDay,
   },
   { additionalProperties: false, title: 'TopCodes' },
 )
@@ -56,7 +60,7 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
     const period = await accountPeriod(routes, request, reply)
     const exist = (ids: readonly string[]) => codes.existing(owner, ids)
     const asked = { by, page: { page, limit } }
-    const { items, total } = await analytics.rankingOf(subject, period, asked, exist)
+    const { items, total, byUtcDay: of } = await analytics.rankingOf(subject, period, asked, exist)
     const found = await codes.findSome(
       owner,
       items.map(({ codeId }) => codeId),
@@ -73,6 +77,7 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
       period: periodView(period),
       data: items.flatMap(toView),
       pagination: toPagination(page, limit, total),
+      ...namedByUtcDay(of, [], ['scans', 'unique_visitors']),
     }
   })
 }

@@ -164,7 +164,7 @@ function codeView(code: Code, { showsDestination }: Report, urls: PublicUrls) {
 async function subjectOf(codes: CodeStore, report: Report, code: Code | null): Promise<Subject> {
   const { accountId, mode, scope } = report
   const owner: Owner = { accountId, mode }
-  const base = { accountId, mode, filter: ALL }
+  const base = { accountId, mode, filter: ALL, mayApproximate: true }
   if (code) return { ...base, codeIds: [code.id], chosenBy: null }
   if (scope.type !== 'tag') return { ...base, codeIds: null, chosenBy: null }
   const ids = await codes.tagged(owner, toTagKeys(scope.tag), TAGGED_MAX + 1)

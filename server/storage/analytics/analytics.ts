@@ -3,6 +3,7 @@ import type {
   AnalyticsStore,
   Included,
   Overview,
+  Ranking,
   Subject,
 } from '../../domain/analytics/analytics.ts'
 import { momentsOf, type Period } from '../../domain/time/periods.ts'
@@ -66,7 +67,7 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
       ),
 
     rankingOf: (subject, period, asked, exist) =>
-      ask(subject, period, { items: [], total: 0 }, (reader, source) =>
+      ask<Ranking>(subject, period, NO_CODES, (reader, source) =>
         rankCodes(reader, source, subject, period, asked, exist),
       ),
 
@@ -100,4 +101,5 @@ function openAsk(withSubject: WithSubject) {
   }
 }
 
+const NO_CODES: Ranking = { items: [], total: 0, byUtcDay: 'nothing' }
 const NO_REQUESTS: AccountQuality = { classes: [], codes: new Map() }

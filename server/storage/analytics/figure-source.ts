@@ -1,4 +1,5 @@
 import {
+  APPROXIMATED_FROM,
   COUNTED_MAX,
   ScansDeleted,
   type Subject,
@@ -29,6 +30,8 @@ export interface RolledSource {
   readonly whole: Moments
   /** What is left of it. */
   readonly edges: readonly ScanSelection[]
+  /** Whether the days are those of UTC, with the dates of the period: its own would have to be counted. */
+  readonly isApproximate: boolean
 }
 
 /** What figures are asked about. */
@@ -58,11 +61,16 @@ export async function chooseSource(
   const isPlain = narrowedBy(subject.filter) === null && isRolledIn
   const { first, last, edges } = toWholeUnits(moments, unitMs)
   const toRolled = async (scope: Scope): Promise<FigureSource> => {
-    await assertCountable(reader, subject, found, zone, edges)
+    const refusal = await findRefusal(reader, subject, found, zone, edges)
+    if (refusal !== null && !(subject.mayApproximate && unitMs === DAY_MS)) throw refusal
+    if (refusal !== null) {
+      return { scope, whole: sameDates(zone, moments), edges: [], isApproximate: true }
+    }
     const selections = edges.map((edge) => ({ found, filter: ALL, moments: edge }))
     const [only] = selections
     if (last < first && only) return only
-    return { scope, whole: [first * unitMs, (last + 1) * unitMs - 1], edges: selections }
+    const whole: Moments = [first * unitMs, (last + 1) * unitMs - 1]
+    return { scope, whole, edges: selections, isApproximate: false }
   }
   if (found.scope !== null && isPlain) return toRolled(found.scope)
   const refusal = await findRefusal(reader, subject, found, zone, [moments])
@@ -71,6 +79,11 @@ export async function chooseSource(
   const scope = isPlain ? await findOnlyScanned(reader, found, relevant) : null
   if (scope === null) throw refusal
   return toRolled(scope)
+}
+
+/** The days of UTC with the dates that these moments have in the zone. */
+function sameDates(zone: Zone, [from, to]: Moments): Moments {
+  return [dayAt(zone, from) * DAY_MS, (dayAt(zone, to) + 1) * DAY_MS - 1]
 }
 
 /** The part of a period whose scans are kept. If there is none, it ends before it begins. */
@@ -108,20 +121,8 @@ async function scansOf(
   return [...scans.values()].reduce((sum, some) => sum + some, 0)
 }
 
-/** Throws if these spans of time cannot be counted scan by scan. */
-export async function assertCountable(
-  reader: Reader,
-  subject: Subject,
-  found: FoundSubject,
-  zone: Zone,
-  spans: readonly Moments[],
-): Promise<void> {
-  const refusal = await findRefusal(reader, subject, found, zone, spans)
-  if (refusal !== null) throw refusal
-}
-
-/** Null: they can be counted. Dropped scans cannot, and no answer is better than a wrong one. */
-async function findRefusal(
+/** Null: these spans of time can be counted. Dropped scans cannot, and no answer is better than a wrong one. */
+export async function findRefusal(
   reader: Reader,
   subject: Subject,
   found: FoundSubject,
@@ -139,7 +140,8 @@ async function findRefusal(
         ? await countAtMost(reader, codes, moments)
         : await scansIn(reader, scope, moments)
   }
-  return scans > COUNTED_MAX ? tooManyScans(subject, zone, scans) : null
+  const max = subject.mayApproximate && scope !== null ? APPROXIMATED_FROM : COUNTED_MAX
+  return scans > max ? tooManyScans(subject, zone, scans) : null
 }
 
 /** A code without rollups has few scans, so its total is a good enough bound. */

@@ -1,12 +1,20 @@
 import type { AgentCount, Figures, Included } from '../../domain/analytics/analytics.ts'
 import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
+import { HOUR_MS, momentsOf } from '../../domain/time/periods.ts'
+import { toWholeUnits } from '../../domain/time/whole-units.ts'
 import type { Places } from '../readers/places.ts'
 import type { Reader } from '../readers/reader.ts'
 import { fromAgent, KINDS } from '../scans/recording/write-rollups.ts'
 import { type Counted, openDetails } from './details.ts'
 import { addUp, visitorsAtEdges } from './edges.ts'
 import type { Asked } from './figure-source.ts'
-import { newVisitorsIn, type ScansByNumber, toUtcDays, visitorsIn } from './read-rollups.ts'
+import {
+  newVisitorsIn,
+  type ScansByNumber,
+  scansIn,
+  toUtcDays,
+  visitorsIn,
+} from './read-rollups.ts'
 import { sumsIn } from './read-sums.ts'
 import { type Surveyed, surveyScans } from './survey.ts'
 
@@ -75,9 +83,11 @@ export function openFigures(places: Places): ReadFigures {
   const detailsOf = openDetails()
   return async (reader, asked, included) => {
     const counted = await count(reader, asked, included)
-    const { scans, visitors, agents } = counted
+    const { visitors, agents } = counted
+    const { scans, byUtcDay } = await totalOf(reader, asked, counted.scans)
     return {
       scans,
+      byUtcDay,
       visitors,
       places: await places.counted(reader, counted.places),
       agents: agentsOf(agents),
@@ -86,9 +96,21 @@ export function openFigures(places: Places): ReadFigures {
   }
 }
 
+/** Where days of UTC stand for those of another zone, its scans are still known by the hour. */
+async function totalOf(
+  reader: Reader,
+  { source, period }: Asked,
+  counted: number,
+): Promise<Pick<Figures, 'scans' | 'byUtcDay'>> {
+  if (!('scope' in source) || !source.isApproximate) return { scans: counted, byUtcDay: 'nothing' }
+  const moments = momentsOf(period)
+  if (toWholeUnits(moments, HOUR_MS).edges.length > 0) return { scans: counted, byUtcDay: 'all' }
+  return { scans: await scansIn(reader, source.scope, moments), byUtcDay: 'all but scans' }
+}
+
 /** Of what was never scanned. */
 export function noFigures(included: Included | null): Figures {
   const newVisitors = included === 'details' ? 0 : null
   const details = included && { languages: [], variants: [], newVisitors }
-  return { scans: 0, visitors: 0, places: [], agents: [], details }
+  return { scans: 0, visitors: 0, places: [], agents: [], details, byUtcDay: 'nothing' }
 }

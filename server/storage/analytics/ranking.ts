@@ -2,13 +2,13 @@ import {
   COUNTED_MAX,
   type CodeCount,
   type NamesOf,
+  type Ranking,
   type RankingAsked,
   type Subject,
   tooManyScans,
 } from '../../domain/analytics/analytics.ts'
 import { TOP, top } from '../../domain/analytics/breakdowns.ts'
 import { ALL } from '../../domain/analytics/filters.ts'
-import type { Paged } from '../../domain/paging.ts'
 import { momentsOf, type Period } from '../../domain/time/periods.ts'
 import type { Reader } from '../readers/reader.ts'
 import { codeScope, KINDS, type Scope } from '../scans/recording/write-rollups.ts'
@@ -35,7 +35,8 @@ export async function rankCodes(
   period: Period,
   { by, page }: RankingAsked,
   exist: (codeIds: readonly string[]) => Promise<ReadonlySet<string>>,
-): Promise<Paged<CodeCount>> {
+): Promise<Ranking> {
+  const byUtcDay = 'scope' in source && source.isApproximate ? 'all' : 'nothing'
   const ranked = await countScanned(reader, source)
   const ids = await exist(ranked.map(({ code }) => code.codeId))
   const there = ranked.filter(({ code }) => ids.has(code.codeId))
@@ -46,10 +47,10 @@ export async function rankCodes(
   if (by === 'unique_visitors') {
     const visitors = await visitorsOf(there)
     const items = ofPage(there.toSorted(inOrder(({ code }) => visitors.get(code.num) ?? 0)))
-    return { items: items.map(toCount(visitors)), total: there.length }
+    return { items: items.map(toCount(visitors)), total: there.length, byUtcDay }
   }
   const items = ofPage(there.toSorted(inOrder(({ scans }) => scans)))
-  return { items: items.map(toCount(await visitorsOf(items))), total: there.length }
+  return { items: items.map(toCount(await visitorsOf(items))), total: there.length, byUtcDay }
 }
 
 /** Of all time, scans and visitors are counted with each code. */

@@ -1,5 +1,5 @@
-import type { BucketCount, Subject } from '../../domain/analytics/analytics.ts'
-import { ALL } from '../../domain/analytics/filters.ts'
+import type { ByUtcDay, CountedSeries, Subject } from '../../domain/analytics/analytics.ts'
+import { ALL, narrowedBy } from '../../domain/analytics/filters.ts'
 import {
   type Bucket,
   DAY_MS,
@@ -7,14 +7,16 @@ import {
   type Moments,
   momentsOf,
   type Series,
+  toSeries,
 } from '../../domain/time/periods.ts'
 import { toWholeUnits } from '../../domain/time/whole-units.ts'
+import { UTC } from '../../domain/time/zones.ts'
 import type { Value } from '../engine/database.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Scope } from '../scans/recording/write-rollups.ts'
 import { countSeries, lastNotAfter, localTime } from './count-scans.ts'
 import { visitorsAtEdges } from './edges.ts'
-import { assertCountable, chooseSource, type RolledSource } from './figure-source.ts'
+import { chooseSource, findRefusal, type RolledSource } from './figure-source.ts'
 import { type BucketSum, toUtcDays, visitorsIn } from './read-rollups.ts'
 import type { FoundSubject } from './subjects.ts'
 import { isWholeHours } from './whole-hours.ts'
@@ -29,25 +31,38 @@ export async function seriesIn(
   subject: Subject,
   found: FoundSubject,
   series: Series,
-): Promise<BucketCount[]> {
-  const { period, buckets, interval } = series
+): Promise<CountedSeries> {
+  const { period, interval } = series
   const { zone } = period
   const moments = momentsOf(period)
   const wanted = { unitMs: HOUR_MS, isRolledIn: isWholeHours(zone, moments) }
-  const source = await chooseSource(reader, subject, found, zone, moments, wanted)
-  if (!('scope' in source)) return named(buckets, await countSeries(reader, source, series))
-  const asked = { reader, subject, found, series, source }
-  if (interval === 'hour') return named(buckets, await byHour(asked))
-  const scans = await scansByDay(asked)
-  const visitors = await visitorsOf(asked, scans)
-  return named(
-    buckets,
-    scans.map((sum, index) => ({ scans: sum, visitors: visitors[index] ?? 0 })),
+  const source = await chooseSource(reader, subject, found, zone, moments, wanted).catch(
+    (refusal: unknown) => {
+      const isPlain = found.scope !== null && narrowedBy(subject.filter) === null
+      if (subject.mayApproximate && isPlain && interval !== 'hour') return null
+      throw refusal
+    },
   )
+  if (source === null) {
+    const { buckets } = await seriesIn(reader, subject, found, inUtc(series))
+    return { buckets, byUtcDay: 'all' }
+  }
+  if (!('scope' in source)) return named(series, await countSeries(reader, source, series))
+  const asked = { reader, subject, found, series, source }
+  if (interval === 'hour') return named(series, await byHour(asked))
+  const scans = await scansByDay(asked)
+  const { visitors, isApproximate } = await visitorsOf(asked, scans)
+  const sums = scans.map((sum, index) => ({ scans: sum, visitors: visitors[index] ?? 0 }))
+  return named(series, sums, isApproximate ? 'all but scans' : 'nothing')
 }
 
-export function emptySeries({ buckets }: Series): BucketCount[] {
-  return named(buckets, [])
+export function emptySeries(series: Series): CountedSeries {
+  return named(series, [])
+}
+
+/** The same dates, of UTC. */
+function inUtc({ period: { firstDay, lastDay }, interval }: Series): Series {
+  return toSeries({ firstDay, lastDay, zone: UTC }, interval)
 }
 
 interface AskedSeries {
@@ -58,8 +73,13 @@ interface AskedSeries {
   readonly source: RolledSource
 }
 
-function named(buckets: readonly Bucket[], sums: readonly BucketSum[]): BucketCount[] {
-  return buckets.map(({ name }, index) => ({ name, scans: 0, visitors: 0, ...sums[index] }))
+function named(
+  { buckets }: Series,
+  sums: readonly BucketSum[],
+  byUtcDay: ByUtcDay = 'nothing',
+): CountedSeries {
+  const counts = buckets.map(({ name }, index) => ({ name, scans: 0, visitors: 0, ...sums[index] }))
+  return { buckets: counts, byUtcDay }
 }
 
 const BY_HOUR = `
@@ -108,27 +128,38 @@ const VISITORS_BY_DAY = `
 select day, sum(n) as visitors from returns
 where scope = $1 and day between $2 and $3 group by day`
 
-async function visitorsOf(asked: AskedSeries, scans: readonly number[]): Promise<number[]> {
+interface Visitors {
+  readonly visitors: readonly number[]
+  readonly isApproximate: boolean
+}
+
+async function visitorsOf(asked: AskedSeries, scans: readonly number[]): Promise<Visitors> {
   const { reader, subject, found, series, source } = asked
   const { interval, buckets, period } = series
   if (interval === 'day' && source.edges.length === 0 && period.zone.isUtc) {
-    return visitorsByDay(reader, source, buckets)
+    return { visitors: await visitorsByDay(reader, source, buckets), isApproximate: false }
   }
   const parts = buckets.map(({ from, to }) => toWholeUnits([from, to - 1], DAY_MS))
   const edges = parts.flatMap((part, index) => (scans[index] ? part.edges : []))
-  await assertCountable(reader, subject, found, period.zone, edges)
+  const refusal = await findRefusal(reader, subject, found, period.zone, edges)
+  if (refusal !== null && !subject.mayApproximate) throw refusal
+  if (refusal !== null) {
+    const { buckets: counts } = await seriesIn(reader, subject, found, inUtc(series))
+    return { visitors: counts.map(({ visitors }) => visitors), isApproximate: true }
+  }
   if (interval === 'day') {
     const selection = { found, filter: ALL, moments: momentsOf(period) }
-    return (await countSeries(reader, selection, series)).map(({ visitors }) => visitors)
+    const sums = await countSeries(reader, selection, series)
+    return { visitors: sums.map(({ visitors }) => visitors), isApproximate: false }
   }
   const visitors: number[] = []
   for (const [index, { first, last, edges: spans }] of parts.entries()) {
     const selections = spans.map((moments) => ({ found, filter: ALL, moments }))
     const whole: Moments = [first * DAY_MS, (last + 1) * DAY_MS - 1]
-    const part = { scope: source.scope, whole, edges: selections }
+    const part = { scope: source.scope, whole, edges: selections, isApproximate: false }
     visitors.push(scans[index] ? await visitorsOfPart(reader, part) : 0)
   }
-  return visitors
+  return { visitors, isApproximate: false }
 }
 
 /** A bucket may be shorter than a day. */

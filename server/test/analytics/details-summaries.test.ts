@@ -169,6 +169,10 @@ onEveryEngine('summaries with details', (start) => {
       ],
       devices: { desktop: null, ios: 200, android: null },
       browsers: { other: null, safari: 200, chrome: null, samsung_browser: null },
+      countries: [
+        { country: 'DE', scans: 100 },
+        { country: 'FR', scans: null },
+      ],
       regions: [
         { region: 'Bayern', country: 'DE', scans: 100 },
         { region: 'Île-de-France', country: 'FR', scans: null },

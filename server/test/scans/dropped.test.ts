@@ -21,7 +21,7 @@ const KEPT_DAYS = 50
 const TODAY = Math.floor(Date.now() / DAY_MS)
 const dateBefore = (days: number) => new Date((TODAY - days) * DAY_MS).toISOString().slice(0, 10)
 
-/** Who scanned which code of a owner how many days ago, at the beginning of the day. */
+/** Who scanned which code of an owner how many days ago, at the beginning of the day. */
 type Visit = readonly [visitor: number, ago: number, code: number]
 
 function toScan({ accountId, mode, codes }: CodeOwner, [visitor, ago, code]: Visit): LoggedScan {
@@ -129,7 +129,7 @@ onEveryEngine('dropped scans', (start) => {
     const ahead = `start_date=${dateBefore(-260)}&end_date=${dateBefore(-270)}`
     const berlin = 'timezone=Europe/Berlin'
     const asked: readonly [CodeOwner, path: string, compare: string, keptFrom: number][] = [
-      [one, `${code}?${near}&${berlin}`, 'previous', KEPT_DAYS - 1],
+      [one, `${code}?${near}&country=XX`, 'previous', KEPT_DAYS],
       [one, `${code}?${ahead}&device=ios`, 'previous_year', KEPT_DAYS],
       [one, `${code}/timeseries?${near}&${berlin}`, 'previous', KEPT_DAYS - 1],
       [one, `/v1/analytics/timeseries?${near}&device=ios`, 'previous', KEPT_DAYS],
@@ -142,8 +142,42 @@ onEveryEngine('dropped scans', (start) => {
       const words = `starts before ${dateBefore(keptFrom)}, and scans before that day have been`
       assert.ok(json.error.message.includes(words), json.error.message)
     }
-    const both = `${code}?start_date=${dateBefore(120)}&${berlin}&compare=previous`
+    const both = `${code}/timeseries?start_date=${dateBefore(120)}&${berlin}&compare=previous`
     assert.equal((await ask('GET', both, { key: one.key })).json.error?.param, 'start_date')
+  })
+
+  test('a time zone whose ends are deleted is refused, or told by days of UTC', async () => {
+    const code = `/v1/qrcodes/${one.codes[0]?.id}/analytics`
+    const told = async (path: string, from: number, to: number, zone: string) => {
+      const days = `start_date=${dateBefore(from)}&end_date=${dateBefore(to)}&timezone=${zone}`
+      const { json: refused } = await ask('GET', `${path}?${days}`, { key: one.key })
+      assert.equal(refused.error?.param, 'start_date', path)
+      const { json } = await ask('GET', `${path}?${days}&approximate=utc_days`, { key: one.key })
+      return json
+    }
+    const lists = ['unique_visitors', 'top_countries', 'top_cities', 'devices', 'browsers']
+    // In New York it was still the day before: by the hour the scan is known, its visitor is not.
+    const west = await told(code, 102, 101, 'America/New_York')
+    assert.deepEqual([west.summary.total_scans, west.summary.unique_visitors], [1, 0])
+    assert.deepEqual(west.by_utc_day, lists)
+    const east = await told(code, 101, 100, 'Asia/Kolkata')
+    assert.deepEqual([east.summary.total_scans, east.summary.unique_visitors], [1, 1])
+    assert.deepEqual(east.by_utc_day, ['total_scans', 'avg_daily_scans', ...lists])
+    const series = await told(`${code}/timeseries`, 102, 101, 'America/New_York')
+    const figures = series.data.map((bucket: Record<string, number>) =>
+      Object.values(bucket).slice(1),
+    )
+    assert.deepEqual(figures, [
+      [0, 0],
+      [1, 0],
+    ])
+    assert.deepEqual(series.by_utc_day, ['unique_visitors'])
+    const { by_utc_day } = await told('/v1/analytics/aggregate', 102, 101, 'America/New_York')
+    assert.deepEqual(by_utc_day, [...lists, 'top_qrcodes'])
+    const ranking = await told('/v1/analytics/top', 102, 101, 'America/New_York')
+    assert.deepEqual(ranking.by_utc_day, ['scans', 'unique_visitors'])
+    const plain = `${code}?start_date=${dateBefore(120)}&approximate=utc_days`
+    assert.equal((await ask('GET', plain, { key: one.key })).json.by_utc_day, undefined)
   })
 
   test('who is new to several codes was at none of them before', async () => {

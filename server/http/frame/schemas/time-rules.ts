@@ -8,6 +8,7 @@ export const TIME_RULES: Rules = forTexts({
   timezone: zoneFault,
   from: instantFault('from'),
   to: instantFault('to'),
+  until: instantFault('until'),
   expires_at: instantFault('expires_at'),
   at: instantFault('at'),
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../data/random-scans.ts'
 import { type Answer, call } from '../service/service.ts'
-import { before, dateNow, isPlain, type Narrow, periodOf } from './narrow.ts'
+import { before, dateNow, isFiltered, type Narrow, periodOf } from './narrow.ts'
 import type { Days, PastScan } from './recount.ts'
 
 /** Questions about scans, and which of them are refused. */
@@ -38,8 +38,35 @@ export interface Inquiry {
 }
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 export const isHuman = (scan: PastScan) => scan.class === 'human'
+
+/** Which spans of a period are counted scan by scan, although all of its days are kept as figures. */
+export type Counted = (part: Days) => readonly Span[]
+export type Span = readonly [from: number, to: number]
+
+/** With a filter all of it. In another time zone, or if it ends within a day, what is no whole day of UTC. */
+export function countedIn(narrow: Narrow): Counted {
+  return (part) => (isFiltered(narrow) ? [spanOf(part, narrow)] : endsOf(spanOf(part, narrow)))
+}
+
+export function spanOf(part: Days, narrow: Narrow): Span {
+  const { start, end } = periodOf(part, narrow)
+  return [Date.parse(start), Date.parse(end)]
+}
+
+/** What is left beside whole days of UTC. */
+export function endsOf([from, to]: Span): Span[] {
+  const first = Math.ceil(from / DAY_MS) * DAY_MS
+  const last = Math.floor((to + 1) / DAY_MS) * DAY_MS
+  if (last <= first) return from <= to ? [[from, to]] : []
+  const ends: Span[] = [
+    [from, first - 1],
+    [last, to],
+  ]
+  return ends.filter(([start, end]) => start <= end)
+}
 
 /**
  * What only scans can tell is refused where some are dropped. Of what is dropped the hour is known:
@@ -52,19 +79,22 @@ export function isRefused(
   days: Days,
   narrow: Narrow,
   codes: number,
-  isCountedOne = !isPlain(narrow),
+  counted = countedIn(narrow),
   hasNew = false,
 ): boolean {
+  const hourOf = (at: number) => Math.floor(at / HOUR_MS)
+  const isIn = ([from, to]: Span) => {
+    const [first, last] = [hourOf(from), hourOf(to)]
+    return ({ at }: PastScan) => hourOf(at) >= first && hourOf(at) <= last
+  }
   const isLost = (part: Days) => {
-    const { start, end } = periodOf(part, narrow)
-    const first = Math.floor(Date.parse(start) / HOUR_MS) * HOUR_MS
-    const isBefore = ({ at }: PastScan) => Math.floor(at / HOUR_MS) * HOUR_MS <= Date.parse(end)
-    const ever = scans.filter((scan) => isHuman(scan) && isBefore(scan))
-    const inside = ever.filter(({ at }) => at >= first)
+    const whole = spanOf(part, narrow)
+    const ever = scans.filter((scan) => isHuman(scan) && hourOf(scan.at) <= hourOf(whole[1]))
+    const inside = ever.filter(isIn(whole))
     // Who is new was at none of the codes before.
     const scanned = new Set((hasNew ? ever : inside).map(({ codeId }) => codeId)).size
-    const isCounted = isCountedOne || (codes > 1 && scanned > 1)
-    return isCounted && inside.some(isDropped(inquiry))
+    const spans = codes > 1 && scanned > 1 ? [whole] : counted(part)
+    return spans.some((span) => inside.filter(isIn(span)).some(isDropped(inquiry)))
   }
   const isLostNow = isLost(days)
   if (!isLostNow && !(narrow.query.compare && isLost(before(days, narrow)))) return false

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { timeOf } from '../../../domain/ids.ts'
 import {
   ask,
+  countedIn,
   type Inquiry,
   isDropped,
   isHuman,
@@ -13,7 +14,8 @@ import {
   type Asked,
   askNarrow,
   askPeriod,
-  isPlain,
+  askUntil,
+  isFiltered,
   type Narrow,
   narrowed,
   PLAIN,
@@ -45,13 +47,14 @@ export async function assertCode(inquiry: Inquiry, code: OwnedCode): Promise<voi
   const asked = askPeriod(inquiry, narrow)
   const own = narrowed(all, narrow)
   await onOneDay(inquiry, narrow, async (today) => {
-    const days = toDays(asked, sinceOf(code.since, all.filter(isHuman)), today, narrow)
+    const whole = toDays(asked, sinceOf(code.since, all.filter(isHuman)), today, narrow)
+    const [days, end] = askUntil(inquiry.dice, whole, narrow)
     const path = `/v1/qrcodes/${code.id}/analytics`
-    const query = { ...asked, ...narrow.query }
+    const query = { ...asked, ...end, ...narrow.query }
     const include = askInclude(inquiry.dice)
-    const whole = withInclude(query, include)
-    const told = await ask(inquiry, path, whole)
-    const other = await ask(inquiry, `/v1/analytics/qrcodes/${code.id}`, whole)
+    const included = withInclude(query, include)
+    const told = await ask(inquiry, path, included)
+    const other = await ask(inquiry, `/v1/analytics/qrcodes/${code.id}`, included)
     if (!isNotIncluded(told, include, narrow)) {
       if (isRefused(inquiry, told, all, days, narrow, 1)) return
       const expected = summaryOf({ own, days, narrow, include, hasVariants: () => true })
@@ -76,8 +79,9 @@ export async function assertAccount(inquiry: Inquiry): Promise<void> {
   const asked = askPeriod(inquiry, narrow)
   const together = askTogether(inquiry)
   await onOneDay(inquiry, narrow, async (today) => {
-    const days = toDays(asked, sinceOf(today, inquiry.scans.filter(isHuman)), today, narrow)
-    const query = { ...asked, ...narrow.query }
+    const ever = toDays(asked, sinceOf(today, inquiry.scans.filter(isHuman)), today, narrow)
+    const [days, end] = askUntil(inquiry.dice, ever, narrow)
+    const query = { ...asked, ...end, ...narrow.query }
     const chosen = orByIds(inquiry, together)
     if (!(await assertAggregate(inquiry, { query, days, narrow, chosen }))) return
     const all = scansOf(inquiry, together)
@@ -118,14 +122,15 @@ async function assertAggregate(
   const ids = codes.map(({ id }) => id)
   const count = isAll ? 1 : codes.length
   const hasNew = include === 'details'
-  if (isRefused(inquiry, told, all, days, narrow, count, !isPlain(narrow), hasNew)) return false
+  const counted = countedIn(narrow)
+  if (isRefused(inquiry, told, all, days, narrow, count, counted, hasNew)) return false
   const counts = {
     total_qrcodes: codes.length,
     active_qrcodes: codes.filter(({ isActive }) => isActive).length,
   }
   const topIn = (part: Days) => ({ top_qrcodes: topOf(codes, recountCodes(own, part, ids)) })
   const isKept = (part: Days) => !isAll || !humansIn(own, part).some(isDropped(inquiry))
-  const hasVariants = (part: Days) => !isPlain(narrow) || isKept(part)
+  const hasVariants = (part: Days) => isFiltered(narrow) || isKept(part)
   const asking = { own, days, narrow, include, hasVariants, more: topIn }
   const { summary, ...expected } = summaryOf(asking)
   assert.deepEqual(told.json, { ...expected, summary: { ...summary, ...counts } })

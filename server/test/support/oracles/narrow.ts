@@ -90,11 +90,31 @@ export function narrowed(scans: readonly PastScan[], { query, clock }: Narrow): 
     .map((scan) => ({ ...scan, time: clock(scan.at) }))
 }
 
-/** As many days right before, or the same dates a year earlier. */
-export function before({ first, last }: Days, { query }: Narrow): Days {
-  if (query.compare === 'previous_year') return { first: yearBefore(first), last: yearBefore(last) }
-  const days = datesOf({ first, last }).length
-  return { first: dayAfter(first, -days), last: dayAfter(first, -1) }
+/** As many days right before, or the same dates a year earlier; with as much of the last one. */
+export function before(asked: Days, narrow: Narrow): Days {
+  const { first, last, until } = asked
+  const count = datesOf(asked).length
+  const days =
+    narrow.query.compare === 'previous_year'
+      ? { first: yearBefore(first), last: yearBefore(last) }
+      : { first: dayAfter(first, -count), last: dayAfter(first, -1) }
+  if (until === undefined) return days
+  const [start, end] = endsOf(days.last, narrow.clock)
+  return { ...days, until: Math.min(end, start + until - endsOf(last, narrow.clock)[0]) }
+}
+
+/** The first and the last moment of a date. */
+function endsOf(date: string, clock: Clock): [number, number] {
+  const moments = momentsOf(date, clock)
+  return [moments[0] ?? Number.NaN, (moments.at(-1) ?? Number.NaN) + 900_000 - 1]
+}
+
+/** Sometimes it ends at a moment of its last day. */
+export function askUntil(dice: Dice, days: Days, { clock }: Narrow): [Days, { until?: string }] {
+  if (!dice.chance(0.25)) return [days, {}]
+  const moments = momentsOf(days.last, clock)
+  const until = dice.pick(moments) + dice.pick([0, dice.below(900_000)])
+  return [{ ...days, until }, { until: new Date(until).toISOString() }]
 }
 
 function yearBefore(date: string): string {
@@ -164,9 +184,9 @@ export function toDays(
   return { first, last: last ?? (today > first ? today : first) }
 }
 
-export function periodOf({ first, last }: Days, { clock }: Narrow) {
-  const start = momentsOf(first, clock)[0] ?? Number.NaN
-  const end = (momentsOf(last, clock).at(-1) ?? Number.NaN) + 900_000 - 1
+export function periodOf({ first, last, until }: Days, { clock }: Narrow) {
+  const [start] = endsOf(first, clock)
+  const end = until ?? endsOf(last, clock)[1]
   return { start: new Date(start).toISOString(), end: new Date(end).toISOString() }
 }
 

@@ -17,10 +17,12 @@ export function recountDetails(
   limit = 10,
 ) {
   const found = humansIn(scans, days)
+  const countries = groups(found, ({ country }) => [country])
   const places = groups(found, ({ region, country }) => [region, country])
   const languages = groups(found, ({ language }) => [language])
   const variants = groups(found, ({ variant }) => [variant])
   return {
+    countries: countries.map(([[country], own]) => ({ country, scans: own.length })),
     regions: places.slice(0, limit).map(([[region, country], own]) => {
       return { region, country, scans: own.length }
     }),

@@ -16,6 +16,8 @@ export interface PastScan extends LoggedScan {
 export interface Days {
   readonly first: string
   readonly last: string
+  /** The last moment, if it is not that of the last date. */
+  readonly until?: number
 }
 
 export type Interval = 'hour' | 'day' | 'week' | 'month'
@@ -88,8 +90,11 @@ function keyOf({ code_id, at, visitor, class: kind, ...rest }: StoredRow): strin
   return [code_id, at, visitor, kind, country, region, city, device, browser].join('\n')
 }
 
-function inDays(scans: readonly PastScan[], { first, last }: Days): PastScan[] {
-  return scans.filter(({ time }) => time.slice(0, 10) >= first && time.slice(0, 10) <= last)
+function inDays(scans: readonly PastScan[], { first, last, until = Infinity }: Days): PastScan[] {
+  return scans.filter(({ time, at }) => {
+    const date = time.slice(0, 10)
+    return date >= first && date <= last && at <= until
+  })
 }
 
 export function humansIn(scans: readonly PastScan[], days: Days): PastScan[] {
@@ -157,7 +162,9 @@ export function recountSeries(
 ) {
   const buckets = new Map<string, PastScan[]>()
   for (const date of datesOf(days)) {
-    for (const name of namesIn(date, interval, clock)) if (!buckets.has(name)) buckets.set(name, [])
+    for (const name of namesIn(date, interval, clock, days)) {
+      if (!buckets.has(name)) buckets.set(name, [])
+    }
   }
   for (const scan of humansIn(scans, days)) buckets.get(bucketOf(scan.time, interval))?.push(scan)
   return [...buckets].map(([date, found]) => ({
@@ -167,9 +174,15 @@ export function recountSeries(
   }))
 }
 
-function namesIn(date: string, interval: Interval, clock: Clock): string[] {
+function namesIn(
+  date: string,
+  interval: Interval,
+  clock: Clock,
+  { until = Infinity }: Days,
+): string[] {
   if (interval !== 'hour') return [bucketOf(`${date}T00:00:00.000Z`, interval)]
-  return momentsOf(date, clock).map((at) => bucketOf(clock(at), 'hour'))
+  const moments = momentsOf(date, clock).filter((at) => at <= until)
+  return moments.map((at) => bucketOf(clock(at), 'hour'))
 }
 
 /** By weekday, Monday first, and hour: what a clock shows. */
@@ -182,6 +195,11 @@ export function recountHeatmap(scans: readonly PastScan[], days: Days): number[]
     hours[hour] = (hours[hour] ?? 0) + 1
   }
   return data
+}
+
+/** The first date of the bucket that a date is in. */
+export function bucketStart(date: string, interval: 'day' | 'week' | 'month'): string {
+  return bucketOf(`${date}T00:00:00.000Z`, interval)
 }
 
 /** Every quarter of an hour of a date. */
