@@ -61,7 +61,7 @@ async function visitorsBeside(
   const bind = (value: Value) => `$${values.push(value)}`
   const parts = edges.map((edge) => {
     const { text } = conditionOf(reader, edge, values)
-    return `select ${column} as value, visitor from scans where ${text}`
+    return `select distinct ${column} as value, visitor from scans where ${text}`
   })
   const { firstDay, lastDay } = toUtcDays(whole)
   const sql = `select e.value, count(*) as n from (${parts.join(' union ')}) e

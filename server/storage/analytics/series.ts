@@ -13,7 +13,6 @@ import { toWholeUnits } from '../../domain/time/whole-units.ts'
 import { UTC } from '../../domain/time/zones.ts'
 import type { Value } from '../engine/database.ts'
 import type { Reader } from '../readers/reader.ts'
-import type { Scope } from '../scans/recording/write-rollups.ts'
 import { countSeries, lastNotAfter, localTime } from './count-scans.ts'
 import { visitorsAtEdges } from './edges.ts'
 import { chooseSource, findRefusal, type RolledSource } from './figure-source.ts'
@@ -136,9 +135,6 @@ interface Visitors {
 async function visitorsOf(asked: AskedSeries, scans: readonly number[]): Promise<Visitors> {
   const { reader, subject, found, series, source } = asked
   const { interval, buckets, period } = series
-  if (interval === 'day' && source.edges.length === 0 && period.zone.isUtc) {
-    return { visitors: await visitorsByDay(reader, source, buckets), isApproximate: false }
-  }
   const parts = buckets.map(({ from, to }) => toWholeUnits([from, to - 1], DAY_MS))
   const edges = parts.flatMap((part, index) => (scans[index] ? part.edges : []))
   const refusal = await findRefusal(reader, subject, found, period.zone, edges)
@@ -148,9 +144,8 @@ async function visitorsOf(asked: AskedSeries, scans: readonly number[]): Promise
     return { visitors: counts.map(({ visitors }) => visitors), isApproximate: true }
   }
   if (interval === 'day') {
-    const selection = { found, filter: ALL, moments: momentsOf(period) }
-    const sums = await countSeries(reader, selection, series)
-    return { visitors: sums.map(({ visitors }) => visitors), isApproximate: false }
+    const isWhole = parts.map((part) => part.edges.length === 0)
+    return { visitors: await visitorsByDay(asked, isWhole), isApproximate: false }
   }
   const visitors: number[] = []
   for (const [index, { first, last, edges: spans }] of parts.entries()) {
@@ -169,15 +164,32 @@ async function visitorsOfPart(reader: Reader, part: RolledSource): Promise<numbe
   return inDays + (await visitorsAtEdges(reader, part))
 }
 
+/** Of days that are those of UTC they are known; the others are counted together. */
 async function visitorsByDay(
-  reader: Reader,
-  { scope, whole }: { scope: Scope; whole: Moments },
-  buckets: readonly Bucket[],
+  { reader, found, series, source }: AskedSeries,
+  isWhole: readonly boolean[],
 ): Promise<number[]> {
-  const { firstDay, lastDay } = toUtcDays(whole)
-  const rows = await reader.query<VisitorRow>(VISITORS_BY_DAY, [scope, firstDay, lastDay])
-  const days = new Map(rows.map((row) => [row.day, Number(row.visitors)]))
-  return buckets.map(({ from }) => days.get(from / DAY_MS) ?? 0)
+  const { buckets } = series
+  const known = new Map<number, number>()
+  if (isWhole.includes(true)) {
+    const days = [buckets[isWhole.indexOf(true)], buckets[isWhole.lastIndexOf(true)]]
+    const ends = days.map((day) => (day?.from ?? 0) / DAY_MS)
+    const rows = await reader.query<VisitorRow>(VISITORS_BY_DAY, [source.scope, ...ends])
+    for (const { day, visitors } of rows) known.set(day, Number(visitors))
+  }
+  const first = buckets[isWhole.indexOf(false)]
+  const last = buckets[isWhole.lastIndexOf(false)]
+  const counted =
+    first && last
+      ? await countSeries(
+          reader,
+          { found, filter: ALL, moments: [first.from, last.to - 1] },
+          series,
+        )
+      : []
+  return buckets.map(({ from }, index) =>
+    isWhole[index] ? (known.get(from / DAY_MS) ?? 0) : (counted[index]?.visitors ?? 0),
+  )
 }
 
 function hoursOf([from, to]: Moments): [number, number] {
