@@ -19,6 +19,7 @@ const SEED = Number(process.env.SEED ?? 20260131)
 const REQUESTS = 10_000
 const ACCOUNTS = 120
 const CHUNK = 20
+const NAUGHTY_STEP = 5
 
 /** One for all engines, whose documents are the same but for the address: they take long to make. */
 let generator: fc.Arbitrary<Sent>
@@ -39,12 +40,14 @@ onEveryEngine('generated requests', (start, engine) => {
 
   test('all get responses that match the contract and the OpenAPI document', async (t) => {
     const asking = new Inquisitor(service, checker)
+    // What is refused is refused before the database is asked: there, each place gets some of them.
+    const every = engine === 'sqlite' ? 1 : NAUGHTY_STEP
     await asking.open(ACCOUNTS)
     for (const sent of [...oddPathReads, ...bulksOf(document, naughtyStrings)]) {
       await asking.send(sent)
     }
-    for (const slot of slotsOf(document)) {
-      for (const text of naughtyStrings) {
+    for (const [place, slot] of slotsOf(document).entries()) {
+      for (const text of naughtyStrings.filter((_, index) => (index + place) % every === 0)) {
         const sent = slot.fill(text)
         if (sent) await asking.send(sent)
       }
