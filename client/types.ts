@@ -802,6 +802,7 @@ export type SharedCodeChange = {
 export type SharedReport = {
   name: string
   account: string
+  timezone: string
   type: 'account' | 'code' | 'tag'
   code: { short_url: string; destination_url?: string | null } | null
   expires_at: string | null

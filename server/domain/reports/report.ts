@@ -47,6 +47,8 @@ export interface NewReport {
 export interface SharedReport {
   readonly report: Report
   readonly accountName: string
+  /** Whose days it shows. */
+  readonly timezone: string
 }
 
 export interface ReportStore {

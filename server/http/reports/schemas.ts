@@ -167,6 +167,10 @@ export const SharedReportView = Type.Object(
   {
     name: Type.String({ description: 'What it is called.', examples: ['Summer menu'] }),
     account: Type.String({ description: 'Who shares it.', examples: ['Harbour Café'] }),
+    timezone: Type.String({
+      description: 'Whose days it shows: the account’s.',
+      examples: ['Europe/Berlin'],
+    }),
     type: Scope.properties.type,
     code: Type.Unsafe<{ short_url: string; destination_url?: string | null } | null>({
       type: ['object', 'null'],

@@ -8,7 +8,15 @@ import { toTagKeys } from '../../domain/codes/tags.ts'
 import { Problem } from '../../domain/errors.ts'
 import { timeOf } from '../../domain/ids.ts'
 import type { Report, ReportStore, SharedReport } from '../../domain/reports/report.ts'
-import { DAY_MS, daysIn, type Interval, periodView, toDate } from '../../domain/time/periods.ts'
+import {
+  type AskedPeriod,
+  daysIn,
+  type Interval,
+  type Period,
+  periodView,
+  toDate,
+} from '../../domain/time/periods.ts'
+import { dayAt, toZone, UTC } from '../../domain/time/zones.ts'
 import { openRecent } from '../../lib/recent.ts'
 import { periodFor, seriesOf } from '../analytics/routes.ts'
 import { toSummaryView } from '../analytics/summaries.ts'
@@ -45,7 +53,7 @@ function openFigures(routes: SharedRoutes) {
   const recent = openRecent<{ readonly at: number; readonly read: Promise<SharedFigures> }>(
     REMEMBERED_MAX,
   )
-  return (report: Report, code: Code | null, reply: FastifyReply): Promise<SharedFigures> => {
+  return (report: ZonedReport, code: Code | null, reply: FastifyReply): Promise<SharedFigures> => {
     const known = recent.get(report.id)
     if (known && Date.now() - known.at < FRESH_MS) return known.read
     const read = figuresOf(routes, report, code, reply).catch((error: unknown) => {
@@ -102,17 +110,18 @@ export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): 
 
 function openShow(routes: SharedRoutes) {
   const figuresFor = openFigures(routes)
-  return async ({ report, accountName }: SharedReport, reply: FastifyReply) => {
+  return async ({ report, accountName, timezone }: SharedReport, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
     const code = await codeOf(routes.codes, report)
     const { expiresAt } = report
     return {
       account: accountName,
+      timezone,
       type: report.scope.type,
       ...named(report, code, accountName),
       code: code && codeView(code, report, routes.urls),
       expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-      ...(await figuresFor(report, code, reply).catch(neutral)),
+      ...(await figuresFor({ ...report, timezone }, code, reply).catch(neutral)),
     }
   }
 }
@@ -181,7 +190,7 @@ function intervalFor(days: number): Interval {
 
 async function figuresOf(
   routes: SharedRoutes,
-  report: Report,
+  report: ZonedReport,
   code: Code | null,
   reply: FastifyReply,
 ) {
@@ -196,21 +205,39 @@ async function figuresOf(
   const { variants, ...figures } = toSummaryView({ figures: counted, period })
   const showsWays = code !== null && report.showsDestination && variants !== undefined
   const interval = intervalFor(daysIn(period))
-  const heat = await analytics.heatmapOf(subject, period)
+  const heat = await heatOf(analytics, subject, period, report.timezone)
   return {
     figures: { ...figures, ...(showsWays && { variants }) },
     timeseries: await seriesOf(analytics, subject, { interval }, period),
-    heatmap: {
-      ...{ period: periodView(period), timezone: 'UTC' },
-      data: heat.map((hours) => [...hours]),
-    },
+    heatmap: heat,
   }
 }
 
-function askedBy({ period }: Report): { start_date: string; end_date: string } {
-  if (!('days' in period)) return period
-  const today = Math.floor(Date.now() / DAY_MS)
-  return { start_date: toDate(today - period.days + 1), end_date: toDate(today) }
+/** A zone that is not whole hours from UTC may have too many scans to be counted: then it is in UTC. */
+async function heatOf(
+  analytics: AnalyticsStore,
+  subject: Subject,
+  period: Period,
+  timezone: string,
+) {
+  const view = async (part: Period, name: string) => ({
+    period: periodView(part),
+    timezone: name,
+    data: (await analytics.heatmapOf(subject, part)).map((hours) => [...hours]),
+  })
+  return view(period, timezone).catch((error: unknown) => {
+    if (period.zone.isUtc) throw error
+    return view({ ...period, zone: UTC }, UTC.name)
+  })
+}
+
+type ZonedReport = Report & { readonly timezone: string }
+
+function askedBy({ period, timezone }: ZonedReport): AskedPeriod {
+  if (!('days' in period)) return { ...period, timezone }
+  const today = dayAt(toZone(timezone) ?? UTC, Date.now())
+  const days = { start_date: toDate(today - period.days + 1), end_date: toDate(today) }
+  return { ...days, timezone }
 }
 
 /** What stands in the way is about questions and settings that whoever looks has no part in. */

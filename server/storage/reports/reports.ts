@@ -26,7 +26,7 @@ select ${FIELDS} from reports r where r.account_id = $1 and r.mode = $2 and r.id
 const REMOVE = 'delete from reports where id = $1'
 
 const FIND_SHARED = `
-select ${FIELDS}, a.name as account_name from reports r join accounts a on a.id = r.account_id
+select ${FIELDS}, a.name as account_name, a.timezone from reports r join accounts a on a.id = r.account_id
 where r.hash = $1 and (r.expires_at is null or r.expires_at > $2) and a.suspended_at is null`
 
 interface Row {
@@ -80,8 +80,10 @@ export function openReportStore(db: Database): ReportStore {
 
     async findShared(secret, now) {
       const values = [hashSecret(secret), now]
-      const [row] = await db.query<Row & { account_name: string }>(FIND_SHARED, values)
-      return row ? { report: toReport(row), accountName: row.account_name } : null
+      type Shared = Row & { account_name: string; timezone: string }
+      const [row] = await db.query<Shared>(FIND_SHARED, values)
+      if (!row) return null
+      return { report: toReport(row), accountName: row.account_name, timezone: row.timezone }
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import type { Answer, CallOptions, Event as ScanEvent } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
-import { ownZone, toShortLink } from '../../format.ts'
+import { toShortLink } from '../../format.ts'
 import { type Scope, type Wanted, wanted } from '../../parts/figures/address.ts'
 import { Breakdowns } from '../../parts/figures/breakdowns.tsx'
 import { Chart, type Flag } from '../../parts/figures/chart.tsx'
-import { dayCount, today } from '../../parts/figures/days.ts'
+import { dayCount, dayIn } from '../../parts/figures/days.ts'
 import { Figures } from '../../parts/figures/figures.tsx'
 import { Heat } from '../../parts/figures/heat.tsx'
 import { isOf, Live } from '../../parts/figures/live-scans.tsx'
@@ -26,6 +26,7 @@ import { type Resource, useResource } from '../../resource.ts'
 import { mode } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
+import { today, zone } from '../../zone.ts'
 import { BreakdownsBones, ChartBones, PanelBones, TotalsBones } from './bones.tsx'
 import { Controls, Exports, Title } from './head.tsx'
 import { NotCounted } from './quality.tsx'
@@ -77,10 +78,9 @@ function Part<T>(props: {
 const once = change
 
 function useAnswers(scope: Scope) {
-  const zone = heatZone()
   const summary = useResource<Summary>((signal) => askSummary(wanted.value, { signal }), once)
   const series = useResource<Series>((signal) => askSeries(wanted.value, { signal }), once)
-  const heat = useResource((signal) => askHeat(wanted.value, zone, { signal }), once)
+  const heat = useResource((signal) => askHeat(wanted.value, { signal }), once)
   const quality = useResource((signal) => askQuality(wanted.value, { signal }), once)
   const isToday = () => wanted.peek().to >= today()
   const isOurs = isOf(scope)
@@ -88,13 +88,6 @@ function useAnswers(scope: Scope) {
   useReloadOnScans(isSeen, summary.reload, summary.isLoading)
   useReloadOnScans(isSeen, series.reload, series.isLoading)
   return { summary, series, heat, quality }
-}
-
-/** In zones that are whole hours from UTC, a heat map costs the server nothing. */
-function heatZone(): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: ownZone, timeZoneName: 'longOffset' })
-  const offset = parts.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return /^GMT(?:[+-]\d\d:00)?$/.test(offset) ? ownZone : 'UTC'
 }
 
 /** What the page says about its scope, besides scans. */
@@ -121,7 +114,8 @@ async function askAbout(scope: Scope, options: CallOptions): Promise<Answer<Abou
 }
 
 function flagsIn(flags: readonly Flag[], { from }: Wanted): Flag[] {
-  return flags.filter(({ at, version }) => version > 1 && at >= from).reverse()
+  const isIn = (at: string) => dayIn(zone.value, Date.parse(at)) >= from
+  return flags.filter(({ at, version }) => version > 1 && isIn(at)).reverse()
 }
 
 function Page({ scope }: { scope: Scope }) {

@@ -12,7 +12,7 @@ import {
   showPreset,
   type Wanted,
 } from '../../parts/figures/address.ts'
-import { dayCount, isDay, today } from '../../parts/figures/days.ts'
+import { dayCount, isDay } from '../../parts/figures/days.ts'
 import { toFilterText, toPeriod } from '../../parts/figures/labels.ts'
 import { exportUrl } from '../../parts/figures/questions.ts'
 import { Fault } from '../../parts/form/field.tsx'
@@ -22,6 +22,7 @@ import { Icon } from '../../parts/frame/icon.tsx'
 import { Menu } from '../../parts/frame/menu.tsx'
 import { linkTo, mode } from '../../router.ts'
 import { words } from '../../words.ts'
+import { today, zone } from '../../zone.ts'
 
 const text = words.analytics
 
@@ -101,7 +102,7 @@ function PeriodDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void
           {field(text.period.to, to)}
         </div>
         {fault.value && <Fault>{fault.value}</Fault>}
-        <p class="small second">{text.period.utc}</p>
+        <p class="small second">{text.period.zone(zone.value)}</p>
         <div class="cluster">
           <button type="submit" class="button main">
             {text.period.show}

@@ -1,6 +1,7 @@
 import type { Account, Answer, CallOptions, CodeItem, Webhook } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
-import { addDays, today } from '../../parts/figures/days.ts'
+import { addDays } from '../../parts/figures/days.ts'
+import { today } from '../../zone.ts'
 
 /** What somebody should look at, each with one thing to do. */
 export type Need =

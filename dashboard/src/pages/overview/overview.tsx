@@ -1,7 +1,7 @@
 import type { Answer, CallOptions, CodeCount } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toCount, toShortLink } from '../../format.ts'
-import { addDays, today } from '../../parts/figures/days.ts'
+import { addDays } from '../../parts/figures/days.ts'
 import { Live } from '../../parts/figures/live-scans.tsx'
 import { useReloadOnScans } from '../../parts/figures/use-scans.ts'
 import { FirstUse } from '../../parts/first-use/first-use.tsx'
@@ -10,6 +10,7 @@ import { useTitle } from '../../parts/frame/title.ts'
 import { useResource } from '../../resource.ts'
 import { linkTo, mode } from '../../router.ts'
 import { words } from '../../words.ts'
+import { today, zoneQuery } from '../../zone.ts'
 import { askNeeds } from './needs.ts'
 import { Needs } from './needs.tsx'
 import { type Today, toToday, WEEKS } from './today.ts'
@@ -21,13 +22,16 @@ const text = words.overview
 const TOP = 6
 
 async function askToday(options: CallOptions): Promise<Answer<Today>> {
-  const period = { start_date: addDays(today(), -7 * WEEKS), end_date: today() }
+  const now = Date.now()
+  const day = today(now)
+  const period = { start_date: addDays(day, -7 * WEEKS), end_date: day, ...zoneQuery() }
   const answer = await api.getAccountTimeseries({ ...period, interval: 'hour' }, options)
-  return answer.ok ? { ...answer, data: toToday(answer.data.data, Date.now()) } : answer
+  return answer.ok ? { ...answer, data: toToday(answer.data.data, day, now) } : answer
 }
 
 function askTop(options: CallOptions) {
-  return api.getTopCodes({ start_date: today(), end_date: today(), limit: TOP }, options)
+  const day = today()
+  return api.getTopCodes({ start_date: day, end_date: day, ...zoneQuery(), limit: TOP }, options)
 }
 
 function Top({ codes }: { codes: readonly CodeCount[] }) {

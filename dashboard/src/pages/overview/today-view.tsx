@@ -1,5 +1,6 @@
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
+import { zone } from '../../zone.ts'
 import type { Today } from './today.ts'
 
 const text = words.overview.today
@@ -50,16 +51,16 @@ function compare({ scans, usualByNow }: Today, weekday: string): string {
   return (more > 0 ? text.more : text.fewer)(toCount(Math.abs(more)), weekday)
 }
 
-/** The first look: how today goes. Days are days in UTC, as everywhere in the counts. */
+/** The first look: how today goes, in the account's time. */
 export function TodayView({ today, now }: { today: Today; now: number }) {
   const weekday = new Intl.DateTimeFormat(words.locale, {
     weekday: 'long',
-    timeZone: 'UTC',
+    timeZone: zone.value,
   }).format(now)
   return (
     <section class="today" aria-label={text.title}>
       <div>
-        <p class="small second">{text.heading(weekday)}</p>
+        <p class="small second">{text.heading(weekday, zone.value)}</p>
         <p class="huge-number">{toCount(today.scans)}</p>
         <p class="said">
           {text.soFar(today.scans)} <b>{compare(today, weekday)}</b>

@@ -4,6 +4,7 @@ import { toToday } from './today.ts'
 
 const DAY_MS = 86_400_000
 const NOON = Date.parse('2026-11-15T12:30:00.000Z')
+const DAY = '2026-11-15'
 const START = Date.parse('2026-11-15T00:00:00.000Z')
 
 const bucket = (at: number, total_scans: number) => ({
@@ -17,7 +18,11 @@ const dayOf = (start: number, perHour: number) =>
 test('the usual day is the mean of the same weekdays, by this minute', () => {
   const past = [28, 21, 14, 7].flatMap((days) => dayOf(START - days * DAY_MS, days === 28 ? 6 : 2))
   const today = Array.from({ length: 13 }, (_, hour) => bucket(START + hour * 3_600_000, 4))
-  const { scans, usualByNow, usualWholeDay, hours, usualHours } = toToday([...past, ...today], NOON)
+  const { scans, usualByNow, usualWholeDay, hours, usualHours } = toToday(
+    [...past, ...today],
+    DAY,
+    NOON,
+  )
   assert.equal(scans, 52)
   assert.equal(usualByNow, Math.round(12.5 * 3))
   assert.equal(usualWholeDay, 72)
@@ -27,15 +32,32 @@ test('the usual day is the mean of the same weekdays, by this minute', () => {
 
 test('quiet days since the first scan count, and how many days there are is told', () => {
   const quiet = [...dayOf(START - 21 * DAY_MS, 2), ...dayOf(START, 1)]
-  const { usualWholeDay, usualDays } = toToday(quiet, NOON)
+  const { usualWholeDay, usualDays } = toToday(quiet, DAY, NOON)
   assert.deepEqual([usualWholeDay, usualDays], [16, 3])
-  assert.equal(toToday(dayOf(START - 10 * DAY_MS, 2), NOON).usualDays, 1)
-  assert.equal(toToday([], NOON).usualDays, 0)
+  assert.equal(toToday(dayOf(START - 10 * DAY_MS, 2), DAY, NOON).usualDays, 1)
+  assert.equal(toToday([], DAY, NOON).usualDays, 0)
 })
 
 test('weeks before the first scan say nothing, and without any there is no usual day', () => {
   const young = [...dayOf(START - 7 * DAY_MS, 2), ...dayOf(START, 1)]
-  assert.equal(toToday(young, NOON).usualWholeDay, 48)
-  assert.equal(toToday(dayOf(START, 1), NOON).usualByNow, null)
-  assert.equal(toToday([], NOON).scans, 0)
+  assert.equal(toToday(young, DAY, NOON).usualWholeDay, 48)
+  assert.equal(toToday(dayOf(START, 1), DAY, NOON).usualByNow, null)
+  assert.equal(toToday([], DAY, NOON).scans, 0)
+})
+
+test('days and hours are those of the clock there, also when it is changed', () => {
+  const hour = (date: string, total_scans: number) => ({ date, total_scans, unique_visitors: 0 })
+  // On 25 October clocks in Berlin show two o'clock twice.
+  const autumn = [
+    hour('2026-10-25T01:00:00+02:00', 1),
+    hour('2026-10-25T02:00:00+02:00', 2),
+    hour('2026-10-25T02:00:00+01:00', 4),
+    hour('2026-10-25T03:00:00+01:00', 8),
+  ]
+  const now = Date.parse('2026-10-25T03:30:00+01:00')
+  assert.deepEqual(toToday(autumn, '2026-10-25', now).hours, [0, 1, 7, 15])
+  const later = [...autumn, hour('2026-11-01T03:00:00+01:00', 4)]
+  const then = Date.parse('2026-11-01T03:30:00+01:00')
+  const { scans, usualByNow, usualDays } = toToday(later, '2026-11-01', then)
+  assert.deepEqual([scans, usualByNow, usualDays], [4, 11, 1])
 })

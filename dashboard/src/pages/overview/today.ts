@@ -1,4 +1,5 @@
 import type { Bucket } from '../../../../client/client.ts'
+import { addDays } from '../../parts/figures/days.ts'
 
 /** Today against the usual day of its name: what was there by this time, and at the end of each hour. */
 export interface Today {
@@ -16,7 +17,6 @@ export interface Today {
 
 export const WEEKS = 4
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 function sums(counts: readonly number[]): number[] {
   let sum = 0
@@ -26,18 +26,25 @@ function sums(counts: readonly number[]): number[] {
   })
 }
 
-/** `buckets`: hours of the last four weeks and of today, in UTC. */
-export function toToday(buckets: readonly Bucket[], now: number): Today {
-  const counts = new Map(buckets.map(({ date, total_scans }) => [Date.parse(date), total_scans]))
-  const start = Math.floor(now / DAY_MS) * DAY_MS
-  const dayFrom = (at: number) =>
-    Array.from({ length: 24 }, (_, hour) => counts.get(at + hour * HOUR_MS) ?? 0)
-  const hour = Math.floor((now - start) / HOUR_MS)
-  const today = sums(dayFrom(start)).slice(0, hour + 1)
-  const first = buckets.find(({ total_scans }) => total_scans > 0)
-  const since = first ? Date.parse(first.date) : now
-  const weeks = Array.from({ length: WEEKS }, (_, index) => start - (index + 1) * 7 * DAY_MS)
-  const known = weeks.filter((at) => at + DAY_MS > since).map(dayFrom)
+/** An hour that clocks show twice is one, and one that they skip has no scans. */
+function hoursOf(buckets: readonly Bucket[], day: string): number[] {
+  const hours = Array.from({ length: 24 }, () => 0)
+  for (const { date, total_scans } of buckets) {
+    if (!date.startsWith(day)) continue
+    const hour = Number(date.slice(11, 13))
+    hours[hour] = (hours[hour] ?? 0) + total_scans
+  }
+  return hours
+}
+
+/** `buckets`: hours of the last four weeks and of today, named as the clock there shows them. */
+export function toToday(buckets: readonly Bucket[], day: string, now: number): Today {
+  const current = buckets.findLast(({ date }) => date.startsWith(day) && Date.parse(date) <= now)
+  const hour = Number(current?.date.slice(11, 13) ?? 0)
+  const today = sums(hoursOf(buckets, day)).slice(0, hour + 1)
+  const since = buckets.find(({ total_scans }) => total_scans > 0)?.date.slice(0, 10) ?? day
+  const weeks = Array.from({ length: WEEKS }, (_, index) => addDays(day, -7 * (index + 1)))
+  const known = weeks.filter((date) => date >= since).map((date) => hoursOf(buckets, date))
   const scans = today.at(-1) ?? 0
   if (known.length === 0) {
     const none = { usualByNow: null, usualWholeDay: null, usualDays: 0, usualHours: null }
@@ -48,7 +55,7 @@ export function toToday(buckets: readonly Bucket[], now: number): Today {
     (_, at) => known.reduce((sum, day) => sum + (day[at] ?? 0), 0) / known.length,
   )
   const usualHours = sums(mean)
-  const share = (now - start - hour * HOUR_MS) / HOUR_MS
+  const share = current ? Math.min(1, (now - Date.parse(current.date)) / HOUR_MS) : 0
   const usualByNow = (usualHours[hour - 1] ?? 0) + (mean[hour] ?? 0) * share
   return {
     ...{ scans, hours: today, usualHours },

@@ -3,7 +3,7 @@ import { api } from '../../api.ts'
 import { toShortLink } from '../../format.ts'
 import { Breakdowns } from '../../parts/figures/breakdowns.tsx'
 import { Chart } from '../../parts/figures/chart.tsx'
-import { dayCount, today } from '../../parts/figures/days.ts'
+import { dayCount, dayIn } from '../../parts/figures/days.ts'
 import { Figures } from '../../parts/figures/figures.tsx'
 import { Heat } from '../../parts/figures/heat.tsx'
 import { toLastDay, toPeriod } from '../../parts/figures/labels.ts'
@@ -15,6 +15,7 @@ import { useResource } from '../../resource.ts'
 import { place } from '../../router.ts'
 import { turnLights } from '../../theme.ts'
 import { words } from '../../words.ts'
+import { reportZone, today } from '../../zone.ts'
 import '../../parts/figures/analytics.css'
 import '../../parts/figures/drawn.css'
 import '../../parts/figures/lists.css'
@@ -59,7 +60,7 @@ function Head({ report, from, to }: { report: SharedReport; from: string; to: st
       <h1>
         <bdi>{name}</bdi>
       </h1>
-      <p class="second">{text.period(toPeriod(from, to))}</p>
+      <p class="second">{text.period(toPeriod(from, to), report.timezone)}</p>
       <p class="small second terms">{end === null ? text.readOnly : text.until(toLastDay(end))}</p>
       {code && (
         <p class="small mono breakable">
@@ -73,7 +74,10 @@ function Head({ report, from, to }: { report: SharedReport; from: string; to: st
 
 function Whole({ report }: { report: SharedReport }) {
   const { figures, timeseries, heatmap } = report
-  const [from, to] = [figures.period.start.slice(0, 10), figures.period.end.slice(0, 10)]
+  const [from = '', to = ''] = [figures.period.start, figures.period.end].map((at) =>
+    dayIn(report.timezone, Date.parse(at)),
+  )
+  reportZone.value = report.timezone
   useTitle(report.name)
   return (
     <div class="analytics">

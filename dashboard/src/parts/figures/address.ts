@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals'
 import { place, setQuery } from '../../router.ts'
-import { addDays, dayCount, isDay, today } from './days.ts'
+import { today } from '../../zone.ts'
+import { addDays, dayCount, isDay } from './days.ts'
 
 /** What the page shows is all in its address: whose scans, which days, and which of them. */
 export type Scope =

@@ -2,7 +2,9 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
+import { zone } from '../../zone.ts'
 import type { Interval } from './address.ts'
+import { dayIn } from './days.ts'
 import { haveRoom } from './flags.ts'
 import { toBucket, toBucketShort } from './labels.ts'
 import type { Drawn, Hover, Plot } from './plot.ts'
@@ -28,7 +30,9 @@ export interface Flag {
 /** Which point of the chart a moment belongs to: the last that begins before it. */
 function placeOf(points: readonly Point[], at: string): number {
   const moment = Date.parse(at)
-  return points.findLastIndex(({ date }) => Date.parse(date) <= moment)
+  const day = dayIn(zone.value, moment)
+  const begins = (date: string) => (date.includes('T') ? Date.parse(date) <= moment : date <= day)
+  return points.findLastIndex(({ date }) => begins(date))
 }
 
 function Tooltip(props: { series: Series; hover: Hover; interval: Interval; width: number }) {
@@ -98,7 +102,7 @@ function Table({ series, interval }: { series: Series; interval: Interval }) {
           <caption class="unseen">{text.table}</caption>
           <thead>
             <tr>
-              <th scope="col">{text.time}</th>
+              <th scope="col">{text.time(zone.value)}</th>
               <th scope="col" class="number">
                 {text.scans}
               </th>

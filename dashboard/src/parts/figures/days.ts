@@ -1,12 +1,13 @@
-/** Days as `2026-11-16`, in UTC, as everywhere in the counts. */
+/** Days as `2026-11-16`. */
 const DAY_MS = 86_400_000
 
-export function toDayText(at: number): string {
+function toDayText(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
 }
 
-export function today(now = Date.now()): string {
-  return toDayText(now)
+export function dayIn(timeZone: string, at: number): string {
+  // Sweden writes dates like this.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at)
 }
 
 export function isDay(text: string): boolean {

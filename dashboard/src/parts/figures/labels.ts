@@ -21,15 +21,20 @@ const days = format({ day: 'numeric', month: 'short' })
 const months = format({ month: 'long', year: 'numeric' })
 const shortMonths = format({ month: 'short', year: '2-digit' })
 
+/** What the clock shows there, whatever its zone: a bucket is named by it. */
+function clockOf(date: string): Date {
+  return new Date(date.includes('T') ? `${date.slice(0, 19)}Z` : date)
+}
+
 export function toBucket(date: string, interval: Interval): string {
-  const at = new Date(date)
+  const at = clockOf(date)
   if (interval === 'hour') return hours.format(at)
   if (interval === 'month') return months.format(at)
   return interval === 'week' ? words.analytics.week(fullDays.format(at)) : fullDays.format(at)
 }
 
 export function toBucketShort(date: string, interval: Interval): string {
-  const at = new Date(date)
+  const at = clockOf(date)
   if (interval === 'hour') return at.getUTCHours() === 0 ? days.format(at) : dayHours.format(at)
   return (interval === 'month' ? shortMonths : days).format(at)
 }

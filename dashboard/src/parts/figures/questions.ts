@@ -7,6 +7,7 @@ import type {
   QualityClass,
 } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
+import { today, zone, zoneQuery } from '../../zone.ts'
 import type { Scope, Wanted } from './address.ts'
 
 /** The same questions for a code, a tag and the account: the answers have the same shape. */
@@ -27,11 +28,17 @@ export interface Quality {
 
 /** Hours and days that have not begun are no zeros. */
 function untilNow(series: Series, now = Date.now()): Series {
-  return { ...series, data: series.data.filter(({ date }) => Date.parse(date) <= now) }
+  const day = today(now)
+  const hasBegun = (date: string) => (date.includes('T') ? Date.parse(date) <= now : date <= day)
+  return { ...series, data: series.data.filter(({ date }) => hasBegun(date)) }
 }
 
-function periodOf({ from, to }: Wanted) {
+function daysOf({ from, to }: Wanted) {
   return { start_date: from, end_date: to }
+}
+
+function periodOf(wanted: Wanted) {
+  return { ...daysOf(wanted), ...zoneQuery() }
 }
 
 export function isFiltered({ filters }: Wanted): boolean {
@@ -72,23 +79,20 @@ export async function askSeries(wanted: Wanted, options: CallOptions): Promise<A
   return answer.ok ? { ...answer, data: untilNow(answer.data) } : answer
 }
 
-export async function askHeat(
-  wanted: Wanted,
-  timezone: string,
-  options: CallOptions,
-): Promise<Answer<Heatmap>> {
+export async function askHeat(wanted: Wanted, options: CallOptions): Promise<Answer<Heatmap>> {
   const { scope } = wanted
-  const asked = { ...periodOf(wanted), ...wanted.filters, timezone }
+  const asked = { ...daysOf(wanted), ...wanted.filters, timezone: zone.value }
   if (scope.kind === 'code') return api.getCodeHeatmap({ id: scope.id, ...asked }, options)
   return api.getAccountHeatmap({ ...tagOf(scope), ...asked }, options)
 }
 
+/** Requests that do not count are known by days of UTC only. */
 export async function askQuality(wanted: Wanted, options: CallOptions): Promise<Answer<Quality>> {
   const { scope } = wanted
   if (scope.kind === 'code') {
-    return api.getCodeQuality({ id: scope.id, ...periodOf(wanted) }, options)
+    return api.getCodeQuality({ id: scope.id, ...daysOf(wanted) }, options)
   }
-  return api.getAccountQuality({ ...tagOf(scope), ...periodOf(wanted), limit: 1 }, options)
+  return api.getAccountQuality({ ...tagOf(scope), ...daysOf(wanted), limit: 1 }, options)
 }
 
 /** Scans one by one as a file, with the same filters. A link cannot say its mode in a header. */
@@ -97,7 +101,8 @@ export function exportUrl(wanted: Wanted, format: 'csv' | 'json', mode: string):
   const query = new URLSearchParams({
     format,
     include: 'details',
-    ...periodOf(wanted),
+    ...daysOf(wanted),
+    ...(zone.value !== 'UTC' && { timezone: zone.value }),
     ...wanted.filters,
     ...tagOf(scope),
     ...(mode === 'test' && { mode }),

@@ -5,7 +5,7 @@ export const overview = {
   today: {
     title: 'Today',
     failed: 'The figures of today cannot be loaded',
-    heading: (weekday: string) => `${weekday}, since midnight UTC`,
+    heading: (weekday: string, zone: string) => `${weekday}, since midnight (${zone})`,
     soFar: (count: number) => (count === 1 ? 'scan so far today.' : 'scans so far today.'),
     more: (count: string, weekday: string) =>
       `${count} more than on a usual ${weekday} by this time.`,

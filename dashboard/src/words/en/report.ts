@@ -2,7 +2,7 @@
 export const report = {
   page: 'Report',
   by: 'A report by',
-  period: (period: string) => `${period}, days in UTC`,
+  period: (period: string, zone: string) => `${period}, time zone ${zone}`,
   readOnly: 'Read only',
   until: (day: string) => `Read only, until ${day}`,
   print: 'Print',

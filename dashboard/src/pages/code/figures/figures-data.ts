@@ -1,8 +1,10 @@
 import type { Answer, Bucket, Scan } from '../../../../../client/client.ts'
 import { api } from '../../../api.ts'
+import { addDays } from '../../../parts/figures/days.ts'
+import { today, zoneQuery } from '../../../zone.ts'
 import { type Compared, compareWhole } from './comparison.ts'
 
-/** The numbers of the last 30 days. Days are days in UTC, as everywhere in the counts. */
+/** The numbers of the last 30 days, the account's. */
 export interface Figures {
   /** Today included, which is not over. */
   readonly scans: number
@@ -14,11 +16,6 @@ export interface Figures {
 }
 
 const DAYS = 30
-const DAY_MS = 86_400_000
-
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
-}
 
 export async function loadFigures(
   id: string,
@@ -26,12 +23,14 @@ export async function loadFigures(
   signal: AbortSignal,
   now = Date.now(),
 ): Promise<Answer<Figures>> {
-  const period = { id, start_date: dayOf(now - (DAYS - 1) * DAY_MS), end_date: dayOf(now) }
-  const wholeDays = { start_date: dayOf(now - DAYS * DAY_MS), end_date: dayOf(now - DAY_MS) }
+  const day = today(now)
+  const asked = { id, ...zoneQuery() }
+  const period = { ...asked, start_date: addDays(day, 1 - DAYS), end_date: day }
+  const wholeDays = { ...asked, start_date: addDays(day, -DAYS), end_date: addDays(day, -1) }
   const [sum, days, whole, scans] = await Promise.all([
     api.getCodeAnalytics(period, { signal }),
     api.getCodeTimeseries({ ...period, interval: 'day' }, { signal }),
-    api.getCodeAnalytics({ id, ...wholeDays, compare: 'previous' }, { signal }),
+    api.getCodeAnalytics({ ...wholeDays, compare: 'previous' }, { signal }),
     api.listCodeScans({ id, limit: 1 }, { signal }),
   ])
   if (!sum.ok) return sum

@@ -6,6 +6,7 @@ import { Banner } from '../../../parts/frame/banner.tsx'
 import { useResource } from '../../../resource.ts'
 import { linkTo } from '../../../router.ts'
 import { words } from '../../../words.ts'
+import { zone } from '../../../zone.ts'
 import { type Change, toPercent } from './comparison.ts'
 import { type Figures, loadFigures } from './figures-data.ts'
 
@@ -50,7 +51,7 @@ function DaysTable({ days }: { days: Figures['days'] }) {
         <caption>{text.scans}</caption>
         <thead>
           <tr>
-            <th scope="col">{text.day}</th>
+            <th scope="col">{text.day(zone.value)}</th>
             <th scope="col">{text.count}</th>
           </tr>
         </thead>

@@ -110,7 +110,7 @@ export const code = {
     noneBody: 'They appear here within seconds.',
     chart: (total: string) =>
       `Scans per day in the last 30 days, ${total} in all. A table follows.`,
-    day: 'Day (UTC)',
+    day: (zone: string) => `Day (${zone})`,
     count: 'Scans',
     unavailable: 'The figures cannot be loaded right now',
     unavailableBody: 'The code works, and scans are still being counted.',
