@@ -10,7 +10,9 @@ import { until } from '../support/service/until.ts'
 
 /** Keys, webhooks, and all sections. People are in settings-people.test.ts. */
 
-const SECTIONS = ['keys', 'webhooks', 'people', 'plan', 'audit', 'you', 'server'] as const
+const SECTIONS = [
+  ...(['keys', 'webhooks', 'people', 'account', 'plan', 'audit', 'you', 'server'] as const),
+]
 const HTML = '<img src=x onerror=alert(1)><script>alert(2)</script>'
 const CLIPBOARD = ['clipboard-read', 'clipboard-write']
 
@@ -134,9 +136,27 @@ test('every section is readable for everyone, and fits a phone', async (t) => {
   for (const section of SECTIONS) {
     await page.goto(`/app/settings/${section}`)
     await page
-      .locator('.settings-content :is(table, .hook, .quota, .audit, .origin)')
+      .locator('.settings-content :is(table, .hook, .quota, .audit, .origin, .zone)')
       .first()
       .waitFor()
     await checkLook(page, `settings-${section}`)
   }
+})
+
+test('the account: its name and time zone, whose days are shown from then on', async (t) => {
+  const { page, account } = await openDashboard(t, chromium, service, '/settings/account')
+  await page.getByLabel('Name').fill('Harbour Café')
+  await page.getByLabel('Time zone').selectOption('Pacific/Kiritimati')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  const { json } = await service.call('GET', '/v1/account', { key: account.liveKey })
+  assert.deepEqual([json.name, json.timezone], ['Harbour Café', 'Pacific/Kiritimati'])
+  const body = { name: 'Menu', destination_url: 'https://example.com/menu' }
+  const made = await service.call('POST', '/v1/qrcodes', { key: account.liveKey, body })
+  await service.call('GET', `/${made.json.short_code}`)
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByText('since midnight (Pacific/Kiritimati)').waitFor()
+  await page.goto('/app/analytics?days=1')
+  await page.getByText('Time zone Pacific/Kiritimati').waitFor()
+  await page.getByLabel('Name').waitFor({ state: 'detached' })
 })

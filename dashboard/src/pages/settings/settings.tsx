@@ -6,6 +6,7 @@ import { useTitle } from '../../parts/frame/title.ts'
 import { linkTo, mode } from '../../router.ts'
 import { mayAct, type Role } from '../../session.ts'
 import { words } from '../../words.ts'
+import { AccountSection } from './account.tsx'
 import { AuditSection } from './audit/audit.tsx'
 import { KeysSection } from './keys/keys.tsx'
 import { PeopleSection } from './people/people.tsx'
@@ -24,6 +25,7 @@ const SECTIONS: readonly { name: SectionName; role: Role; Component: ComponentTy
   { name: 'keys', role: 'owner', Component: KeysSection },
   { name: 'webhooks', role: 'viewer', Component: WebhooksSection },
   { name: 'people', role: 'owner', Component: PeopleSection },
+  { name: 'account', role: 'owner', Component: AccountSection },
   { name: 'plan', role: 'viewer', Component: PlanSection },
   { name: 'audit', role: 'owner', Component: AuditSection },
   { name: 'you', role: 'viewer', Component: YouSection },

@@ -67,7 +67,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
     onChanged()
   }
   return (
-    <form class="password" onSubmit={(event) => void submit(event)}>
+    <form class="plain-form" onSubmit={(event) => void submit(event)}>
       <input
         class="unseen"
         type="email"

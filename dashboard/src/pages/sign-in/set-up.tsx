@@ -1,7 +1,10 @@
-import { useSignal, useSignalEffect } from '@preact/signals'
+import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
+import type { SignedIn } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
+import { ownZone } from '../../format.ts'
 import { Fault, PasswordField, TextField } from '../../parts/form/field.tsx'
+import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { useTitle } from '../../parts/frame/title.ts'
 import { go, place } from '../../router.ts'
@@ -23,12 +26,18 @@ function LinkGone() {
   )
 }
 
-/** The owner's first page, and an invited person's: the link's secret is behind the #. */
-export function SetUpPage() {
+/** If it cannot be set now, the settings have it too: nobody is held up by it. */
+async function withZone(signedIn: SignedIn, timezone: string): Promise<SignedIn> {
+  if (timezone === signedIn.account.timezone) return signedIn
+  const answer = await api.changeAccount({ body: { timezone } })
+  return answer.ok ? { ...signedIn, account: { ...signedIn.account, timezone } } : signedIn
+}
+
+type Faults = Readonly<Record<string, string>>
+
+/** Remembered here and taken out of the address, where it would stay in the history. */
+function useToken(faults: Signal<Faults>, isGone: Signal<boolean>): Signal<string> {
   const token = useSignal('')
-  const isGone = useSignal(false)
-  const faults = useSignal<Readonly<Record<string, string>>>({})
-  // Remembered here and taken out of the address, where it would stay in the history.
   useSignalEffect(() => {
     const { hash } = place.value
     if (hash === '') {
@@ -40,10 +49,19 @@ export function SetUpPage() {
     faults.value = {}
     go(location.pathname, 'replace')
   })
+  return token
+}
+
+/** The owner's first page, and an invited person's: the link's secret is behind the #. */
+export function SetUpPage() {
+  const isGone = useSignal(false)
+  const faults = useSignal<Faults>({})
+  const token = useToken(faults, isGone)
   const isInvited = place.value.path === '/invitation'
   const text = words.signIn.setUp
   const email = useSignal('')
   const password = useSignal('')
+  const zone = useSignal(ownZone)
   const isBusy = useSignal(false)
   useTitle(isInvited ? text.invitedPage : text.page)
 
@@ -55,12 +73,12 @@ export function SetUpPage() {
     const answer = await api.setUp({
       body: { token: token.value, password: password.value, ...given },
     })
-    isBusy.value = false
     if (answer.ok) {
-      session.value = answer.data
+      session.value = isInvited ? answer.data : await withZone(answer.data, zone.value)
       go('/app', 'replace')
     } else if (answer.status === 410) isGone.value = true
     else faults.value = toFaults(answer, ['email', 'password'])
+    isBusy.value = false
   }
   if (isGone.value)
     return (
@@ -92,6 +110,14 @@ export function SetUpPage() {
           fault={faults.value.password}
           onInput={(value) => (password.value = value)}
         />
+        {!isInvited && (
+          <ZoneField
+            label={text.zone}
+            hint={text.zoneHint}
+            zone={zone.value}
+            onChange={(value) => (zone.value = value)}
+          />
+        )}
         {faults.value[''] && <Fault>{faults.value['']}</Fault>}
         <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
           {isInvited ? text.join : text.submit} <Icon name="arrow" />

@@ -28,6 +28,8 @@ export const signIn = {
     invitedTitle: 'You are invited.',
     invitedBody: 'Choose the password you will sign in with.',
     newPassword: 'Password',
+    zone: 'Time zone',
+    zoneHint: 'Days begin and end at midnight there. It can be changed later.',
     rule: 'At least 10 characters. Three unrelated words are easy to remember.',
     submit: 'Set up and sign in',
     join: 'Join and sign in',

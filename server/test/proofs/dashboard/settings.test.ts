@@ -13,7 +13,9 @@ import { until } from '../../support/service/until.ts'
 
 /** The settings in all looks with hostile names, a key that is shown once, and what the audit log says. */
 
-const SECTIONS = ['keys', 'webhooks', 'people', 'plan', 'audit', 'you', 'server'] as const
+const SECTIONS = [
+  ...(['keys', 'webhooks', 'people', 'account', 'plan', 'audit', 'you', 'server'] as const),
+]
 const HTML = '<img src=x onerror=alert(1)><script>alert(2)</script>'
 const HOSTILE = `${HTML} \u202e\u05e9\u05dc\u05d5\u05dd ${'👩‍👩‍👧'.repeat(3)} ${'W'.repeat(120)}`
 
@@ -164,7 +166,7 @@ test('every section is readable for everyone: light, dark, phone, 320 px, hostil
     await page.setViewportSize({ width: 1280, height: 844 })
     await page.goto(`/app/settings/${section}`)
     await page
-      .locator('.settings-content :is(table, .hook, .quota, .audit, .origin)')
+      .locator('.settings-content :is(table, .hook, .quota, .audit, .origin, .zone)')
       .first()
       .waitFor()
     await checkLooks(page, `settings-${section}`)

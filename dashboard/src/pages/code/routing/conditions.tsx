@@ -14,13 +14,14 @@ import {
 import { CONDITIONS, type Condition, type WhenDraft } from '../../../parts/code/when.ts'
 import { Fault } from '../../../parts/form/field.tsx'
 import { Picker } from '../../../parts/form/picker.tsx'
+import { ZoneList } from '../../../parts/form/zone-field.tsx'
 import { Icon } from '../../../parts/frame/icon.tsx'
 import { words } from '../../../words.ts'
 import { type Faults, faultAt } from '../section/faults.ts'
 import { Moment } from '../section/moment.tsx'
 import type { RuleDraft } from './draft.ts'
 import { focusSoon } from './editing.ts'
-import { Hours, ZoneField } from './times.tsx'
+import { Hours } from './times.tsx'
 
 interface ConditionsProps {
   readonly rule: RuleDraft
@@ -256,7 +257,11 @@ export function Conditions(props: ConditionsProps) {
           </Row>
           {name === lastTimed && (
             <Row name={text.zone} fault={faultAt(faults, `${key}.when.timezone`)}>
-              <ZoneField zone={when.timezone ?? 'UTC'} onChange={zone} />
+              <ZoneList
+                aria-label={words.routing.editor.zone}
+                zone={when.timezone ?? 'UTC'}
+                onChange={zone}
+              />
             </Row>
           )}
         </div>

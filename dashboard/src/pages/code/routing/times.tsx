@@ -1,8 +1,6 @@
-import { useMemo } from 'preact/hooks'
-import { allZones } from '../../../parts/code/names.ts'
 import { words } from '../../../words.ts'
 
-/** Times of day, and time zones. */
+/** Times of day. */
 export function Hours(props: {
   hours: readonly [string, string]
   isWrong: boolean
@@ -28,23 +26,5 @@ export function Hours(props: {
       {field(text.end, end, (time) => [start, time])}
       {end !== '' && end < start && <span class="tiny second">{text.pastMidnight}</span>}
     </div>
-  )
-}
-
-export function ZoneField({ zone, onChange }: { zone: string; onChange: (zone: string) => void }) {
-  const zones = useMemo(() => allZones(zone), [zone])
-  return (
-    <select
-      class="input zone"
-      aria-label={words.routing.editor.zone}
-      value={zone}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      {zones.map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </select>
   )
 }

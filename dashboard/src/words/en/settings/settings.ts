@@ -46,6 +46,18 @@ const people = {
   removed: (email: string) => `${email} is removed`,
 } as const
 
+const account = {
+  title: 'Account',
+  intro: 'What everybody in this account sees.',
+  name: 'Name',
+  nameHint: 'Shared reports are signed with it.',
+  zone: 'Time zone',
+  zoneHint: (own: string) =>
+    `Days begin and end at midnight there, in figures and reports. This browser is in ${own}.`,
+  save: 'Save',
+  saved: 'Saved.',
+} as const
+
 const plan = {
   title: 'Plan and usage',
   plan: 'Plan',
@@ -135,6 +147,7 @@ export const settings = {
     keys: 'Keys',
     webhooks: 'Webhooks',
     people: 'People',
+    account: 'Account',
     plan: 'Plan and usage',
     audit: 'Audit log',
     you: 'You',
@@ -158,6 +171,7 @@ export const settings = {
   deliveries,
   receivers,
   people,
+  account,
   plan,
   pager,
   audit,
