@@ -996,6 +996,7 @@ export interface Operations {
       external_id?: string | undefined
       sort?: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | '-name' | 'name' | '-total_scans' | 'total_scans' | undefined
       cursor?: string | undefined
+      timezone?: string | undefined
       view?: 'full' | undefined
     }
     body?: undefined

@@ -1,4 +1,5 @@
 import type { ScanCounts } from '../scans/store.ts'
+import type { Zone } from '../time/zones.ts'
 
 /** What a list of codes shows about the scans of each. */
 export interface CodeTrend extends ScanCounts {
@@ -7,7 +8,7 @@ export interface CodeTrend extends ScanCounts {
    * Null if there was none.
    */
   readonly lastScanAt: number | null
-  /** Scans by UTC day, the oldest day first. */
+  /** Scans by day, the oldest day first. */
   readonly days: readonly number[]
 }
 
@@ -22,12 +23,13 @@ export const NEVER_SCANNED: CodeTrend = {
 
 export interface TrendReader {
   /**
-   * The days up to and including `lastDay`. A code that was never scanned is missing. Null if this
-   * cannot be determined right now.
+   * The days of the zone up to now. A code that was never scanned is missing. Null if this cannot be
+   * determined right now.
    */
   trendsOf(
     accountId: string,
     codeIds: readonly string[],
-    lastDay: number,
+    zone: Zone,
+    now: number,
   ): Promise<ReadonlyMap<string, CodeTrend> | null>
 }

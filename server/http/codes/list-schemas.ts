@@ -72,6 +72,15 @@ export const ListQuery = Type.Object({
       examples: [''],
     }),
   ),
+  timezone: Type.Optional(
+    Type.String({
+      'x-rule': 'timezone',
+      'x-told': { pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$' },
+      description:
+        'With view=full: IANA time zone of the days of `trend`. Default: UTC. Of codes with many scans, zones that are not whole hours from UTC are told by days of UTC.',
+      examples: ['Europe/Berlin'],
+    }),
+  ),
   view: Type.Optional(
     OneOf(['full'], 'Whole codes, with `state`, `last_scan_at` and `trend`, without `warnings`.'),
   ),
@@ -94,7 +103,7 @@ const trend = Nullable<readonly number[]>({
   items: Type.Integer({ examples: [7] }),
   minItems: TREND_DAYS,
   maxItems: TREND_DAYS,
-  description: `Scans on each of the last ${TREND_DAYS} days, UTC, today last; ${AWAY}. ${IN_FULL}`,
+  description: `Scans on each of the last ${TREND_DAYS} days, today last; ${AWAY}. ${IN_FULL}`,
   examples: [[0, 0, 3, 5, 0, 0, 1, 0, 12, 9, 4, 0, 2, 7]],
 })
 

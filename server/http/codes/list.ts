@@ -5,7 +5,7 @@ import type { Code } from '../../domain/codes/code.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { NEWEST_FIRST, toSort, toSortName } from '../../domain/codes/sort.ts'
 import { invalidRequest } from '../../domain/errors.ts'
-import { DAY_MS } from '../../domain/time/periods.ts'
+import { toZone, UTC } from '../../domain/time/zones.ts'
 import { catchUp } from '../frame/answers/catch-up.ts'
 import { callerOf } from '../frame/gate/caller.ts'
 import { documented, toPagination } from '../frame/schemas/schemas.ts'
@@ -37,7 +37,7 @@ export function listRoutes(app: FastifyInstance, routes: CodeRoutes): void {
       await catchUp(routes.caughtUp, reply)
       const { items, pagination } = await readList(routes.codes, owner, request.query)
       const toData = request.query.view === 'full' ? listInFull : listBriefly
-      return { data: await toData(routes, owner, items), pagination }
+      return { data: await toData(routes, owner, items, request.query), pagination }
     },
   )
 }
@@ -63,10 +63,15 @@ async function listBriefly({ scans, urls }: CodeRoutes, _: Owner, codes: readonl
   return codes.map((code) => toCodeItem(code, urls, counts ? counts.get(code.id) : UNKNOWN_SCANS))
 }
 
-async function listInFull(routes: CodeRoutes, { accountId }: Owner, codes: readonly Code[]) {
-  const today = Math.floor(Date.now() / DAY_MS)
+async function listInFull(
+  routes: CodeRoutes,
+  { accountId }: Owner,
+  codes: readonly Code[],
+  { timezone = UTC.name }: ListQuery,
+) {
+  const zone = toZone(timezone) ?? UTC
   const ids = codes.map(({ id }) => id)
-  const trends = await routes.trends.trendsOf(accountId, ids, today)
+  const trends = await routes.trends.trendsOf(accountId, ids, zone, Date.now())
   const used = await routes.codes.usedOf(codes)
   const trendOf = ({ id }: Code) => (trends === null ? null : (trends.get(id) ?? NEVER_SCANNED))
   return codes.map((code) => toFullItem(code, routes.urls, trendOf(code), used.get(code.id) ?? 0))

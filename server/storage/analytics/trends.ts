@@ -1,15 +1,19 @@
 import { type CodeTrend, TREND_DAYS, type TrendReader } from '../../domain/analytics/trends.ts'
 import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
-import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
+import { DAY_MS, HOUR_MS, momentsOf, type Period } from '../../domain/time/periods.ts'
+import { dayAt } from '../../domain/time/zones.ts'
 import { placeholders } from '../engine/database.ts'
 import { noneIfOutOfOrder } from '../engine/sqlite/sqlite-errors.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Readers } from '../readers/readers.ts'
+import { localTime } from './count-scans.ts'
+import { isWholeHours } from './whole-hours.ts'
 
 /**
- * Figures of each code in a list. Scans by day are counted for every code, with or without rollups
- * (`scan_classes`), so the days of a hundred codes are at most 1,400 rows. The last scan is looked up
- * on its day, or in its hour if there are rollups: after it there may be any number of machines.
+ * Figures of each code in a list. Scans by day of UTC are counted for every code, with or without rollups
+ * (`scan_classes`), so the days of a hundred codes are at most 1,400 rows. In other time zones they come
+ * from hours, or, of codes without rollups, from their few scans. The last scan is looked up on its day, or in its
+ * hour if there are rollups: after it there may be any number of machines.
  */
 const lastScans = (codes: string) => `
 with found as materialized (
@@ -46,10 +50,12 @@ interface DayRow {
 
 export function openTrendReader(readers: Readers): TrendReader {
   return {
-    async trendsOf(accountId, codeIds, lastDay) {
+    async trendsOf(accountId, codeIds, zone, now) {
       if (codeIds.length === 0) return new Map()
+      const lastDay = dayAt(zone, now)
+      const period = { firstDay: lastDay - TREND_DAYS + 1, lastDay, zone }
       return readers
-        .atOneMoment(accountId, (reader) => readTrends(reader, codeIds, lastDay))
+        .atOneMoment(accountId, (reader) => readTrends(reader, codeIds, period))
         .catch(noneIfOutOfOrder)
     },
   }
@@ -58,11 +64,10 @@ export function openTrendReader(readers: Readers): TrendReader {
 async function readTrends(
   reader: Reader,
   codeIds: readonly string[],
-  lastDay: number,
+  period: Period,
 ): Promise<ReadonlyMap<string, CodeTrend>> {
   const rows = await reader.query<FoundRow>(lastScans(placeholders(codeIds.length, 0)), codeIds)
-  const nums = rows.map(({ num }) => num)
-  const days = await readDays(reader, nums, lastDay)
+  const days = await readDays(reader, rows, period)
   return new Map(
     rows.map((row) => {
       const { code_id, num, total, uniques } = row
@@ -75,22 +80,61 @@ async function readTrends(
 /** By the code's number. */
 async function readDays(
   reader: Reader,
-  nums: readonly number[],
-  lastDay: number,
+  codes: readonly FoundRow[],
+  period: Period,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
-  const days = new Map(nums.map((num) => [num, noDays()]))
-  if (nums.length === 0) return days
-  const firstDay = lastDay - TREND_DAYS + 1
-  const text = scansByDay(placeholders(nums.length, 2))
-  for (const { code, day, scans } of await reader.query<DayRow>(text, [
-    firstDay,
-    lastDay,
-    ...nums,
-  ])) {
+  const days = new Map(codes.map(({ num }) => [num, noDays()]))
+  const add = ({ code, day, scans }: DayRow) => {
     const counts = days.get(code)
-    if (counts) counts[day - firstDay] = (counts[day - firstDay] ?? 0) + scans
+    const index = Number(day) - period.firstDay
+    if (counts) counts[index] = (counts[index] ?? 0) + Number(scans)
   }
+  const { zone } = period
+  const isByHour = !zone.isUtc && isWholeHours(zone, momentsOf(period))
+  const [rolled, small] = [codes.filter(isRolled), codes.filter((code) => !isRolled(code))]
+  const byDay = zone.isUtc ? codes : isByHour ? [] : rolled
+  const numsOf = (some: readonly FoundRow[]) => some.map(({ num }) => num)
+  for (const row of await ofDays(reader, numsOf(byDay), period)) add(row)
+  if (zone.isUtc) return days
+  if (isByHour) for (const row of await ofHours(reader, numsOf(rolled), period)) add(row)
+  for (const row of await ofScans(reader, numsOf(small), period)) add(row)
   return days
+}
+
+/** Then its hours are kept. */
+function isRolled({ hour }: FoundRow): boolean {
+  return hour !== null
+}
+
+async function ofDays(reader: Reader, nums: readonly number[], { firstDay, lastDay }: Period) {
+  if (nums.length === 0) return []
+  const text = scansByDay(placeholders(nums.length, 2))
+  return reader.query<DayRow>(text, [firstDay, lastDay, ...nums])
+}
+
+async function ofHours(reader: Reader, nums: readonly number[], period: Period) {
+  if (nums.length === 0) return []
+  const [from, to] = momentsOf(period)
+  const values: number[] = [from / HOUR_MS, (to + 1) / HOUR_MS - 1, ...nums]
+  const bind = (value: number) => `$${values.push(value)}`
+  const { time } = localTime(period.zone, [from, to], bind, `(hour * ${HOUR_MS})`)
+  const text = `select scope as code, ${time} / ${DAY_MS} as day, sum(scans) as scans from hours
+    where scope in (${placeholders(nums.length, 2)}) and hour between $1 and $2
+    group by scope, ${time} / ${DAY_MS}`
+  return reader.query<DayRow>(text, values)
+}
+
+async function ofScans(reader: Reader, nums: readonly number[], period: Period) {
+  if (nums.length === 0) return []
+  const moments = momentsOf(period)
+  const values: number[] = [...moments, ...nums]
+  const bind = (value: number) => `$${values.push(value)}`
+  const { time } = localTime(period.zone, moments, bind)
+  const text = `select code, ${time} / ${DAY_MS} as day, count(*) as scans from scans
+    where code in (${placeholders(nums.length, 2)}) and at between $1 and $2
+      and class = ${HUMAN_CLASS}
+    group by code, ${time} / ${DAY_MS}`
+  return reader.query<DayRow>(text, values)
 }
 
 function noDays(): number[] {

@@ -4,6 +4,7 @@ import { toTagKey } from '../../../../server/domain/codes/folded.ts'
 import { TAG_MAX, TAGS_MAX } from '../../../../server/domain/codes/limits.ts'
 import { type CodeState, STATES } from '../../parts/code/state.tsx'
 import { mode, place, setQuery } from '../../router.ts'
+import { zone } from '../../zone.ts'
 
 /** Which codes are shown, and in which order. It is all in the address: reloads and the back button keep it. */
 export interface Filter {
@@ -79,12 +80,12 @@ function toQuestion({ q, state, tags, sort }: Filter) {
 }
 
 export function toInput({ page, limit, ...filter }: Wanted): InputOf<'listCodes'> {
-  return { page, limit, view: 'full', ...toQuestion(filter) }
+  return { page, limit, view: 'full', timezone: zone.value, ...toQuestion(filter) }
 }
 
 /** One page of a walk through all of them. */
 export function toWalkInput(filter: Filter, cursor: string): InputOf<'listCodes'> {
-  return { cursor, limit: LIMITS[2], view: 'full', ...toQuestion(filter) }
+  return { cursor, limit: LIMITS[2], view: 'full', timezone: zone.value, ...toQuestion(filter) }
 }
 
 /** Of the same codes as a file. A link cannot say its mode in a header. */

@@ -4,7 +4,8 @@ import { LED } from '../data/session.ts'
 import { patiently } from '../service/patient.ts'
 import type { Service } from '../service/service.ts'
 import type { CodeOwner } from './asking.ts'
-import type { PastScan } from './recount.ts'
+import { dateNow } from './narrow.ts'
+import { openClock, type PastScan } from './recount.ts'
 
 /** `view=full` tells of every code what its own routes tell, and the last scan as a recount knows it. */
 
@@ -49,11 +50,36 @@ function lastScanOf({ scans, horizon = 0 }: Told, codeId: string): string | null
   return new Date(known).toISOString()
 }
 
-async function seriesOf({ service, owner }: Told, id: string, day: number): Promise<number[]> {
+async function seriesOf(
+  { service, owner }: Told,
+  id: string,
+  day: number,
+  zone = 'UTC',
+): Promise<number[]> {
   const days = `start_date=${toDate(day - TREND_DAYS + 1)}&end_date=${toDate(day)}&interval=day`
-  const path = `/v1/qrcodes/${id}/analytics/timeseries?${days}`
+  const asked = `${days}&timezone=${zone}&approximate=utc_days`
+  const path = `/v1/qrcodes/${id}/analytics/timeseries?${asked}`
   const { json } = await patiently(() => service.call('GET', path, { key: owner.key }))
   return json.data.map((bucket: { total_scans: number }) => bucket.total_scans)
+}
+
+/** Far west and far east: today is another day there for most of the time. */
+const ZONES = ['Etc/GMT+12', 'America/New_York', 'Pacific/Kiritimati'] as const
+
+/** In other time zones the list has the days that each code's own route tells. */
+async function assertZones(told: Told): Promise<void> {
+  const { service, owner } = told
+  for (const zone of ZONES) {
+    const clock = openClock(zone)
+    const date = dateNow(clock)
+    const path = `/v1/qrcodes?view=full&limit=100&timezone=${zone.replace('+', '%2B')}`
+    const { json } = await patiently(() => service.call('GET', path, { key: owner.key }))
+    const day = Date.parse(date) / DAY_MS
+    for (const { id, name, trend } of json.data) {
+      const series = await seriesOf(told, id, day, zone.replace('+', '%2B'))
+      if (dateNow(clock) === date) assert.deepEqual(trend, series, `${name}, ${zone}`)
+    }
+  }
 }
 
 /** How many scans each code had of late. */
@@ -79,6 +105,7 @@ export async function assertTold(told: Told): Promise<number[]> {
     assert.equal(last_scan_at, lastScanOf(told, code.id), code.name)
     sums.push(trend.reduce((sum: number, scans: number) => sum + scans, 0))
   }
+  await assertZones(told)
   const data = full.json.data.map((code: Record<string, unknown>) =>
     Object.fromEntries(BRIEF.map((field) => [field, code[field]])),
   )
