@@ -292,7 +292,7 @@ onEveryEngine('codes', (start) => {
       const limits = { requests_per_minute, qrcodes, counted, dashboard_qrcodes: made, webhooks }
       const { json } = await get('/account', liveKey)
       const usage = { qrcodes: 3, dashboard_qrcodes: 0 }
-      assert.deepEqual(json, { id, name: 'Acme', plan, limits, usage })
+      assert.deepEqual(json, { id, name: 'Acme', timezone: 'UTC', plan, limits, usage })
       await remove(code.id, liveKey)
       assert.equal((await get('/account', liveKey)).json.usage.qrcodes, 2)
     }

@@ -37,7 +37,7 @@ describe('queries', () => {
       [
         'utm_source=x',
         'utm_source',
-        /: this path accepts page, limit, status, state, search, tag, external_id, sort, cursor, view$/,
+        /: this path accepts page, limit, status, state, search, tag, external_id, sort, cursor, timezone, view$/,
       ],
       ['utm_source=x&utm_source=y', 'utm_source', /this path accepts/],
       ['__proto__=1', '__proto__', /this path accepts/],

@@ -125,7 +125,7 @@ onEveryEngine('errors', (start) => {
     const wrong: [string, string, string][] = [
       ['OPTIONS', '/v1/qrcodes', 'GET POST'],
       ['POST', UNKNOWN, 'DELETE GET PATCH'],
-      ['PROPFIND', '/v1/account', 'GET'],
+      ['PROPFIND', '/v1/account', 'GET PATCH'],
       ['POST', '/healthz', 'GET'],
       ['DELETE', '/v1/qrcodes/export?x=1', 'GET'],
     ]
