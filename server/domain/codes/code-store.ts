@@ -18,14 +18,6 @@ export interface CodeFilter {
   readonly externalId: string | null
 }
 
-export const ALL_CODES: CodeFilter = {
-  status: null,
-  state: null,
-  search: null,
-  tags: [],
-  externalId: null,
-}
-
 /** A part of a walk through a list. */
 export interface Stage {
   readonly items: readonly Code[]

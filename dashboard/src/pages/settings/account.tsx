@@ -14,7 +14,7 @@ import { Loaded, SectionHead } from './section.tsx'
 const text = words.settings.account
 
 /** Also for the rest of the page, which shows the account's name and days. */
-export function tellSession({ name, timezone }: Pick<Account, 'name' | 'timezone'>): void {
+function tellSession({ name, timezone }: Pick<Account, 'name' | 'timezone'>): void {
   const now = session.value
   if (now) session.value = { ...now, account: { ...now.account, name, timezone } }
 }

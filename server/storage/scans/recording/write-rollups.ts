@@ -1,4 +1,4 @@
-import { BROWSERS, DEVICES, SYSTEMS } from '../../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES } from '../../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../../domain/time/periods.ts'
 import type { Statement } from '../../engine/database.ts'
 import { HORIZON } from '../horizon.ts'
@@ -44,8 +44,6 @@ export const NEVER = -1
 export const ROLLED_FROM = 5000
 
 const AGENTS = DEVICES.length * BROWSERS.length
-/** Every agent is less. */
-export const AGENTS_MAX = SYSTEMS.length * AGENTS
 /** The same in SQL. */
 export const AGENT = `os * ${AGENTS} + device * ${BROWSERS.length} + browser`
 

@@ -64,11 +64,6 @@ export function askNarrow(dice: Dice): Narrow {
   return { query, clock: openClock(query.timezone ?? 'UTC') }
 }
 
-/** Answered from kept figures: these know all scans of days of UTC. */
-export function isPlain({ query }: Narrow): boolean {
-  return (query.timezone ?? 'UTC') === 'UTC' && !isFiltered({ query, clock: openClock('UTC') })
-}
-
 /** Those that pass, with the time that the clock shows. */
 export function narrowed(scans: readonly PastScan[], { query, clock }: Narrow): PastScan[] {
   const passes = (value: string, list: string | undefined, mark = ',') =>
