@@ -1,10 +1,19 @@
 import { effect, signal } from '@preact/signals'
 import { type Answer, createClient } from '../../client/client.ts'
+import { noteServerTime } from './clock.ts'
 import { mode } from './router.ts'
 import { session } from './session.ts'
 
 /** The API, and what every request does about trouble, so that pages need not. */
-export const api = createClient({ baseUrl: '', mode: () => mode.value })
+export const api = createClient({
+  baseUrl: '',
+  mode: () => mode.value,
+  fetch: async (...request) => {
+    const response = await fetch(...request)
+    noteServerTime(response.headers)
+    return response
+  },
+})
 
 /** Shown above the page until it is over. */
 export interface Trouble {

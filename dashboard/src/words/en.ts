@@ -9,6 +9,7 @@ import { codes } from './en/codes.ts'
 import { create } from './en/create.ts'
 import { frame } from './en/frame.ts'
 import { importing } from './en/import.ts'
+import { leads } from './en/leads.ts'
 import { overview } from './en/overview.ts'
 import { picture } from './en/picture.ts'
 import { report } from './en/report.ts'
@@ -26,6 +27,7 @@ export const en = {
   code,
   importing,
   labels,
+  leads,
   report,
   routing,
   section,

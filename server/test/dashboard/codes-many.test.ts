@@ -72,7 +72,7 @@ test('find and replace shows what changes, leaves alone what others changed, and
   const late = codes[3]
   await call('PATCH', `/qrcodes/${late?.id}`, { destination_url: 'https://old.example/changed' })
   await dialog.getByRole('button', { name: 'Change 3 codes' }).click()
-  await page.getByText('2 codes lead somewhere else now.').waitFor()
+  await page.getByText('Destinations of 2 codes changed.').waitFor()
   await page.getByText('Four: It has been changed meanwhile.').waitFor()
   const urls = () => Promise.all(codes.map(async (code) => (await read(code)).destination_url))
   assert.deepEqual(await urls(), [

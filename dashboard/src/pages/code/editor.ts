@@ -4,6 +4,7 @@ import type { Done } from '../../change-code.ts'
 import { toFaults } from '../../failure.ts'
 import { keep } from '../../kept.ts'
 import { addShortcuts } from '../../keyboard.ts'
+import { changedTo } from '../../parts/code/leads.ts'
 import { toSaid } from '../../parts/code/sentences.ts'
 import { completeUrl } from '../../parts/form/complete-url.ts'
 import { say } from '../../parts/frame/toast.tsx'
@@ -12,12 +13,15 @@ import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { goBack } from './history/history-restore.ts'
 import { type CodeModel, draftName, type Seen, sayDone, seenOf, updateCode } from './model.ts'
+import { SPLIT_HASH } from './routing/editing.ts'
 
 /** Changing where a code leads. What is typed lives in the model and is kept in the tab. */
 export interface Editor {
   readonly fault: Signal<string | null>
   readonly isBusy: Signal<boolean>
+  /** What decides where visitors go: the destination, or the split. */
   readonly open: () => void
+  readonly openDestination: () => void
   readonly close: () => void
   readonly type: (text: string) => void
   readonly save: () => Promise<void>
@@ -37,10 +41,14 @@ export function useEditor(model: CodeModel): Editor {
   const fault = useSignal<string | null>(null)
   const isBusy = useSignal(false)
   const { id, draft, resource } = model
-  const open = () => {
+  const openDestination = () => {
     const code = resource.data.peek()
     if (!code || draft.peek() || !mayAct('editor')) return
     draft.value = { typed: code.destination_url ?? '', seen: seenOf(code) }
+  }
+  const open = () => {
+    if (resource.data.peek()?.split) go(`${linkTo(`/codes/${id}`)}#${SPLIT_HASH}`, 'replace')
+    else openDestination()
   }
   const close = () => {
     draft.value = null
@@ -77,7 +85,7 @@ export function useEditor(model: CodeModel): Editor {
       }),
     [],
   )
-  return { fault, isBusy, open, close, type, save, saveMine }
+  return { fault, isBusy, open, openDestination, close, type, save, saveMine }
 }
 
 /** What to say at the field; null: nothing is wrong there. */
@@ -99,8 +107,7 @@ async function trySaving(model: CodeModel, close: () => void): Promise<string | 
 export function sayLeads(model: CodeModel, done: Done): void {
   const { before, now } = done
   const destination_url = now.destination_url ?? ''
-  const { leads, willLead } = words.code
-  const text = (now.state === 'active' ? leads : willLead)(toSaid(destination_url))
+  const text = changedTo(now, toSaid(destination_url))
   if (now.version - before.version <= 1) {
     sayDone(model, text, { destination_url }, done)
     return

@@ -1,6 +1,8 @@
 import type { Code } from '../../../../client/client.ts'
 import { difference } from '../../parts/code/difference.ts'
+import { changeNote } from '../../parts/code/leads.ts'
 import { ChangedLink, Link } from '../../parts/code/links.tsx'
+import { reachOf } from '../../parts/code/reach.ts'
 import { completeUrl } from '../../parts/form/complete-url.ts'
 import { Field } from '../../parts/form/field.tsx'
 import { words } from '../../words.ts'
@@ -36,6 +38,7 @@ export function SignEditor(props: { model: CodeModel; code: Code; editor: Editor
   const text = words.code
   const draft = model.draft.value
   const typed = draft?.typed ?? ''
+  const note = changeNote(code)
   // Then the decision is made in the banner.
   const isContested = draft !== null && isChanged(draft.seen, code)
   const onKey = (event: KeyboardEvent) => {
@@ -52,7 +55,7 @@ export function SignEditor(props: { model: CodeModel; code: Code; editor: Editor
   return (
     <form class="face" onSubmit={submit}>
       <Field
-        label={text.field}
+        label={words.leads.field[reachOf(code)]}
         fault={editor.fault.value}
         control={(ties) => (
           <textarea
@@ -70,6 +73,7 @@ export function SignEditor(props: { model: CodeModel; code: Code; editor: Editor
           />
         )}
       />
+      {note !== null && <p class="reach">{note}</p>}
       <NowAndThen now={code.destination_url} wanted={completeUrl(typed)} />
       <div class="actions">
         <button

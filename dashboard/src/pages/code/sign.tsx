@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Code } from '../../../../client/client.ts'
-import { toClock } from '../../format.ts'
+import { crawlersGet, endNow, leadsVerb } from '../../parts/code/leads.ts'
 import { Link } from '../../parts/code/links.tsx'
+import { shareOf } from '../../parts/code/sentences.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -30,43 +31,87 @@ function Destination({ url }: { url: string | null }) {
   )
 }
 
-function SignFace({ code, editor }: { code: Code; editor: Editor }) {
-  const { destination_url: url, status } = code
+/** The pages of a split, each with its share. */
+function Shares({ split }: { split: NonNullable<Code['split']> }) {
+  return (
+    <ul class="shares">
+      {split.map((entry, index) => (
+        <li key={index}>
+          <b>{shareOf(entry, split)}</b>
+          <span class="to">
+            <Link url={entry.destination_url} most={LONG} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What comes before the destination, and who else there is. */
+function Besides({ code }: { code: Code }) {
+  const { rules = [], split, destination_url: url } = code
+  const text = words.leads
+  const end = code.state === 'active' ? endNow(code) : null
+  if (rules.length === 0 && !split) return null
+  return (
+    <p class="besides">
+      {rules.length > 0 && (
+        <>
+          <a href="#routing">{text.first(rules.length)}</a>{' '}
+        </>
+      )}
+      {end !== null && <b>{text.past(end)} </b>}
+      {split && url !== null && end === null && (
+        <span class="breakable">
+          {crawlersGet(code)} <Link url={url} most={LONG} />
+          {'.'}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function SignActions({ code, editor }: { code: Code; editor: Editor }) {
+  const { destination_url: url, status, split } = code
   const text = words.code
   // One filled button on a screen: a draft that is complete has "Publish".
   const isMain = status !== 'draft' || url === null
+  const change = split ? words.leads.changeSplit : text.change
   return (
-    <div class="face">
-      <p class="small">{leadsText(code)}</p>
-      <Destination url={url} />
-      <div class="actions">
-        {mayAct('editor') && (
-          <button
-            type="button"
-            class={isMain ? 'button main change' : 'button change'}
-            onClick={editor.open}
-          >
-            {url === null ? text.choose : text.change} <kbd>e</kbd>
-          </button>
-        )}
-        {url !== null && (
-          <a class="button bare" href={url} target="_blank" rel="noreferrer">
-            {text.openPage}
-            <Icon name="open" />
-          </a>
-        )}
-      </div>
+    <div class="actions">
+      {mayAct('editor') && (
+        <button
+          type="button"
+          class={isMain ? 'button main change' : 'button change'}
+          onClick={editor.open}
+        >
+          {url === null ? text.choose : change} <kbd>e</kbd>
+        </button>
+      )}
+      {mayAct('editor') && split && (
+        <button type="button" class="button bare" onClick={editor.openDestination}>
+          {words.leads.changeCrawlers}
+        </button>
+      )}
+      {url !== null && !split && (
+        <a class="button bare" href={url} target="_blank" rel="noreferrer">
+          {text.openPage}
+          <Icon name="open" />
+        </a>
+      )}
     </div>
   )
 }
 
-/** Since when, until when, or on which condition. */
-function leadsText({ state, starts_at, expires_at }: Code): string {
-  const text = words.code.leadsIn
-  if (state === 'scheduled' && starts_at) return text.scheduled(toClock(starts_at))
-  if (state === 'expired' && expires_at) return text.expired(toClock(expires_at))
-  if (state === 'paused' || state === 'used_up') return text[state]
-  return words.code.leadsTo
+function SignFace({ code, editor }: { code: Code; editor: Editor }) {
+  return (
+    <div class="face">
+      <p class="small verb">{leadsVerb(code)}</p>
+      {code.split ? <Shares split={code.split} /> : <Destination url={code.destination_url} />}
+      <Besides code={code} />
+      <SignActions code={code} editor={editor} />
+    </div>
+  )
 }
 
 function holdsText({ state, destination_url, fallback_url }: Code): string {

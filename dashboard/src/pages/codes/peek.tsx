@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals'
 import type { CodeItem } from '../../../../client/client.ts'
 import type { Style } from '../../../../server/domain/codes/style.ts'
 import { toAgo, toCount, toDate, toExactMoment, toPieces, toShortLink } from '../../format.ts'
+import { briefOf } from '../../parts/code/leads.ts'
 import { Tags } from '../../parts/form/tag.tsx'
 import { copyText } from '../../parts/frame/copy.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
@@ -50,22 +51,31 @@ function Facts({ code }: { code: CodeItem }) {
   )
 }
 
-function Sign({ url, isActive }: { url: string | null; isActive: boolean }) {
+function To({ url }: { url: string | null }) {
   const link = url === null ? words.codes.noDestination : toShortLink(url)
+  return (
+    <p class="to">
+      {toPieces(link).map((piece, index) => (
+        <bdi key={index}>
+          <wbr />
+          {piece}
+        </bdi>
+      ))}
+    </p>
+  )
+}
+
+function Sign({ code }: { code: CodeItem }) {
+  const isActive = (code.state ?? code.status) === 'active'
+  const brief = briefOf(code)
   return (
     <div class={isActive ? 'sign' : 'sign resting'}>
       <div class="arrow">
         <Icon name="arrow" />
       </div>
       <div class="face">
-        <p class="to">
-          {toPieces(link).map((piece, index) => (
-            <bdi key={index}>
-              <wbr />
-              {piece}
-            </bdi>
-          ))}
-        </p>
+        {brief !== null && <p class={code.split ? 'to' : 'small'}>{brief}</p>}
+        {!code.split && <To url={code.destination_url} />}
       </div>
     </div>
   )
@@ -91,7 +101,7 @@ export function Peek({ code }: { code: CodeItem }) {
           </figcaption>
         </figure>
       </div>
-      <Sign url={code.destination_url} isActive={(code.state ?? code.status) === 'active'} />
+      <Sign code={code} />
       <Tags names={code.tags ?? []} />
       <Facts code={code} />
       {code.notes && (
@@ -102,7 +112,7 @@ export function Peek({ code }: { code: CodeItem }) {
       <div class="peek-actions">
         {mayAct('editor') && (
           <a class="button low wide" href={`${linkTo(`/codes/${code.id}`)}#edit`}>
-            {text.menu.change}
+            {code.split ? words.leads.changeSplit : text.menu.change}
           </a>
         )}
         <button

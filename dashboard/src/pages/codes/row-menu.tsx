@@ -50,7 +50,7 @@ export function RowMenu(props: { code: CodeItem; acts: RowActs; href: string }) 
         {mayChange ? (
           <a href={`${href}#edit`}>
             <Icon name="edit" />
-            {text.change}
+            {code.split ? words.leads.changeSplit : text.change}
           </a>
         ) : (
           <a href={href}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { CodeItem } from '../../../../client/client.ts'
 import { toAgo, toCount, toExactMoment, toShortLink } from '../../format.ts'
+import { briefOf } from '../../parts/code/leads.ts'
 import { State } from '../../parts/code/state.tsx'
 import { Bars } from '../../parts/figures/bars.tsx'
 import { Tags } from '../../parts/form/tag.tsx'
@@ -56,13 +57,17 @@ function Destination({ code, href }: { code: CodeItem; href: string }) {
         )}
       </div>
     )
+  const brief = briefOf(code)
   return (
     <div class="leads">
       <Icon name="arrow" />
       <span class="unseen">{words.codes.leadsTo}</span>
-      <span class="clip" title={url}>
-        <bdi>{toShortLink(url)}</bdi>
-      </span>
+      {brief !== null && <span class="brief">{brief}</span>}
+      {!code.split && (
+        <span class="clip" title={url}>
+          <bdi>{toShortLink(url)}</bdi>
+        </span>
+      )}
     </div>
   )
 }

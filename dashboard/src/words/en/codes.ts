@@ -82,6 +82,10 @@ export const codes = {
     untyped: 'What changes is shown here before anything is saved.',
     found: (count: number, all: number) =>
       `${counts.format(count)} of ${codesOf(all)} ${count === 1 ? 'changes' : 'change'}.`,
+    inVain: (count: number) =>
+      count === 1
+        ? '1 of them reaches no visitor now.'
+        : `${counts.format(count)} of them reach no visitor now.`,
     becomes: 'becomes',
     notALink: 'This would not be a link.',
     empty: 'Type what to find.',
@@ -165,8 +169,8 @@ export const codes = {
       count === 1 ? `The tags of “${name}” are changed.` : `Tags of ${codesOf(count)} changed.`,
     lead: (count: number, name: string) =>
       count === 1
-        ? `“${name}” leads somewhere else now.`
-        : `${codesOf(count)} lead somewhere else now.`,
+        ? `The destination of “${name}” is changed.`
+        : `Destinations of ${codesOf(count)} changed.`,
     delete: (count: number, name: string) =>
       count === 1 ? `“${name}” is deleted.` : `${codesOf(count)} deleted.`,
   },
@@ -183,7 +187,7 @@ export const codes = {
       pause: (count: number) => `${codesOf(count)} could not be paused`,
       resume: (count: number) => `${codesOf(count)} could not be resumed`,
       tag: (count: number) => `The tags of ${codesOf(count)} could not be changed`,
-      lead: (count: number) => `${codesOf(count)} could not be led elsewhere`,
+      lead: (count: number) => `The destinations of ${codesOf(count)} could not be changed`,
       delete: (count: number) => `${codesOf(count)} could not be deleted`,
     },
     missing: 'It has been deleted meanwhile.',

@@ -46,7 +46,7 @@ test('two people: who comes second decides, and loses nothing', async (t) => {
   await save(page).click()
   const banner = page.locator('.conflict')
   await banner.getByText(`${email} changed it while you were editing`).waitFor()
-  assert.match((await banner.textContent()) ?? '', /It leads here now: cafe\.example\/menu\/theirs/)
+  assert.match((await banner.textContent()) ?? '', /Its destination is now cafe\.example\/menu\/theirs/)
   assert.equal((await scan(code.short_url)).location, THEIRS, 'nothing is overwritten unasked')
   assert.equal(await fieldOf(page).inputValue(), MINE)
   assert.deepEqual(await checkAccessibility(page), [])
@@ -119,7 +119,7 @@ test('restoring and renaming: what someone else has just done is not undone unas
   await fieldOf(page).fill(MINE)
   await byOthers({ destination_url: OLD })
   await page.getByRole('switch', { name: 'Active' }).click()
-  await banner.getByText('It leads here now:').waitFor()
+  await banner.getByText('Its destination is now').waitFor()
   assert.equal((await scan(code.short_url)).location, OLD)
 })
 

@@ -169,6 +169,8 @@ interface Violation {
  * in by the debugger, which a content policy does not hold back: the page stays as users get it.
  */
 export async function checkAccessibility(page: Page): Promise<string[]> {
+  // What is scrolled under the head of the page is not a fault.
+  await page.evaluate('scrollTo(0, 0)')
   const session = await page.context().newCDPSession(page)
   try {
     const { frameTree } = await session.send('Page.getFrameTree')

@@ -5,6 +5,7 @@ import { toFaults } from '../../../failure.ts'
 import { toClock } from '../../../format.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
 import { keep, kept } from '../../../kept.ts'
+import { reachOf } from '../../../parts/code/reach.ts'
 import { toSaid } from '../../../parts/code/sentences.ts'
 import { completeUrl } from '../../../parts/form/complete-url.ts'
 import { say } from '../../../parts/frame/toast.tsx'
@@ -71,7 +72,8 @@ export function useAdding(model: CodeModel, schedule: Schedule): Adding {
       end()
       schedule.reload()
       const act = () => void cancelChange(model, schedule, answer.data)
-      const said = words.clock.scheduled(toClock(body.at), toSaid(body.destination_url))
+      const reach = reachOf(model.resource.data.peek() ?? {})
+      const said = words.leads.scheduled[reach](toClock(body.at), toSaid(body.destination_url))
       say(said, { label: words.common.undo, act })
       return NO_FAULTS
     }

@@ -1,5 +1,6 @@
 import type { Code } from '../../../../../client/client.ts'
 import type { Clock } from '../../../parts/code/fields.ts'
+import { reachOf } from '../../../parts/code/reach.ts'
 import { Field, TextField } from '../../../parts/form/field.tsx'
 import { words } from '../../../words.ts'
 import type { Editing, SectionEditor } from '../section/editing.ts'
@@ -80,7 +81,7 @@ export function AddingForm(props: { code: Code; adding: Adding; draft: ChangeDra
         />
         <UrlField
           label={said.url}
-          hint={code.split ? said.splitHint : said.hint}
+          hint={said.reach[reachOf(code)] + said.hint}
           value={draft.url}
           fault={faultAt(faults, 'destination_url')}
           onInput={(url) => adding.write({ url }, 'destination_url')}

@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { Code, ScheduledChange } from '../../../../../client/client.ts'
+import { changedTo } from '../../../parts/code/leads.ts'
 import { toSaid } from '../../../parts/code/sentences.ts'
 import { say } from '../../../parts/frame/toast.tsx'
 import { words } from '../../../words.ts'
@@ -32,7 +33,8 @@ export function comingOf(code: Code, changes: readonly ScheduledChange[]): Comin
   const found: Coming[] = changes.map(({ id, at, destination_url: url }) => ({
     key: id,
     at: Date.parse(at),
-    happened: (now) => (now.destination_url === url ? text.hasChanged(toSaid(url)) : null),
+    happened: (now) =>
+      now.destination_url === url ? text.hasChanged(changedTo(now, toSaid(url))) : null,
   }))
   if (starts_at !== undefined && state === 'scheduled') {
     const happened = (now: Code) => (now.state === 'active' ? text.hasOpened : null)

@@ -1,6 +1,8 @@
 import type { JSX } from 'preact'
 import type { Code, ScheduledChange } from '../../../../../client/client.ts'
 import { toClock, toExactMoment, zoneBeside } from '../../../format.ts'
+import { nowText } from '../../../parts/code/leads.ts'
+import { reachOf } from '../../../parts/code/reach.ts'
 import { Icon } from '../../../parts/frame/icon.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
@@ -39,23 +41,30 @@ function edge(at: string, ahead: string, past: string): Point {
   }
 }
 
+/** Why a change will lead nobody at first; null: it will. */
+function idleReason({ status, starts_at, expires_at }: Code, at: number): string | null {
+  if (expires_at !== undefined && at >= Date.parse(expires_at)) return text.late
+  if (status === 'paused') return text.whilePaused
+  return starts_at !== undefined && at < Date.parse(starts_at) ? text.early : null
+}
+
 function change(scheduled: ScheduledChange, { code, onCancel }: ReadingProps): Point {
   const { id, at, destination_url, created_by } = scheduled
-  const isLate = code.expires_at !== undefined && Date.parse(at) >= Date.parse(code.expires_at)
+  const idle = idleReason(code, Date.parse(at))
   return {
     at: Date.parse(at),
     stop: (_, kind) => (
       <Stop key={id} knot={knots.ahead} kind={`change ${kind}`} name={id}>
         <p class="sentence">
-          {text.from} <When at={at} /> {text.leads}
+          {text.from} <When at={at} /> {words.leads.later[reachOf(code)]}
         </p>
         <p class="line-end">
           <LeadsTo url={destination_url} />
         </p>
-        {isLate && (
+        {idle !== null && (
           <p class="idle">
             <Icon name="warning" />
-            {text.late}
+            {idle}
           </p>
         )}
         <p class="tiny second breakable">{text.by(words.code.history.by(created_by))}</p>
@@ -95,7 +104,7 @@ function Moments(props: ReadingProps) {
         kind={ahead.length === 0 ? 'last' : 'dashed'}
       >
         <p class="sentence">
-          <b>{text.now}</b> {text.nowIs[state]}
+          <b>{text.now}</b> {state === 'active' ? nowText(code) : text.nowIs[state]}
         </p>
       </Stop>
       {ahead.map(({ stop }, index) => stop(false, index === ahead.length - 1 ? 'last' : ''))}

@@ -3,6 +3,7 @@ import type { Code, Failure, PastDestination } from '../../../../../client/clien
 import { api, change } from '../../../api.ts'
 import { toSentence } from '../../../failure.ts'
 import { isSame } from '../../../parts/code/compare.ts'
+import { changedTo } from '../../../parts/code/leads.ts'
 import { toSaid } from '../../../parts/code/sentences.ts'
 import { say, sayFailed } from '../../../parts/frame/toast.tsx'
 import { words } from '../../../words.ts'
@@ -85,9 +86,9 @@ function sayRestored(
   version: number,
   { before, now }: Extract<Outcome, { is: 'done' }>,
 ): void {
-  const link = now.state === 'active' ? toSaid(now.destination_url ?? '') : null
+  const said = now.state === 'active' ? changedTo(now, toSaid(now.destination_url ?? '')) : ''
   const act = () => void goBack(model, before, now.version)
-  const text = words.code.history.restored(version, now.version, link)
+  const text = words.code.history.restored(version, now.version, said)
   say(text, { label: words.common.undo, act })
 }
 

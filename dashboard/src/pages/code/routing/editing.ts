@@ -1,7 +1,8 @@
-import { type Signal, useSignal } from '@preact/signals'
+import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { Code } from '../../../../../client/client.ts'
 import { ROUTING_FIELDS, type Routing } from '../../../parts/code/fields.ts'
+import { go, linkTo, place } from '../../../router.ts'
 import type { CodeModel } from '../model.ts'
 import {
   type Editing as Begun,
@@ -40,6 +41,9 @@ const ROUTING: Part<RoutingDraft, Routing> = {
   toFaults,
 }
 
+/** In the address: opens the split. */
+export const SPLIT_HASH = 'split'
+
 export function focusSoon(selector: string): void {
   focusIn(ROUTING.name, selector)
 }
@@ -73,7 +77,7 @@ function beginWith(code: Code, to: Purpose): { begun: Editing; focus: string } {
 export function useRoutingEditor(model: CodeModel): RoutingEditor {
   const editor = useSectionEditor(model, ROUTING, reveal)
   const spoken = useSignal('')
-  return useMemo(() => {
+  const made = useMemo(() => {
     const { editing } = editor
     const open = (to: Purpose) => {
       spoken.value = ''
@@ -85,6 +89,12 @@ export function useRoutingEditor(model: CodeModel): RoutingEditor {
     }
     return { ...editor, spoken, open, show }
   }, [editor])
+  useSignalEffect(() => {
+    if (place.value.hash !== SPLIT_HASH || !model.resource.data.value) return
+    go(linkTo(`/codes/${model.id}`), 'replace')
+    made.open('split')
+  })
+  return made
 }
 
 /** Rules with a fault are opened. */

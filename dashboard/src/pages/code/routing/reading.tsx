@@ -1,5 +1,6 @@
 import type { Code, Rule } from '../../../../../client/client.ts'
 import { UTM_FIELDS } from '../../../../../server/domain/codes/routing/routing.ts'
+import { crawlersGet, endNow } from '../../../parts/code/leads.ts'
 import { toWhenDraft } from '../../../parts/code/when.ts'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
@@ -39,6 +40,8 @@ function Everyone({ code }: { code: Code }) {
   const text = words.routing
   const who = code.rules ? text.everyone : text.all
   const destination = code.destination_url ?? ''
+  const end = code.state === 'active' ? endNow(code) : null
+  const noMore = end !== null && <p class="tiny second">{words.leads.past(end)}</p>
   if (!code.split) {
     return (
       <Stop knot={knots.everyone} kind="dashed">
@@ -48,6 +51,7 @@ function Everyone({ code }: { code: Code }) {
         <p class="line-end">
           <LeadsTo url={destination} />
         </p>
+        {noMore}
       </Stop>
     )
   }
@@ -62,9 +66,10 @@ function Everyone({ code }: { code: Code }) {
         <b>{who}</b> {text.sharedOut}
       </p>
       <ShareBar entries={entries} />
-      {destination !== '' && (
+      {noMore}
+      {destination !== '' && end === null && (
         <p class="tiny second breakable">
-          {text.crawlers} <LeadsTo url={destination} />
+          {crawlersGet(code)} <LeadsTo url={destination} />
         </p>
       )}
     </Stop>

@@ -12,11 +12,11 @@ import './routing.css'
 import './form.css'
 
 /** A code without any of it says so in one line. */
-function Nothing({ editor }: { editor: RoutingEditor }) {
+function Nothing({ code, editor }: { code: Code; editor: RoutingEditor }) {
   const text = words.routing
   return (
     <div class="nothing">
-      <p>{text.none}</p>
+      <p>{code.state === 'active' ? text.none : text.noneResting}</p>
       {mayAct('editor') && (
         <div class="cluster">
           <button type="button" class="button low begin" onClick={() => editor.open('rule')}>
@@ -88,7 +88,8 @@ export function Routing({ model, code }: { model: CodeModel; code: Code }) {
         />
       )}
       {isOpen && <RoutingForm code={code} editor={editor} now={now} />}
-      {!isOpen && (isSet ? <Reading code={code} editor={editor} /> : <Nothing editor={editor} />)}
+      {!isOpen &&
+        (isSet ? <Reading code={code} editor={editor} /> : <Nothing code={code} editor={editor} />)}
     </section>
   )
 }

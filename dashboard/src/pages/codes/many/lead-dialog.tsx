@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { CodeItem } from '../../../../../client/client.ts'
 import { authorityOf } from '../../../../../server/domain/codes/location.ts'
 import { difference } from '../../../parts/code/difference.ts'
+import { changeNote, reachesNobody } from '../../../parts/code/leads.ts'
 import { ChangedLink } from '../../../parts/code/links.tsx'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
 import { Dialog } from '../../../parts/frame/dialog.tsx'
@@ -21,6 +22,7 @@ function isLink(url: string): boolean {
 function Change({ edit: { code, to } }: { edit: Edit }) {
   if (to.kind !== 'url') return null
   const change = difference(code.destination_url ?? '', to.url)
+  const note = changeNote(code)
   return (
     <li>
       <bdi class="clip">{toBrief(code)}</bdi>
@@ -31,6 +33,7 @@ function Change({ edit: { code, to } }: { edit: Edit }) {
         <span class="unseen">{words.codes.leading.becomes}</span>
         <ChangedLink change={change} side="after" />
       </p>
+      {note !== null && <p class="tiny second reach">{note}</p>}
       {!isLink(to.url) && <Fault>{words.codes.leading.notALink}</Fault>}
     </li>
   )
@@ -46,10 +49,12 @@ function Preview({
   hasTyped: boolean
 }) {
   const text = words.codes.leading
+  const inVain = edits.filter(({ code }) => reachesNobody(code)).length
   return (
     <section class="preview" aria-label={text.preview}>
       <p class="small second" role="status">
-        {hasTyped ? text.found(edits.length, all) : text.untyped}
+        {hasTyped ? text.found(edits.length, all) : text.untyped}{' '}
+        {inVain > 0 && <b>{text.inVain(inVain)}</b>}
       </p>
       {edits.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard

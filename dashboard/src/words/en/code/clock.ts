@@ -25,30 +25,29 @@ export const clock = {
   expires: 'Expires',
   expired: 'Expired',
   from: 'From',
-  leads: 'it leads to',
   late: 'It will have expired by then, and lead nowhere.',
+  early: 'It will not be open by then.',
+  whilePaused: 'It is paused: nobody is led there until it is resumed.',
   by: (who: string) => `Scheduled by ${isolated(who)}`,
   now: 'Now',
   nowIs: {
-    active: 'scans lead to the destination above',
     scheduled: 'it is not open yet',
-    expired: 'it no longer leads to the destination above',
+    expired: 'it has expired',
     used_up: 'its scans are used up',
     paused: 'it is paused',
     draft: 'it is a draft',
-  } as const satisfies Readonly<Record<State, string>>,
+  } as const satisfies Readonly<Record<Exclude<State, 'active'>, string>>,
   limit: scansOf,
   left: leftOf,
 
   /** When the moment comes while somebody looks. */
   hasOpened: 'It is open now.',
   hasExpired: 'It has expired now.',
-  hasChanged: (link: string) => `As scheduled, its destination is ${isolated(link)} now.`,
+  hasChanged: (sentence: string) => `The scheduled change is made. ${sentence}`,
 
   cancel: 'Cancel',
   cancelIt: (moment: string) => `Cancel the change of ${moment}`,
   cancelled: (moment: string) => `The change of ${moment} is cancelled.`,
-  scheduled: (moment: string, link: string) => `Scheduled: from ${moment} on to ${isolated(link)}.`,
   scheduledAgain: 'Scheduled again.',
   notThere: 'It has happened meanwhile, or somebody else has cancelled it.',
   notCancelled: (why: string) => `Not cancelled. ${why}`,
@@ -85,8 +84,14 @@ export const clock = {
     url: 'Lead to',
     needsTime: 'Choose a date and a time.',
     save: 'Schedule',
-    splitHint:
-      'Visitors are split, so only crawlers and link previews are led there, and everyone once the split is removed.',
+    reach: {
+      everyone: '',
+      rest: 'For scans that no rule takes. ',
+      crawlers:
+        'Visitors are split, so only crawlers and link previews are led there, and everyone once the split is removed. ',
+      otherCrawlers:
+        'Visitors are split, so only crawlers and link previews that no rule takes are led there. ',
+    },
     hint: 'It becomes a version of its own at that moment, and can be cancelled until shortly before.',
   },
   /** Instead of what the API calls them within its sentences. */

@@ -25,8 +25,8 @@ export const history = {
   restore: 'Restore',
   restoreIt: (version: number, link: string) => `Restore version ${version}, ${link}`,
   restoreThis: (version: number) => `Restore version ${version}`,
-  restored: (version: number, made: number, link: string | null) =>
-    `Version ${version} restored, as version ${made}.${link === null ? '' : ` It leads to ${link} now.`}`,
+  restored: (version: number, made: number, leads: string) =>
+    `Version ${version} restored, as version ${made}. ${leads}`.trimEnd(),
   meanwhile: (version: number) => `It is version ${version} now. This is how the two differ.`,
 
   compare: 'Compare',

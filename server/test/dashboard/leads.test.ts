@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkRandomCodes } from '../support/browser/leads-page.ts'
+import { openChromium } from '../support/browser/page.ts'
+import { openService } from '../support/service/service.ts'
+
+/** What the pages say of where a code leads is where `simulate` says it leads. */
+
+const chromium = openChromium()
+const service = await openService()
+/** A plain code; a rule that takes all; rules; a split; one that is closed. */
+const SEEDS = [5, 2, 12, 7, 9]
+
+test('every sentence about where a code leads is so', async (t) => {
+  assert.ok((await checkRandomCodes(t, chromium, service, SEEDS)) > 20)
+})

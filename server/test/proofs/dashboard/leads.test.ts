@@ -1,0 +1,15 @@
+import { test } from 'node:test'
+import { checkRandomCodes } from '../../support/browser/leads-page.ts'
+import { openChromium } from '../../support/browser/page.ts'
+import { openService } from '../../support/service/service.ts'
+
+/** Over random codes: what every page says of where a code leads is where `simulate` says it leads. */
+
+const chromium = openChromium()
+const service = await openService()
+const SEEDS = Array.from({ length: 80 }, (_, index) => 100 + index)
+
+test(`every sentence about where ${SEEDS.length} random codes lead is so`, async (t) => {
+  const sentences = await checkRandomCodes(t, chromium, service, SEEDS)
+  t.diagnostic(`${SEEDS.length} codes, ${sentences} sentences, every one as simulate says`)
+})

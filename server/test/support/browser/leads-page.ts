@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { randomLed } from '../data/random-led.ts'
+import { assertClaim, type Facts, VISITS } from '../oracles/led.ts'
+import type { Answer, Service } from '../service/service.ts'
+import { openOwner } from './browser.ts'
+import { button, type OpenedCode, scan, toast } from './code-page.ts'
+import type { Chromium, Locator } from './page.ts'
+
+/** Every sentence of the dashboard about where a code leads, compared with `simulate`. */
+
+const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+
+type Shown = Pick<OpenedCode, 'page' | 'code'> & {
+  readonly call: (method: string, path: string, body?: object) => Promise<Answer>
+}
+
+async function factsOf({ call, code }: Shown, at?: string) {
+  const path = `/v1/qrcodes/${code.id}/simulate`
+  const answers = []
+  for (const visit of VISITS) {
+    const answer = await call('POST', path, { ...visit, ...(at && { at }) })
+    assert.equal(answer.status, 200, answer.text)
+    answers.push(answer.json)
+  }
+  const crawler = (await scan(code.short_url, CRAWLER)).location
+  return { answers, crawler, rules: code.rules?.length ?? 0 } satisfies Facts
+}
+
+async function textsOf(found: Locator): Promise<string[]> {
+  return (await found.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+}
+
+/** Says how many sentences were compared. */
+async function checkSign({ page }: Shown, facts: Facts): Promise<number> {
+  const sign = page.locator('.code-main .sign')
+  const links = await textsOf(sign.locator('.to'))
+  const [verb = ''] = await textsOf(sign.locator('.verb'))
+  assertClaim(verb, links, facts)
+  const said = (await textsOf(sign.locator('.besides > *'))).filter((text) => text !== '')
+  for (const text of said) {
+    const [, head = text, link] =
+      /^(Crawlers and link previews(?: that no rule takes)? get) (\S+)\.$/.exec(text) ?? []
+    assertClaim(head, link === undefined ? [] : [link], facts)
+  }
+  const [holds = ''] = await textsOf(page.locator('.holds'))
+  const whoever = /Whoever scans it .*? not counted\./.exec(holds)?.[0]
+  if (whoever !== undefined) assertClaim(whoever, [], facts)
+  const isActive = facts.answers.every(({ state }) => state === 'active')
+  assert.equal(whoever === undefined, isActive, holds)
+  return said.length + 2
+}
+
+async function checkClock(shown: Shown, facts: Facts): Promise<number> {
+  const { page, call, code } = shown
+  const stops = page.locator('section.clock .stop')
+  const links = [code.destination_url, ...(code.split ?? []).map(urlOf)].map(toShort)
+  for (const text of await textsOf(stops.locator('.sentence:has(b:text-is("Now"))'))) {
+    const isSplit = code.split !== undefined && text.includes('split')
+    assertClaim(text, isSplit ? links.slice(1) : links.slice(0, 1), facts)
+  }
+  const changes = await call('GET', `/v1/qrcodes/${code.id}/schedule`)
+  for (const { id, at, destination_url } of changes.json.data) {
+    const stop = page.locator(`[data-entry="${id}"]`)
+    const then = await factsOf(shown, at)
+    const [said = ''] = await textsOf(stop.locator('.sentence'))
+    const isIdle = (await stop.locator('.idle').count()) > 0
+    const isClosed = then.answers.every(({ state }) => state !== 'active')
+    assert.equal(isIdle, isClosed, `${said} ${await stop.innerText()}`)
+    if (!isIdle) assertClaim(said, [toShort(destination_url)], then)
+  }
+  return stops.count()
+}
+
+const urlOf = ({ destination_url }: { destination_url: string }) => destination_url
+const toShort = (url: string) => url.replace('https://', '')
+
+/** A change of the destination: what is said before it is saved, and after. */
+async function checkChange(shown: Shown, before: Facts): Promise<number> {
+  const { page, code } = shown
+  const to = `https://changed.example/${code.name.replace(' ', '-')}`
+  await button(page, code.split ? 'Change what crawlers get' : /^Change/)
+    .first()
+    .click()
+  const field = page.locator('.sign textarea')
+  const label = await page.locator('.sign label').innerText()
+  const notes = await textsOf(page.locator('.sign .reach'))
+  const current = [toShort(code.destination_url)]
+  for (const note of notes) assertClaim(note, current, before)
+  const isForAll = before.answers.every(({ destination_url: url }) => url === code.destination_url)
+  assert.equal(notes.length === 0, isForAll, `${label}: ${notes.join()}`)
+  assert.equal(label.startsWith('Leads to,'), !code.rules && !code.split, label)
+  await field.fill(to)
+  await page.keyboard.press('Enter')
+  const said = toast(page, to.replace('https://', ''))
+  await said.waitFor()
+  const text = (await said.locator('p, span').first().innerText()).trim()
+  const after = await factsOf({ ...shown, code: { ...code, destination_url: to } })
+  assertClaim(text, [toShort(to)], after)
+  return notes.length + 2
+}
+
+/** The row of a code and the preview beside the list. */
+async function checkRow({ page, code }: Shown, facts: Facts): Promise<number> {
+  if (facts.answers.some(({ state }) => state !== 'active')) return 0
+  const row = page.locator(`[data-row="${code.id}"]`)
+  await row.locator('.name').hover()
+  await page.locator('.peek').getByText(code.name).waitFor()
+  const split = (code.split ?? []).map(urlOf).map(toShort)
+  for (const place of [row.locator('.leads'), page.locator('.peek .sign')]) {
+    const links = await textsOf(place.locator('.clip, .face .to'))
+    const brief = await textsOf(place.locator('.brief, .face .small, .face .to:only-child'))
+    const isPlain = !code.rules && !code.split
+    const [said = ''] = isPlain ? ['Leads to'] : brief
+    assertClaim(said, code.split ? split : links, facts)
+  }
+  return 2
+}
+
+/** Makes random codes and reads the list and their pages; says how many sentences were compared. */
+export async function checkRandomCodes(
+  t: TestContext,
+  chromium: Chromium,
+  service: Service,
+  seeds: readonly number[],
+): Promise<number> {
+  const account = await service.account('enterprise')
+  const { browser: owner } = await openOwner(service, account.id)
+  const call: Shown['call'] = (method, path, body) =>
+    service.call(method, path, { key: account.liveKey, ...(body && { body }) })
+  const options = { origin: service.base, cookie: owner.cookie(), width: 1500 }
+  const page = await chromium.newPage(t, options)
+  let sentences = 0
+  for (const seed of seeds) {
+    const code = await createLed(call, seed)
+    await page.goto('/app/codes')
+    await page.locator(`[data-row="${code.id}"]`).waitFor()
+    const shown = { page, call, code }
+    const facts = await factsOf(shown)
+    sentences += await checkRow(shown, facts)
+    await page.goto(`/app/codes/${code.id}`)
+    await page.locator('section.clock :is(.stop, .nothing p:not(:empty))').first().waitFor()
+    sentences += await checkSign(shown, facts)
+    sentences += await checkClock(shown, facts)
+    sentences += await checkChange(shown, facts)
+  }
+  return sentences
+}
+
+async function createLed(call: Shown['call'], seed: number) {
+  const { body, changes } = randomLed(seed)
+  const made = await call('POST', '/v1/qrcodes', body)
+  assert.equal(made.status, 201, made.text)
+  for (const change of changes) {
+    const path = `/v1/qrcodes/${made.json.id}/schedule`
+    const answer = await call('POST', path, change)
+    assert.equal(answer.status, 201, answer.text)
+  }
+  return made.json
+}
