@@ -6,7 +6,7 @@ type State = NonNullable<CodeItem['state']>
 const OTHERS_GET = 'Crawlers and link previews that no rule takes get'
 const rulesOf = (count: number) => (count === 1 ? '1 rule' : `${count} rules`)
 
-/** Where a code leads, said by whom its destination is for: see `parts/code/reach.ts`. */
+/** Where a code leads, said by whom its destination is for: see `dashboard/src/parts/code/reach.ts`. */
 export const leads = {
   /** Above the destination, or above the shares of a split. */
   verb: {

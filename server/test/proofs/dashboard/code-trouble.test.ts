@@ -46,7 +46,10 @@ test('two people: who comes second decides, and loses nothing', async (t) => {
   await save(page).click()
   const banner = page.locator('.conflict')
   await banner.getByText(`${email} changed it while you were editing`).waitFor()
-  assert.match((await banner.textContent()) ?? '', /Its destination is now cafe\.example\/menu\/theirs/)
+  assert.match(
+    (await banner.textContent()) ?? '',
+    /Its destination is now cafe\.example\/menu\/theirs/,
+  )
   assert.equal((await scan(code.short_url)).location, THEIRS, 'nothing is overwritten unasked')
   assert.equal(await fieldOf(page).inputValue(), MINE)
   assert.deepEqual(await checkAccessibility(page), [])
