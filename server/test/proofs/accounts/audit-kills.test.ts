@@ -17,7 +17,7 @@ import { until } from '../../support/service/until.ts'
  * A change and its entry in the audit log are both there or neither is, although servers are killed
  * between any of their statements. What was answered is there; of what was not, either may be.
  */
-const ROUNDS = 100
+const ROUNDS = 30
 /** Each in two modes, with one request at a time in each of them. */
 const ACCOUNTS = 20
 const BULK = 5

@@ -23,7 +23,7 @@ const FAILED_TRIES = 60
 const ACCOUNT = '/v1/account'
 const GOOD = { name: 'A', destination_url: HOME }
 /** A minute is waited for between two. */
-const WINDOWS = 6
+const WINDOWS = 3
 
 test('a client that waits for the end of its window is never rejected', () =>
   assertPatientOnesPass(5000))

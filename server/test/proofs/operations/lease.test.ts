@@ -16,7 +16,7 @@ import { until } from '../../support/service/until.ts'
 const PROGRAMS = join(import.meta.dirname, '..', '..', 'engines', 'node_modules')
 const skip = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to freeze'
 const NODES = 5
-const READS = 1_000_000
+const READS = 300_000
 const CALM_READS = 12_000
 const CALM_REST_MS = 50
 const WARM_EDITS = 100

@@ -27,7 +27,7 @@ import { until } from '../../support/service/until.ts'
  * never wait for its locks for longer than a quarter of a second, killed in the middle it is repeated, and
  * the release before can start again meanwhile.
  */
-const ROWS = 10_000_000
+const ROWS = 4_000_000
 const ROWS_PER_CODE = 1_000
 const CODES_PER_SLICE = 20
 /** Makes it last a minute on any machine. */

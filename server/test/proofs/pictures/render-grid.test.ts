@@ -4,7 +4,7 @@ import { readGrid, readSmall } from '../../support/oracles/grid.ts'
 import { ALL_TYPES } from '../../support/oracles/looks.ts'
 
 /** Every combination of types in every size is read by three decoders, and gives exactly the short link. */
-const TEXTS = 100
+const TEXTS = 30
 
 for (const size of [128, 512, 2048]) {
   for (const dotsType of DOT_TYPES) {

@@ -80,7 +80,7 @@ async function openLimited(site: Site, base: string) {
 const NODES = { sqlite: 2, postgres: 3 } as const satisfies Record<Engine, number>
 
 async function rushAll(t: TestContext, site: Site, bases: readonly string[]): Promise<void> {
-  const rounds = 200
+  const rounds = 60
   for (let round = 0; round < rounds; round++) {
     const { link, read } = await openLimited(site, bases[round % bases.length] as string)
     const { answers, refused } = await rush(bases, link)
@@ -97,7 +97,7 @@ async function rushAll(t: TestContext, site: Site, bases: readonly string[]): Pr
 /** The last of the servers is killed; in another round one that takes its place. */
 async function rushAndKill(t: TestContext, site: Site, servers: ServerProcess[]): Promise<void> {
   const [{ base }] = servers as [ServerProcess]
-  const rounds = 200
+  const rounds = 60
   let lost = 0
   for (let round = 0; round < rounds; round++) {
     const victim = servers.pop() as ServerProcess

@@ -18,7 +18,7 @@ import { until } from '../../support/service/until.ts'
  * can only be what was under way when a server was killed, and it bears the same id.
  */
 const ENDPOINTS = 10
-const EVENTS = 100_000
+const EVENTS = 70_000
 const KILLS = 20
 /** Of one endpoint in one process: see domain/webhooks/webhooks.ts. */
 const IN_FLIGHT = 4
