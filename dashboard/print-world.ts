@@ -1,14 +1,22 @@
-// Prints dashboard/src/parts/figures/world.ts: the countries of the world on a grid of cells, from the files
-// of two packages that nothing else needs.
+// Prints dashboard/src/parts/figures/map/world.ts: the countries of the world on a grid of cells, and those of
+// Europe on a finer one, from the files of two packages that nothing else needs.
 //   npm install --no-save world-atlas@2 world-countries@5
-//   node dashboard/print-world.ts > dashboard/src/parts/figures/world.ts
+//   node dashboard/print-world.ts > dashboard/src/parts/figures/map/world.ts
 // Shapes: Natural Earth, in the public domain. Codes of the countries: ISO 3166.
 
 import { readFileSync } from 'node:fs'
 
-const COLUMNS = 144
-const NORTH = 81
-const SOUTH = -56
+/** A part of the world, in degrees, and how many cells it is wide. */
+interface Area {
+  readonly west: number
+  readonly east: number
+  readonly north: number
+  readonly south: number
+  readonly columns: number
+}
+
+const WORLD: Area = { west: -180, east: 180, north: 81, south: -56, columns: 144 }
+const EUROPE: Area = { west: -25, east: 46, north: 71.5, south: 34, columns: 100 }
 
 type Position = readonly [number, number]
 type Ring = readonly Position[]
@@ -93,10 +101,21 @@ const toY = (latitude: number) =>
   1.25 * Math.log(Math.tan(Math.PI / 4 + (0.4 * latitude * Math.PI) / 180))
 const toLatitude = (y: number) =>
   ((Math.atan(Math.exp(y / 1.25)) - Math.PI / 4) / 0.4) * (180 / Math.PI)
-const cell = (2 * Math.PI) / COLUMNS
-const rows = Math.round((toY(NORTH) - toY(SOUTH)) / cell)
+
+/** From north to south: nothing outside of it needs a closer look. */
+const spans = new Map<Ring, Position>()
+function spanOf(ring: Ring): Position {
+  const known = spans.get(ring)
+  if (known) return known
+  const ys = ring.map(([, y]) => y)
+  const span: Position = [Math.min(...ys), Math.max(...ys)]
+  spans.set(ring, span)
+  return span
+}
 
 function isInside([x, y]: Position, ring: Ring): boolean {
+  const [south, north] = spanOf(ring)
+  if (y < south || y > north) return false
   let inside = false
   for (let at = 0, before = ring.length - 1; at < ring.length; before = at++) {
     const [[x1, y1], [x2, y2]] = [ring[at] as Position, ring[before] as Position]
@@ -112,15 +131,7 @@ function holds({ polygons }: Country, [x, y]: Position): boolean {
   )
 }
 
-const grid = Array.from({ length: rows }, (_, row) =>
-  Array.from({ length: COLUMNS }, (_, column): string => {
-    const latitude = toLatitude(toY(NORTH) - (row + 0.5) * cell)
-    const longitude = ((column + 0.5) / COLUMNS) * 360 - 180
-    return countries.find((country) => holds(country, [longitude, latitude]))?.code ?? ''
-  }),
-)
-
-/** A country that no cell lies in gets the one in the middle of its largest part. */
+/** In the middle of its largest part. */
 function middleOf({ polygons }: Country): Position {
   const widest =
     polygons.map(([outer = []]) => outer).sort((one, other) => sizeOf(other) - sizeOf(one))[0] ?? []
@@ -133,15 +144,40 @@ function sizeOf(ring: Ring): number {
   return (Math.max(...xs) - Math.min(...xs)) * (Math.max(...ys) - Math.min(...ys))
 }
 
-const cellsOf = (code: string) => grid.flat().filter((one) => one === code).length
-for (const country of countries) {
-  if (cellsOf(country.code) > 0) continue
-  const [longitude, latitude] = middleOf(country)
-  const row = Math.floor((toY(NORTH) - toY(latitude)) / cell)
-  const column = Math.floor((((longitude + 540) % 360) / 360) * COLUMNS)
-  const there = grid[row]?.[column]
-  if (there === '' || (there !== undefined && cellsOf(there) > 3))
-    (grid[row] as string[])[column] = country.code
+type Grid = string[][]
+
+function drawGrid({ west, east, north, south, columns }: Area): Grid {
+  const cell = ((east - west) * Math.PI) / 180 / columns
+  const rows = Math.round((toY(north) - toY(south)) / cell)
+  const grid: Grid = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column): string => {
+      const latitude = toLatitude(toY(north) - (row + 0.5) * cell)
+      const longitude = west + ((column + 0.5) / columns) * (east - west)
+      return countries.find((country) => holds(country, [longitude, latitude]))?.code ?? ''
+    }),
+  )
+  const toPlace = ([longitude, latitude]: Position) => ({
+    row: Math.floor((toY(north) - toY(latitude)) / cell),
+    column: Math.floor((((longitude - west + 720) % 360) / (east - west)) * columns),
+  })
+  addSmall(grid, toPlace)
+  return grid
+}
+
+/** A country that no cell lies in gets the one in its middle, if that is free or of a large one. */
+function addSmall(
+  grid: Grid,
+  toPlace: (middle: Position) => { readonly row: number; readonly column: number },
+): void {
+  const cellsOf = (code: string) => grid.flat().filter((one) => one === code).length
+  for (const country of countries) {
+    if (cellsOf(country.code) > 0) continue
+    const { row, column } = toPlace(middleOf(country))
+    const line = grid[row]
+    const there = line?.[column]
+    if (!line || there === undefined) continue
+    if (there === '' || cellsOf(there) > 3) line[column] = country.code
+  }
 }
 
 /** `12` is twelve empty cells, `DE3` three of Germany. */
@@ -158,10 +194,15 @@ function toRuns(row: readonly string[]): string {
     .join(' ')
 }
 
+function print(name: string, area: Area): string {
+  const lines = drawGrid(area).map((row) => `    '${toRuns(row)}',`)
+  return `  ${name}: {\n    columns: ${area.columns},\n    rows: [\n${lines.map((line) => `  ${line}`).join('\n')}\n    ],\n  },`
+}
+
 process.stdout.write(`// Printed by print-world.ts. Shapes: Natural Earth.
-/** The world from west to east, a text a row from north to south: \`12\` empty cells, \`DE3\` of Germany. */
-export const COLUMNS = ${COLUMNS}
-export const WORLD = [
-${grid.map((row) => `  '${toRuns(row)}',`).join('\n')}
-]
+/** From west to east, a text a row from north to south: \`12\` empty cells, \`DE3\` of Germany. */
+export const MAPS = {
+${print('world', WORLD)}
+${print('europe', EUROPE)}
+} as const
 `)

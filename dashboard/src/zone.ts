@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals'
+import { serverNow } from './clock.ts'
 import { dayIn } from './parts/figures/days.ts'
 import { session } from './session.ts'
 
@@ -8,8 +9,18 @@ export const reportZone = signal<string | null>(null)
 /** Whose days are shown: the account's. */
 export const zone = computed(() => reportZone.value ?? session.value?.account.timezone ?? 'UTC')
 
-export function today(now = Date.now()): string {
+export function today(now = serverNow()): string {
   return dayIn(zone.value, now)
+}
+
+/**
+ * The end of this minute, for questions about days of which the last is today: what they are compared
+ * with then ends at the same minute. Nothing: the last day is over, or still to come.
+ */
+export function untilNow(lastDay: string) {
+  const now = serverNow()
+  if (lastDay !== today(now)) return {}
+  return { until: new Date(Math.floor(now / 60_000) * 60_000 + 59_999).toISOString() }
 }
 
 /** What questions about scans say about it. The ends of a long period may be told by days of UTC. */

@@ -137,7 +137,9 @@ function Page({ scope }: { scope: Scope }) {
       </div>
       <Controls wanted={now} notCounted={quality.data.value?.summary.not_counted ?? null} />
       <Part of={summary} title={text.totals} bones={<TotalsBones wanted={now} />}>
-        {(data) => <Figures summary={data} days={dayCount(now.from, now.to)} />}
+        {(data) => (
+          <Figures summary={data} days={dayCount(now.from, now.to)} isOpen={now.to >= today()} />
+        )}
       </Part>
       <Part of={series} title={text.chart.title} bones={<ChartBones />}>
         {(data) => (

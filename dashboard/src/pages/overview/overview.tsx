@@ -1,5 +1,6 @@
 import type { Answer, CallOptions, CodeCount } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
+import { serverNow } from '../../clock.ts'
 import { toCount, toShortLink } from '../../format.ts'
 import { addDays } from '../../parts/figures/days.ts'
 import { Live } from '../../parts/figures/live-scans.tsx'
@@ -10,7 +11,7 @@ import { useTitle } from '../../parts/frame/title.ts'
 import { useResource } from '../../resource.ts'
 import { linkTo, mode } from '../../router.ts'
 import { words } from '../../words.ts'
-import { today, zoneQuery } from '../../zone.ts'
+import { today, untilNow, zoneQuery } from '../../zone.ts'
 import { askNeeds } from './needs.ts'
 import { Needs } from './needs.tsx'
 import { type Today, toToday, WEEKS } from './today.ts'
@@ -22,11 +23,23 @@ const text = words.overview
 const TOP = 6
 
 async function askToday(options: CallOptions): Promise<Answer<Today>> {
-  const now = Date.now()
+  const now = serverNow()
   const day = today(now)
-  const period = { start_date: addDays(day, -7 * WEEKS), end_date: day, ...zoneQuery() }
-  const answer = await api.getAccountTimeseries({ ...period, interval: 'hour' }, options)
-  return answer.ok ? { ...answer, data: toToday(answer.data.data, day, now) } : answer
+  const zoned = { end_date: day, ...zoneQuery() }
+  const [hours, yesterday] = await Promise.all([
+    api.getAccountTimeseries(
+      { ...zoned, start_date: addDays(day, -7 * WEEKS), interval: 'hour' },
+      options,
+    ),
+    api.getAggregateAnalytics(
+      { ...zoned, start_date: day, compare: 'previous', ...untilNow(day) },
+      options,
+    ),
+  ])
+  if (!hours.ok) return hours
+  if (!yesterday.ok) return yesterday
+  const before = yesterday.data.previous?.summary.total_scans ?? 0
+  return { ...hours, data: toToday(hours.data.data, { day, now, yesterdayByNow: before }) }
 }
 
 function askTop(options: CallOptions) {
@@ -82,7 +95,7 @@ function Figures() {
   return (
     <>
       <LoadFailed of={now} title={text.today.failed} />
-      {now.data.value && <TodayView today={now.data.value} now={Date.now()} />}
+      {now.data.value && <TodayView today={now.data.value} now={serverNow()} />}
       {!now.data.value && now.failure.value === null && <Bone />}
       <div class="overview-columns">
         <div class="stack">

@@ -44,11 +44,10 @@ function Drawing({ today }: { today: Today }) {
   )
 }
 
-function compare({ scans, usualByNow }: Today, weekday: string): string {
-  if (usualByNow === null) return text.noUsual(weekday)
-  const more = scans - usualByNow
-  if (more === 0) return text.same(weekday)
-  return (more > 0 ? text.more : text.fewer)(toCount(Math.abs(more)), weekday)
+function compare(scans: number, before: number, than: string): string {
+  const more = scans - before
+  if (more === 0) return text.same(than)
+  return (more > 0 ? text.more : text.fewer)(toCount(Math.abs(more)), than)
 }
 
 /** The first look: how today goes, in the account's time. */
@@ -57,13 +56,24 @@ export function TodayView({ today, now }: { today: Today; now: number }) {
     weekday: 'long',
     timeZone: zone.value,
   }).format(now)
+  const time = new Intl.DateTimeFormat(words.locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone.value,
+  }).format(now)
+  const { scans, yesterdayByNow, usualByNow } = today
   return (
     <section class="today" aria-label={text.title}>
       <div>
         <p class="small second">{text.heading(weekday, zone.value)}</p>
         <p class="huge-number">{toCount(today.scans)}</p>
         <p class="said">
-          {text.soFar(today.scans)} <b>{compare(today, weekday)}</b>
+          {text.soFar(scans)} <b>{compare(scans, yesterdayByNow, text.yesterday(time))}</b>
+        </p>
+        <p class="small second">
+          {usualByNow === null
+            ? text.noUsual(weekday)
+            : compare(scans, usualByNow, text.usual(weekday))}
         </p>
         {today.usualWholeDay !== null && (
           <p class="small second">

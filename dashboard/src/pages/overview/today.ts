@@ -4,6 +4,8 @@ import { addDays } from '../../parts/figures/days.ts'
 /** Today against the usual day of its name: what was there by this time, and at the end of each hour. */
 export interface Today {
   readonly scans: number
+  /** Yesterday until the same minute. */
+  readonly yesterdayByNow: number
   /** Of weeks in which there were scans at all; null: there is nothing to compare with. */
   readonly usualByNow: number | null
   readonly usualWholeDay: number | null
@@ -37,8 +39,15 @@ function hoursOf(buckets: readonly Bucket[], day: string): number[] {
   return hours
 }
 
+export interface Moment {
+  readonly day: string
+  readonly now: number
+  readonly yesterdayByNow: number
+}
+
 /** `buckets`: hours of the last four weeks and of today, named as the clock there shows them. */
-export function toToday(buckets: readonly Bucket[], day: string, now: number): Today {
+export function toToday(buckets: readonly Bucket[], moment: Moment): Today {
+  const { day, now, yesterdayByNow } = moment
   const current = buckets.findLast(({ date }) => date.startsWith(day) && Date.parse(date) <= now)
   const hour = Number(current?.date.slice(11, 13) ?? 0)
   const today = sums(hoursOf(buckets, day)).slice(0, hour + 1)
@@ -48,7 +57,7 @@ export function toToday(buckets: readonly Bucket[], day: string, now: number): T
   const scans = today.at(-1) ?? 0
   if (known.length === 0) {
     const none = { usualByNow: null, usualWholeDay: null, usualDays: 0, usualHours: null }
-    return { scans, hours: today, ...none }
+    return { scans, yesterdayByNow, hours: today, ...none }
   }
   const mean = Array.from(
     { length: 24 },
@@ -58,7 +67,7 @@ export function toToday(buckets: readonly Bucket[], day: string, now: number): T
   const share = current ? Math.min(1, (now - Date.parse(current.date)) / HOUR_MS) : 0
   const usualByNow = (usualHours[hour - 1] ?? 0) + (mean[hour] ?? 0) * share
   return {
-    ...{ scans, hours: today, usualHours },
+    ...{ scans, yesterdayByNow, hours: today, usualHours },
     usualByNow: Math.round(usualByNow),
     usualWholeDay: Math.round(usualHours[23] ?? 0),
     usualDays: known.length,

@@ -39,45 +39,55 @@ function Returning({ summary }: { summary: Summary['summary'] }) {
 }
 
 /** The one big number, and what goes with it. */
-export function Figures({ summary: whole, days }: { summary: Summary; days: number }) {
+export function Figures(props: { summary: Summary; days: number; isOpen?: boolean }) {
+  const { summary: whole, days, isOpen = false } = props
   const { summary, previous, change } = whole
   const before = previous?.summary
+  const byUtcDay = whole.by_utc_day ?? []
   return (
-    <dl class="totals">
-      <div class="huge">
-        <dt class="unseen">{text.scans(days)}</dt>
-        <dd>
-          {toCount(summary.total_scans)}
-          <small aria-hidden="true">{text.scans(days)}</small>
-          <Change percent={change?.summary.total_scans} before={before?.total_scans} />
-        </dd>
-      </div>
-      <div>
-        <dt>{text.visitors}</dt>
-        <dd>
-          {toCount(summary.unique_visitors)}
-          <Change percent={change?.summary.unique_visitors} before={before?.unique_visitors} />
-        </dd>
-      </div>
-      <Returning summary={summary} />
-      {days > 1 && (
-        <div>
-          <dt>{text.daily}</dt>
+    <>
+      <dl class="totals">
+        <div class="huge">
+          <dt class="unseen">{text.scans(days)}</dt>
           <dd>
-            {toCount(summary.avg_daily_scans)}
-            <Change percent={change?.summary.avg_daily_scans} before={before?.avg_daily_scans} />
+            {toCount(summary.total_scans)}
+            <small aria-hidden="true">{text.scans(days)}</small>
+            <Change percent={change?.summary.total_scans} before={before?.total_scans} />
           </dd>
         </div>
-      )}
-      {'active_qrcodes' in summary && (
         <div>
-          <dt>{text.codes}</dt>
+          <dt>{text.visitors}</dt>
           <dd>
-            {toCount(summary.total_qrcodes)}
-            <small>{text.activeCodes(summary.active_qrcodes)}</small>
+            {toCount(summary.unique_visitors)}
+            <Change percent={change?.summary.unique_visitors} before={before?.unique_visitors} />
           </dd>
         </div>
+        <Returning summary={summary} />
+        {days > 1 && (
+          <div>
+            <dt>{text.daily}</dt>
+            <dd>
+              {toCount(summary.avg_daily_scans)}
+              <Change percent={change?.summary.avg_daily_scans} before={before?.avg_daily_scans} />
+              {isOpen && <small>{text.openDay}</small>}
+            </dd>
+          </div>
+        )}
+        {'active_qrcodes' in summary && (
+          <div>
+            <dt>{text.codes}</dt>
+            <dd>
+              {toCount(summary.total_qrcodes)}
+              <small>{text.activeCodes(summary.active_qrcodes)}</small>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {byUtcDay.length > 0 && (
+        <p class="small second">
+          {byUtcDay.includes('total_scans') ? text.byUtcDay.all : text.byUtcDay.lists}
+        </p>
       )}
-    </dl>
+    </>
   )
 }

@@ -144,14 +144,6 @@ function knownRows(
     .sort((one, other) => other.scans - one.scans)
 }
 
-export function countryRows({ top_countries }: Pick<Summary, 'top_countries'>): Row[] {
-  return top_countries.map(({ country, scans }) => ({
-    value: country,
-    name: toCountry(country),
-    scans,
-  }))
-}
-
 /** The country, unless nothing is known at all. */
 function noteOf(place: string, country: string): string {
   const name = toCountry(country)

@@ -133,7 +133,7 @@ export function drawPlot(
           ...axis,
           grid: { stroke: ink.grid, width: 1 },
           size: 52,
-          space: 50,
+          space: 36,
           values: (_, values) => toTicks(values),
         },
       ],

@@ -7,7 +7,8 @@ import type {
   QualityClass,
 } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
-import { today, zone, zoneQuery } from '../../zone.ts'
+import { serverNow } from '../../clock.ts'
+import { today, untilNow, zone, zoneQuery } from '../../zone.ts'
 import type { Scope, Wanted } from './address.ts'
 
 /** The same questions for a code, a tag and the account: the answers have the same shape. */
@@ -27,7 +28,7 @@ export interface Quality {
 }
 
 /** Hours and days that have not begun are no zeros. */
-function untilNow(series: Series, now = Date.now()): Series {
+function withoutFuture(series: Series, now = serverNow()): Series {
   const day = today(now)
   const hasBegun = (date: string) => (date.includes('T') ? Date.parse(date) <= now : date <= day)
   return { ...series, data: series.data.filter(({ date }) => hasBegun(date)) }
@@ -45,8 +46,9 @@ export function isFiltered({ filters }: Wanted): boolean {
   return Object.keys(filters).length > 0
 }
 
-function comparedOf({ isCompared }: Wanted) {
-  return isCompared ? ({ compare: 'previous' } as const) : {}
+/** With a day that is not over, until this minute: a whole day would beat it every morning. */
+function comparedOf({ isCompared, to }: Wanted) {
+  return isCompared ? ({ compare: 'previous', ...untilNow(to) } as const) : {}
 }
 
 /** New and returning visitors cannot be told apart under a filter. */
@@ -76,7 +78,7 @@ export async function askSeries(wanted: Wanted, options: CallOptions): Promise<A
   const answer = await (scope.kind === 'code'
     ? api.getCodeTimeseries({ id: scope.id, ...asked }, options)
     : api.getAccountTimeseries({ ...tagOf(scope), ...asked }, options))
-  return answer.ok ? { ...answer, data: untilNow(answer.data) } : answer
+  return answer.ok ? { ...answer, data: withoutFuture(answer.data) } : answer
 }
 
 export async function askHeat(wanted: Wanted, options: CallOptions): Promise<Answer<Heatmap>> {

@@ -87,6 +87,11 @@ export const analytics = {
     returning: 'Had scanned before',
     ofVisitors: (share: string) => `${share} of visitors`,
     daily: 'A day',
+    openDay: 'today counts as a whole day',
+    byUtcDay: {
+      lists: 'Visitors and lists are of days of UTC: there are too many scans to count one by one.',
+      all: 'All figures are of days of UTC: there are too many scans to count one by one.',
+    },
     codes: 'Codes',
     activeCodes: (count: number) => `${counts.format(count)} active`,
     more: (percent: string) => `▲ ${percent} %`,
@@ -139,10 +144,18 @@ export const analytics = {
     },
   },
   map: {
-    label: 'Map of the world by scans. The list of countries has the same figures.',
+    areas: 'Part of the world',
+    area: { world: 'World', europe: 'Europe' },
+    label: {
+      world: 'Map of the world by scans. The table beneath has the same figures.',
+      europe: 'Map of Europe by scans. The table beneath has the same figures.',
+    },
     country: (name: string, scans: string) => `${name}: ${scans}`,
-    fewer: 'fewer',
-    more: 'more scans',
+    range: (from: string, to: string) => `${from}–${to}`,
+    scans: 'scans',
+    asTable: (count: number) =>
+      count === 1 ? 'As a table, 1 country' : `As a table, ${count} countries`,
+    table: 'Scans by country',
   },
   variants: {
     title: 'Which way they went',

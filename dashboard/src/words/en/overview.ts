@@ -7,11 +7,11 @@ export const overview = {
     failed: 'The figures of today cannot be loaded',
     heading: (weekday: string, zone: string) => `${weekday}, since midnight (${zone})`,
     soFar: (count: number) => (count === 1 ? 'scan so far today.' : 'scans so far today.'),
-    more: (count: string, weekday: string) =>
-      `${count} more than on a usual ${weekday} by this time.`,
-    fewer: (count: string, weekday: string) =>
-      `${count} fewer than on a usual ${weekday} by this time.`,
-    same: (weekday: string) => `As many as on a usual ${weekday} by this time.`,
+    more: (count: string, than: string) => `${count} more than ${than}.`,
+    fewer: (count: string, than: string) => `${count} fewer than ${than}.`,
+    same: (than: string) => `As many as ${than}.`,
+    yesterday: (time: string) => `yesterday until ${time}`,
+    usual: (weekday: string) => `on a usual ${weekday} by this time`,
     noUsual: (weekday: string) => `There is no earlier ${weekday} to compare with yet.`,
     whole: (weekday: string, count: string, days: number) =>
       `A usual ${weekday} has ${count}: ${days === 1 ? 'like the last one' : `the mean of the last ${days}`}.`,

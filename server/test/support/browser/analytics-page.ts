@@ -90,14 +90,17 @@ export async function compareFigures(
   await page.getByRole('button', { name: '12 months' }).click()
   const year = await ask(`/qrcodes/${code.id}/analytics`, 365, 'include=details')
   await assertFigures(page, year)
-  await page.getByText('As a table').click()
+  await page.getByText('As a table', { exact: true }).click()
   const sumOfTable = () =>
-    page.locator('.twin tbody tr').evaluateAll((all) => {
+    page.locator('.chart .twin tbody tr').evaluateAll((all) => {
       const cells = all.map((row) => row.querySelector('td')?.textContent?.replaceAll(',', ''))
       return cells.reduce((sum, cell) => sum + Number(cell), 0)
     })
   const { total_scans: wanted } = year.summary
   await until(async () => (await sumOfTable()) === wanted, `the table is not ${wanted} in all`)
+
+  const named = page.locator('.countries .twin tbody tr')
+  assert.equal(await named.count(), year.countries.length, 'the table has every country')
 
   const [country] = year.top_countries
   await page.getByRole('list', { name: 'Countries' }).getByRole('button').first().click()

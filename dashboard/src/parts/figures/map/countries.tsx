@@ -1,0 +1,88 @@
+import { useMemo } from 'preact/hooks'
+import { toCount } from '../../../format.ts'
+import { lazyPart } from '../../../lazy-part.tsx'
+import { words } from '../../../words.ts'
+import { toCountry, toShare } from '../labels.ts'
+import { BarList } from '../lists.tsx'
+import type { Summary } from '../questions.ts'
+
+const text = words.analytics
+/** Beside the map; all of them are in the table beneath. */
+const LISTED = 10
+/** Of scans whose country is not known: it is nowhere on a map. */
+const UNKNOWN = 'XX'
+
+/** Read when it is seen: countries are in the list beside it at once. */
+const CountryMap = lazyPart(async () => (await import('./map.tsx')).CountryMap)
+
+interface Country {
+  readonly value: string
+  readonly name: string
+  readonly scans: number
+}
+
+function Table({ rows, total }: { rows: readonly Country[]; total: number }) {
+  return (
+    <details class="twin">
+      <summary>{text.map.asTable(rows.length)}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard */}
+      <section class="table-scroll" tabIndex={0} aria-label={text.map.table}>
+        <table class="counts">
+          <caption class="unseen">{text.map.table}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.filterNames.country}</th>
+              <th scope="col" class="number">
+                {text.chart.scans}
+              </th>
+              <th scope="col" class="number">
+                {text.variants.share}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ value, name, scans }) => (
+              <tr key={value}>
+                <th scope="row">{name}</th>
+                <td class="number">{toCount(scans)}</td>
+                <td class="number">{toShare(scans, total)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}
+
+/** Every country on the map and in the table; the most scanned ones beside it. */
+export function Countries({ summary }: { summary: Summary }) {
+  const total = summary.summary.total_scans
+  const found = summary.countries ?? summary.top_countries
+  const rows = useMemo(
+    () => found.map(({ country, scans }) => ({ value: country, name: toCountry(country), scans })),
+    [found],
+  )
+  const counts = useMemo(
+    () =>
+      new Map(
+        rows.filter(({ value }) => value !== UNKNOWN).map(({ value, scans }) => [value, scans]),
+      ),
+    [rows],
+  )
+  return (
+    <section class="panel countries" aria-label={text.countries}>
+      <div class="section-head">
+        <h2>{text.countries}</h2>
+        <span class="small second">{text.accuracy}</span>
+      </div>
+      <div class="map-and-list">
+        <div class="map-place">
+          <CountryMap counts={counts} />
+        </div>
+        <BarList label={text.countries} of="country" rows={rows.slice(0, LISTED)} total={total} />
+      </div>
+      {rows.length > 0 && <Table rows={rows} total={total} />}
+    </section>
+  )
+}
