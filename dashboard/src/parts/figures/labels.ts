@@ -93,3 +93,16 @@ const shares = new Intl.NumberFormat(words.locale, {
 export function toShare(part: number, whole: number): string {
   return words.analytics.percent(shares.format(whole === 0 ? 0 : (part / whole) * 100))
 }
+
+/** The busiest hour of the week; null: there are no scans. */
+export function busiest(
+  data: readonly (readonly number[])[],
+): { day: number; hour: number; scans: number } | null {
+  const all = data.flatMap((hours, day) => hours.map((scans, hour) => ({ day, hour, scans })))
+  const top = all.reduce((best, one) => (one.scans > best.scans ? one : best), {
+    day: 0,
+    hour: 0,
+    scans: 0,
+  })
+  return top.scans === 0 ? null : top
+}
