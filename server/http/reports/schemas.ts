@@ -67,7 +67,8 @@ export const NewReportBody = Type.Object(
     }),
     show_destination: Type.Optional(
       Type.Boolean({
-        description: 'Whether the report of a code tells where it leads. Default false.',
+        description:
+          'Whether the report of a code tells where it leads, and led in its period. Default false.',
         examples: [false],
       }),
     ),

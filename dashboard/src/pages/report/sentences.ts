@@ -24,7 +24,7 @@ function join(...parts: readonly string[]): string {
 
 function beforeNone({ figures }: SharedReport, days: number): string {
   const before = figures.previous?.summary.total_scans
-  return before === undefined || before === 0 ? '' : text.after(0, before, days)
+  return before === undefined || before === 0 ? '' : text.someBefore(before, days)
 }
 
 function howMany({ figures }: SharedReport, days: number): Sentence {

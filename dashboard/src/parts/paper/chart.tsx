@@ -80,7 +80,11 @@ function BarsOf({ shown, scale }: { shown: Shown; scale: Scale }) {
               </>
             )}
             {scans > 0 && scans >= least && (
-              <text class="figure" x={leftOf(index)} y={(before ? Math.min(yOf(scans), y) : yOf(scans)) - 4}>
+              <text
+                class="figure"
+                x={leftOf(index)}
+                y={(before ? Math.min(yOf(scans), y) : yOf(scans)) - 4}
+              >
                 {toCount(scans)}
               </text>
             )}

@@ -36,6 +36,8 @@ export const report = {
     after: (scans: number, before: number, days: number) =>
       `${scansOf(scans)} ${inDays(days)}, after ${counts.format(before)} in ${daysBefore(days)} before.`,
     noneBefore: (days: number) => `There were none in ${daysBefore(days)} before.`,
+    someBefore: (before: number, days: number) =>
+      `${scansOf(before)} came in ${daysBefore(days)} before.`,
     visitors: (visitors: number) =>
       visitors === 1 ? 'One visitor came.' : `${counts.format(visitors)} different visitors came.`,
     busyHour: (day: string, hour: number) =>

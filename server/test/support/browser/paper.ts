@@ -15,6 +15,21 @@ const SHEETS = [
   ['Letter', 710],
 ] as const
 
+/** As much of a browser as is looked at here: the tests are not compiled with its types. */
+declare const document: { documentElement: object; querySelector: (one: string) => object }
+declare const getComputedStyle: (one: object) => { color: string; backgroundColor: string }
+
+/** What colours it has on paper, whatever the system is like. */
+export async function inkOnPaper(page: WatchedPage): Promise<{ paper: string; ink: string }> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const found = await page.evaluate(() => ({
+    paper: getComputedStyle(document.documentElement).backgroundColor,
+    ink: getComputedStyle(document.querySelector('h1')).color,
+  }))
+  await page.emulateMedia({ media: 'screen' })
+  return found
+}
+
 /** Prints the page from a system of this scheme. With SHOTS, the papers are in that folder. */
 export async function print(
   page: WatchedPage,
