@@ -1,5 +1,9 @@
 import { dayIn } from './days.ts'
-import type { Point } from './questions.ts'
+
+/** A point of the chart, by when it begins. */
+interface Point {
+  readonly date: string
+}
 
 /** A moment of the period at which the code began to lead elsewhere. */
 export interface Flag {

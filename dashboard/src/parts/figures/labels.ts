@@ -1,7 +1,20 @@
 import { UNKNOWN_LANGUAGE } from '../../../../server/domain/codes/routing/languages.ts'
 import { words } from '../../words.ts'
 import { countryName, languageName, UNKNOWN_COUNTRY } from '../code/names.ts'
-import type { FilterName, Interval } from './address.ts'
+import type { Interval } from './days.ts'
+
+/** What rows can be pressed for, by the parameter of the API. */
+export const FILTERS = [
+  'country',
+  'region',
+  'city',
+  'device',
+  'browser',
+  'os',
+  'language',
+  'variant',
+] as const
+export type FilterName = (typeof FILTERS)[number]
 
 /** Times, places and devices as people read them. */
 const format = (options: Intl.DateTimeFormatOptions) =>

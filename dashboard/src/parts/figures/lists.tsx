@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
-import { type FilterName, mayFilter, toggleFilter, wanted } from './address.ts'
-import { toCountry, toKnown, toLanguage, toShare } from './labels.ts'
+import { mayFilter, toggleFilter, wanted } from './address.ts'
+import { type FilterName, toCountry, toKnown, toLanguage, toShare } from './labels.ts'
 import type { Summary } from './questions.ts'
 
 const text = words.analytics

@@ -1,7 +1,7 @@
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
 import { zone } from '../../zone.ts'
-import type { Interval } from '../figures/address.ts'
+import type { Interval } from '../figures/days.ts'
 import { type Flag, placeFlags } from '../figures/flags.ts'
 import type { Point } from '../figures/questions.ts'
 import { labelsOf, ticksOf } from './scale.ts'
