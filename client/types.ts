@@ -667,6 +667,31 @@ export type Report = {
   scope_name: string | null
 }
 
+/** The same number of days before, up to the same time of day; omitted if they are no longer known. */
+export type ReportBefore = {
+  period: Period
+  summary: {
+    total_scans: number
+    unique_visitors: number
+    avg_daily_scans: number
+    new_visitors?: number
+    returning_visitors?: number
+  }
+}
+
+/** By how many percent totals differ. */
+export type ReportChange = {
+  summary: {
+    total_scans: number | null
+    unique_visitors: number | null
+    avg_daily_scans: number | null
+    new_visitors?: number | null
+    returning_visitors?: number | null
+  }
+}
+
+export type ReportCodeChange = { at: string; destination_url?: string }
+
 /** Totals and lists. */
 export type ReportFigures = {
   period: Period
@@ -697,9 +722,11 @@ export type ReportFigures = {
   languages?: readonly LanguageCount[]
   variants?: readonly VariantCount[] | null
   by_utc_day?: readonly string[]
+  previous?: ReportBefore
+  change?: ReportChange
 }
 
-/** Scans by weekday and hour, in UTC. */
+/** Scans by weekday and hour, in the time zone that it names. */
 export type ReportHeatmap = { period: Period; timezone: string; data: readonly (readonly number[])[] }
 
 export type ReportLink = {
@@ -725,6 +752,7 @@ export type ReportSeries = {
   interval: 'hour' | 'day' | 'week' | 'month'
   data: readonly Bucket[]
   by_utc_day?: readonly string[]
+  previous?: PreviousSeries
 }
 
 export type RevokeKey = { key: string }
@@ -804,7 +832,12 @@ export type SharedReport = {
   account: string
   timezone: string
   type: 'account' | 'code' | 'tag'
-  code: { short_url: string; destination_url?: string | null } | null
+  code: {
+    short_url: string
+    destination_url?: string | null
+    style?: Record<string, unknown>
+    changes?: readonly ReportCodeChange[]
+  } | null
   expires_at: string | null
   figures: ReportFigures
   timeseries: ReportSeries

@@ -3,6 +3,7 @@ import { newId } from '../ids.ts'
 import type { Account, AccountStore } from './account.ts'
 import type { NewKey } from './api-key.ts'
 import { mintKey } from './api-keys.ts'
+import { FIRST_ACCOUNT } from './first-account.ts'
 import { MODES, type Mode } from './keys.ts'
 import { newSetUpLink } from './people/people.ts'
 import { isEmail } from './people/person.ts'
@@ -35,7 +36,7 @@ export async function openFirstAccount(
   plans: Plans,
 ): Promise<OpenedAccount | null> {
   const plan = highestPlan(plans)
-  const opened = newAccount(plans, { name: 'Owner', email: 'owner@localhost', plan })
+  const opened = newAccount(plans, { ...FIRST_ACCOUNT, plan })
   return (await accounts.create(opened.account, opened.keys, opened.link, true)) ? opened : null
 }
 

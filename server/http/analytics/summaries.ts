@@ -83,7 +83,7 @@ export function toSummaryView({ figures, period }: Side, more: readonly string[]
   }
 }
 
-function totalsOf({ scans, visitors, details }: Figures, period: Period) {
+export function totalsOf({ scans, visitors, details }: Figures, period: Period) {
   const newVisitors = details?.newVisitors ?? null
   return {
     total_scans: scans,
@@ -152,7 +152,7 @@ export function toChange(now: Side, before: Side) {
 }
 
 /** That of the average is of exact averages, not of the rounded ones that are shown. */
-function totalsChange(now: Side, before: Side) {
+export function totalsChange(now: Side, before: Side) {
   const counts = changes(totalsOf(now.figures, now.period), totalsOf(before.figures, before.period))
   const scansNow = now.figures.scans * daysIn(before.period)
   const scansBefore = before.figures.scans * daysIn(now.period)

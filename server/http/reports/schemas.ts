@@ -2,6 +2,7 @@ import { REPORT_DAYS_MAX } from '../../domain/reports/report.ts'
 import { HeatmapView } from '../analytics/heatmap.ts'
 import { AccountSeriesView } from '../analytics/schemas.ts'
 import { SummaryView } from '../analytics/summary-schemas.ts'
+import { CodeView } from '../codes/schemas.ts'
 import { Omittable, timestamp } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 
@@ -66,7 +67,8 @@ export const NewReportBody = Type.Object(
     }),
     show_destination: Type.Optional(
       Type.Boolean({
-        description: 'Whether the report of a code tells where it leads. Default false.',
+        description:
+          'Whether the report of a code tells where it leads, and led in its period. Default false.',
         examples: [false],
       }),
     ),
@@ -158,9 +160,78 @@ export const SecretBody = Type.Object(
   { ...closed, title: 'ReportSecret', examples: [{ secret: secret.examples[0] }] },
 )
 
-const { qr_id: _, previous: __, change: ___, ...figures } = SummaryView.properties
+const { qr_id: _, previous, change, ...figures } = SummaryView.properties
+const { period: before, summary } = previous.properties
 
-const { previous: ____, ...series } = AccountSeriesView.properties
+const compared = {
+  previous: Type.Optional(
+    Type.Object(
+      { period: before, summary },
+      {
+        ...closed,
+        title: 'ReportBefore',
+        description:
+          'The same number of days before, up to the same time of day; omitted if they are no longer known.',
+      },
+    ),
+  ),
+  change: Type.Optional(
+    Type.Object(
+      { summary: change.properties.summary },
+      { ...closed, title: 'ReportChange', description: 'By how many percent totals differ.' },
+    ),
+  ),
+}
+
+interface SharedCode {
+  readonly short_url: string
+  readonly destination_url?: string | null
+  readonly style?: Readonly<Record<string, unknown>>
+  readonly changes?: readonly { readonly at: string; readonly destination_url?: string }[]
+}
+
+const destination = (description: string) => ({
+  type: ['string', 'null'] as const,
+  description,
+  examples: ['https://example.com/menu'],
+})
+
+const SharedCode = Type.Unsafe<SharedCode | null>({
+  type: ['object', 'null'],
+  required: ['short_url'],
+  properties: {
+    short_url: Type.String({
+      description: 'The short link of the code.',
+      examples: ['https://qr.example.com/summer-menu'],
+    }),
+    destination_url: Type.Optional(
+      Type.Unsafe<string | null>(destination('Where it leads, if the report shows it.')),
+    ),
+    style: Type.Optional(CodeView.properties.style),
+    changes: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            at: timestamp('When.'),
+            destination_url: Type.Optional(
+              Type.String({
+                ...destination('Where it began to lead, if the report shows it.'),
+                type: 'string',
+              }),
+            ),
+          },
+          { ...closed, title: 'ReportCodeChange' },
+        ),
+        {
+          description:
+            'When it began to lead elsewhere within the period, in order; at most the last 100.',
+        },
+      ),
+    ),
+  },
+  additionalProperties: false,
+  description: 'Of the report of one code.',
+})
 
 /** What whoever has the link sees: figures of one scope and period, and nothing that leads elsewhere. */
 export const SharedReportView = Type.Object(
@@ -172,32 +243,17 @@ export const SharedReportView = Type.Object(
       examples: ['Europe/Berlin'],
     }),
     type: Scope.properties.type,
-    code: Type.Unsafe<{ short_url: string; destination_url?: string | null } | null>({
-      type: ['object', 'null'],
-      required: ['short_url'],
-      properties: {
-        short_url: Type.String({
-          description: 'The short link of the code.',
-          examples: ['https://qr.example.com/summer-menu'],
-        }),
-        destination_url: Type.Optional(
-          Type.Unsafe<string | null>({
-            type: ['string', 'null'],
-            description: 'Where it leads, if the report shows it.',
-            examples: ['https://example.com/menu'],
-          }),
-        ),
-      },
-      additionalProperties: false,
-      description: 'Of the report of one code.',
-    }),
+    code: SharedCode,
     expires_at: reportFields.expires_at,
-    figures: Type.Object(figures, {
-      ...closed,
-      title: 'ReportFigures',
-      description: 'Totals and lists.',
-    }),
-    timeseries: Type.Object(series, {
+    figures: Type.Object(
+      { ...figures, ...compared },
+      {
+        ...closed,
+        title: 'ReportFigures',
+        description: 'Totals and lists.',
+      },
+    ),
+    timeseries: Type.Object(AccountSeriesView.properties, {
       ...closed,
       title: 'ReportSeries',
       description: 'Scans over time.',
@@ -205,7 +261,7 @@ export const SharedReportView = Type.Object(
     heatmap: Type.Object(HeatmapView.properties, {
       ...closed,
       title: 'ReportHeatmap',
-      description: 'Scans by weekday and hour, in UTC.',
+      description: 'Scans by weekday and hour, in the time zone that it names.',
     }),
   },
   { ...closed, title: 'SharedReport' },

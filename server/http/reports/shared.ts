@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import { type AnalyticsStore, type Subject, TAGGED_MAX } from '../../domain/analytics/analytics.ts'
 import { ALL } from '../../domain/analytics/filters.ts'
-import type { Code } from '../../domain/codes/code.ts'
+import type { Code, PastVersion } from '../../domain/codes/code.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { toTagKeys } from '../../domain/codes/tags.ts'
 import { Problem } from '../../domain/errors.ts'
@@ -12,6 +12,7 @@ import {
   type AskedPeriod,
   daysIn,
   type Interval,
+  momentsOf,
   type Period,
   periodView,
   toDate,
@@ -26,6 +27,7 @@ import { announce, type Retirement } from '../frame/answers/retired.ts'
 import { admitReader } from '../frame/gate/api-limits.ts'
 import type { Gate } from '../frame/gate/authentication.ts'
 import { documented } from '../frame/schemas/schemas.ts'
+import { comparisonOf } from './comparison.ts'
 import { TAG } from './routes.ts'
 import { SecretBody, SecretParams, SharedReportView } from './schemas.ts'
 
@@ -45,6 +47,8 @@ export interface SharedRoutes {
 /** For so long the same figures are shown again, however many look at them. */
 const FRESH_MS = 10_000
 const REMEMBERED_MAX = 200
+/** More flags than a chart has room for. */
+const CHANGES_MAX = 100
 
 type SharedFigures = Awaited<ReturnType<typeof figuresOf>>
 
@@ -114,14 +118,16 @@ function openShow(routes: SharedRoutes) {
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
     const code = await codeOf(routes.codes, report)
     const { expiresAt } = report
+    const read = figuresFor({ ...report, timezone }, code, reply)
+    const { changes, ...figures } = await read.catch(neutral)
     return {
       account: accountName,
       timezone,
       type: report.scope.type,
       ...named(report, code, accountName),
-      code: code && codeView(code, report, routes.urls),
+      code: code && { ...codeView(code, report, routes.urls), changes },
       expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-      ...(await figuresFor({ ...report, timezone }, code, reply).catch(neutral)),
+      ...figures,
     }
   }
 }
@@ -167,7 +173,8 @@ function named({ title, scope }: Report, code: Code | null, accountName: string)
 
 function codeView(code: Code, { showsDestination }: Report, urls: PublicUrls) {
   const { destinationUrl: destination_url } = code
-  return { short_url: shortUrlOf(code, urls), ...(showsDestination && { destination_url }) }
+  const { style } = code
+  return { short_url: shortUrlOf(code, urls), ...(showsDestination && { destination_url }), style }
 }
 
 async function subjectOf(codes: CodeStore, report: Report, code: Code | null): Promise<Subject> {
@@ -200,17 +207,35 @@ async function figuresOf(
   const period = await periodFor(routes, askedBy(report), reply, subject, since)
   // The backlog of the whole server is nobody's business here.
   reply.removeHeader('x-scans-pending')
-  // Neither of the time before it, nor where scans were led, unless that is shown.
+  // Nor where scans were led, unless that is shown.
   const counted = await analytics.figuresOf(subject, period, 'breakdowns')
   const { variants, ...figures } = toSummaryView({ figures: counted, period })
   const showsWays = code !== null && report.showsDestination && variants !== undefined
   const interval = intervalFor(daysIn(period))
-  const heat = await heatOf(analytics, subject, period, report.timezone)
+  const now = { figures: counted, period }
+  const compared = await comparisonOf(analytics, subject, now, interval)
+  const series = await seriesOf(analytics, subject, { interval }, period)
   return {
-    figures: { ...figures, ...(showsWays && { variants }) },
-    timeseries: await seriesOf(analytics, subject, { interval }, period),
-    heatmap: heat,
+    figures: { ...figures, ...(showsWays && { variants }), ...compared?.figures },
+    timeseries: { ...series, ...compared?.series },
+    heatmap: await heatOf(analytics, subject, period, report.timezone),
+    changes: code ? await changesOf(routes.codes, code, report, period) : [],
   }
+}
+
+/** When it began to lead elsewhere. Where to is told only if the report shows it. */
+async function changesOf(codes: CodeStore, code: Code, report: Report, period: Period) {
+  const [from, to] = momentsOf(period)
+  const { items } = await codes.history(code, { page: 1, limit: CHANGES_MAX })
+  const isIn = ({ version, changedAt }: PastVersion) =>
+    version > 1 && changedAt >= from && changedAt <= to
+  return items
+    .filter(isIn)
+    .map(({ changedAt, destinationUrl }) => ({
+      at: new Date(changedAt).toISOString(),
+      ...(report.showsDestination && { destination_url: destinationUrl }),
+    }))
+    .reverse()
 }
 
 /** A zone that is not whole hours from UTC may have too many scans to be counted: then it is in UTC. */

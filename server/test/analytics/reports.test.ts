@@ -72,8 +72,13 @@ onEveryEngine('reports', (start) => {
       assert.equal(headers.get('cache-control'), 'no-store')
       if (title) assert.equal(json.name, title)
       const query = `${path.includes('?') ? '&' : '?'}include=details`
-      const hidden = ['previous', 'change', 'variants'].filter((field) => field in json.figures)
-      assert.deepEqual([hidden, json.timeseries.previous], [[], undefined])
+      assert.equal('variants' in json.figures, false)
+      // Of the time before, nothing but how many there were.
+      const { previous, change } = json.figures
+      assert.deepEqual(Object.keys(previous), ['period', 'summary'])
+      assert.deepEqual([previous.summary.total_scans, change.summary.total_scans], [0, null])
+      assert.equal(Date.parse(previous.period.end) < Date.parse(json.figures.period.start), true)
+      assert.equal(json.timeseries.previous.data.length, json.timeseries.data.length)
       assert.equal('new_visitors' in json.figures.summary, false)
       const { start, end } = json.figures.period
       const days = `&start_date=${start.slice(0, 10)}&end_date=${end.slice(0, 10)}`
@@ -133,6 +138,27 @@ onEveryEngine('reports', (start) => {
     assert.deepEqual([json.name, json.code.destination_url], ['For you', HOME])
     assert.ok(json.code.short_url.endsWith(menu.short_code))
     assert.equal((await see(liveKey)).status, 404)
+  })
+
+  test('tell when a code began to lead elsewhere, and where only if they show it', async () => {
+    const { ask, make, share } = await openShelf()
+    const style = { dotsColor: '#123456' }
+    const menu = await make('Menu', { style })
+    const next = 'https://example.com/second-secret'
+    assert.equal((await ask('PATCH', `/qrcodes/${menu.id}`, { destination_url: next })).status, 200)
+    const { json: history } = await ask('GET', `/qrcodes/${menu.id}/history`)
+    const at = history.data[0].changed_at
+    const scope = { type: 'code', qr_id: menu.id }
+    const hidden = await see((await share({ scope })).secret)
+    assert.deepEqual(hidden.json.code.changes, [{ at }])
+    assert.deepEqual(hidden.json.code.style, style)
+    assert.ok(!hidden.text.includes('second-secret'))
+    const open = await see((await share({ scope, show_destination: true })).secret)
+    assert.deepEqual(open.json.code.changes, [{ at, destination_url: next }])
+    const past = { scope, start_date: '2020-01-01', end_date: '2020-01-31' }
+    assert.deepEqual((await see((await share(past)).secret)).json.code.changes, [])
+    const all = await see((await share({ scope: { type: 'account' } })).secret)
+    assert.equal(all.json.code, null)
   })
 
   test('are gone at once when they are revoked, expire, or their code is deleted', async () => {

@@ -4,10 +4,12 @@ import { api, change } from '../../api.ts'
 import { toShortLink } from '../../format.ts'
 import { type Scope, type Wanted, wanted } from '../../parts/figures/address.ts'
 import { Breakdowns } from '../../parts/figures/breakdowns.tsx'
-import { Chart, type Flag } from '../../parts/figures/chart.tsx'
+import { Chart } from '../../parts/figures/chart.tsx'
 import { dayCount, dayIn } from '../../parts/figures/days.ts'
 import { Figures } from '../../parts/figures/figures.tsx'
+import type { Flag } from '../../parts/figures/flags.ts'
 import { Heat } from '../../parts/figures/heat.tsx'
+import { toPeriod } from '../../parts/figures/labels.ts'
 import { isOf, Live } from '../../parts/figures/live-scans.tsx'
 import {
   askHeat,
@@ -22,6 +24,7 @@ import { useReloadOnScans } from '../../parts/figures/use-scans.ts'
 import { Banner } from '../../parts/frame/banner.tsx'
 import { NotFound } from '../../parts/frame/not-found.tsx'
 import { useTitle } from '../../parts/frame/title.ts'
+import { Printed } from '../../parts/paper/printed.tsx'
 import { type Resource, useResource } from '../../resource.ts'
 import { mode } from '../../router.ts'
 import { mayAct } from '../../session.ts'
@@ -135,6 +138,10 @@ function Page({ scope }: { scope: Scope }) {
           {mayAct('editor') && <Share wanted={now} />}
         </div>
       </div>
+      <p class="on-paper second">
+        {words.report.period(toPeriod(now.from, now.to), zone.value)}
+        <Printed timeZone={zone.value} />
+      </p>
       <Controls wanted={now} notCounted={quality.data.value?.summary.not_counted ?? null} />
       <Part of={summary} title={text.totals} bones={<TotalsBones wanted={now} />}>
         {(data) => (

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { toCount } from '../../format.ts'
 import {
-  FILTERS,
   intervalsFor,
   PRESETS,
   removeAllFilters,
@@ -13,7 +12,7 @@ import {
   type Wanted,
 } from '../../parts/figures/address.ts'
 import { dayCount, isDay } from '../../parts/figures/days.ts'
-import { toFilterText, toPeriod } from '../../parts/figures/labels.ts'
+import { FILTERS, toFilterText, toPeriod } from '../../parts/figures/labels.ts'
 import { exportUrl } from '../../parts/figures/questions.ts'
 import { Fault } from '../../parts/form/field.tsx'
 import { Switch } from '../../parts/form/switch.tsx'

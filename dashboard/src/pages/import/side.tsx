@@ -2,6 +2,7 @@ import { trouble } from '../../api.ts'
 import { toCount } from '../../format.ts'
 import { Banner } from '../../parts/frame/banner.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
+import { saveCsv } from '../../parts/frame/save-csv.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import { checking, checkJob } from './check.ts'
@@ -16,7 +17,7 @@ import {
   sortRows,
   startAnew,
 } from './job.ts'
-import { refusalsOf, saveText, toResultCsv } from './result.ts'
+import { refusalsOf, toResultCsv } from './result.ts'
 import { goOn, running, startRun } from './run.ts'
 
 const text = words.importing
@@ -61,7 +62,7 @@ function Download({ now }: { now: Job }) {
     <button
       type="button"
       class="button"
-      onClick={() => saveText(text.done.file, toResultCsv(now, results.peek()))}
+      onClick={() => saveCsv(text.done.file, toResultCsv(now, results.peek()))}
     >
       <Icon name="download" />
       {text.done.download}

@@ -5,10 +5,12 @@ import { Breakdowns } from '../../parts/figures/breakdowns.tsx'
 import { Chart } from '../../parts/figures/chart.tsx'
 import { dayCount, dayIn } from '../../parts/figures/days.ts'
 import { Figures } from '../../parts/figures/figures.tsx'
+import type { Flag } from '../../parts/figures/flags.ts'
 import { Heat } from '../../parts/figures/heat.tsx'
-import { toLastDay, toPeriod } from '../../parts/figures/labels.ts'
+import { withoutFuture } from '../../parts/figures/questions.ts'
 import { Banner } from '../../parts/frame/banner.tsx'
 import { Icon, Logo } from '../../parts/frame/icon.tsx'
+import { saveCsv } from '../../parts/frame/save-csv.ts'
 import { useTitle } from '../../parts/frame/title.ts'
 import { TroubleNotice } from '../../parts/frame/trouble.tsx'
 import { useResource } from '../../resource.ts'
@@ -16,14 +18,26 @@ import { place } from '../../router.ts'
 import { turnLights } from '../../theme.ts'
 import { words } from '../../words.ts'
 import { reportZone, today } from '../../zone.ts'
+import { toReportCsv } from './csv.ts'
+import { Head, titleOf } from './head.tsx'
+import { PaperFoot, PaperLists } from './paper.tsx'
+import { type Sentence, sumUp } from './sentences.ts'
 import '../../parts/figures/analytics.css'
 import '../../parts/figures/drawn.css'
 import '../../parts/figures/lists.css'
 import './report.css'
+import './paper.css'
 
 const text = words.report
 
-function Masthead() {
+function save(report: SharedReport): void {
+  const [from, to] = daysOf(report)
+  // What no file name can have, on any system.
+  const name = titleOf(report).replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ')
+  saveCsv(text.file.name(name.trim(), from, to), toReportCsv(report))
+}
+
+function Masthead({ report }: { report: SharedReport | null }) {
   return (
     <header class="masthead">
       <div>
@@ -44,54 +58,71 @@ function Masthead() {
             <Icon name="print" />
             {text.print}
           </button>
+          {report && (
+            <button
+              type="button"
+              class="button low"
+              title={text.csvTitle}
+              onClick={() => save(report)}
+            >
+              <Icon name="download" />
+              {text.csv}
+            </button>
+          )}
         </div>
       </div>
     </header>
   )
 }
 
-function Head({ report, from, to }: { report: SharedReport; from: string; to: string }) {
-  const { name, account, code, expires_at: end } = report
+/** What sums it up. */
+function Said({ sentences }: { sentences: readonly Sentence[] }) {
   return (
-    <div class="report-head">
-      <p class="small second">
-        {text.by} <bdi>{account}</bdi>
-      </p>
-      <h1>
-        <bdi>{name}</bdi>
-      </h1>
-      <p class="second">{text.period(toPeriod(from, to), report.timezone)}</p>
-      <p class="small second terms">{end === null ? text.readOnly : text.until(toLastDay(end))}</p>
-      {code && (
-        <p class="small mono breakable">
-          {toShortLink(code.short_url)}
-          {code.destination_url && ` → ${toShortLink(code.destination_url)}`}
-        </p>
-      )}
-    </div>
+    <ol class="said" aria-label={text.said.label}>
+      {sentences.map(({ head, body }) => (
+        <li key={head}>
+          <b>{head}</b> {body}
+        </li>
+      ))}
+    </ol>
   )
+}
+
+/** Numbered as they come: how often it was changed before is not told. */
+function flagsOf({ code }: SharedReport): Flag[] {
+  return (code?.changes ?? []).map(({ at, destination_url: url }, index) => ({
+    ...{ version: index + 1, at, label: url ? toShortLink(url) : text.ledElsewhere },
+  }))
+}
+
+function daysOf({ figures, timezone }: SharedReport): [from: string, to: string] {
+  const { start, end } = figures.period
+  return [dayIn(timezone, Date.parse(start)), dayIn(timezone, Date.parse(end))]
 }
 
 function Whole({ report }: { report: SharedReport }) {
   const { figures, timeseries, heatmap } = report
-  const [from = '', to = ''] = [figures.period.start, figures.period.end].map((at) =>
-    dayIn(report.timezone, Date.parse(at)),
-  )
-  reportZone.value = report.timezone
-  useTitle(report.name)
+  const [from, to] = daysOf(report)
+  const days = dayCount(from, to)
+  useTitle(titleOf(report))
   return (
-    <div class="analytics">
+    <div class="analytics report">
       <Head report={report} from={from} to={to} />
-      <Figures summary={figures} days={dayCount(from, to)} />
+      <div class="lead">
+        <Figures summary={figures} days={days} isOpen={to >= today()} />
+        <Said sentences={sumUp(report, days)} />
+      </div>
       <Chart
         series={timeseries}
         interval={timeseries.interval}
         isOpen={to >= today()}
         total={figures.summary.total_scans}
-        flags={[]}
+        flags={flagsOf(report)}
       />
       <Breakdowns summary={figures} />
       <Heat heat={heatmap} />
+      <PaperLists report={report} />
+      <PaperFoot report={report} />
       <p class="small second attribution">
         {words.analytics.placesNote}{' '}
         <a href="https://db-ip.com" target="_blank" rel="noreferrer">
@@ -108,15 +139,23 @@ export function ReportPage({ id }: { id: string }) {
   return <Shared key={secret} secret={secret} />
 }
 
+/** Its days are those of its account, and those to come are no zeros. */
+function toShown(report: SharedReport | null): SharedReport | null {
+  if (report === null) return null
+  reportZone.value = report.timezone
+  return { ...report, timeseries: withoutFuture(report.timeseries) }
+}
+
 function Shared({ secret }: { secret: string }) {
   const { data, failure } = useResource((signal) =>
     api.openSharedReport({ body: { secret } }, { signal }),
   )
   const error = failure.value
+  const report = error ? null : toShown(data.value)
   useTitle(text.page)
   return (
     <>
-      <Masthead />
+      <Masthead report={report} />
       <main class="page" id="main">
         <div class="notices">
           <TroubleNotice />
@@ -129,7 +168,7 @@ function Shared({ secret }: { secret: string }) {
             </Banner>
           </>
         )}
-        {!error && data.value && <Whole report={data.value} />}
+        {report && <Whole report={report} />}
       </main>
     </>
   )

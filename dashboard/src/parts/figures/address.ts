@@ -1,7 +1,8 @@
 import { computed } from '@preact/signals'
 import { place, setQuery } from '../../router.ts'
 import { today } from '../../zone.ts'
-import { addDays, dayCount, isDay } from './days.ts'
+import { addDays, dayCount, type Interval, isDay } from './days.ts'
+import { FILTERS, type FilterName } from './labels.ts'
 
 /** What the page shows is all in its address: whose scans, which days, and which of them. */
 export type Scope =
@@ -9,25 +10,10 @@ export type Scope =
   | { readonly kind: 'code'; readonly id: string }
   | { readonly kind: 'tag'; readonly tag: string }
 
-export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
-export type Interval = (typeof INTERVALS)[number]
-
 /** Days up to today. */
 export const PRESETS = [1, 7, 30, 90, 365] as const
 const PRESET = 30
 
-/** What rows can be pressed for, by the parameter of the API. */
-export const FILTERS = [
-  'country',
-  'region',
-  'city',
-  'device',
-  'browser',
-  'os',
-  'language',
-  'variant',
-] as const
-export type FilterName = (typeof FILTERS)[number]
 export type Filters = Readonly<Partial<Record<FilterName, string>>>
 
 export interface Wanted {

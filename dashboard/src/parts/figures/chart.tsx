@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'preact/hooks'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
 import { zone } from '../../zone.ts'
-import type { Interval } from './address.ts'
-import { dayIn } from './days.ts'
-import { haveRoom } from './flags.ts'
+import { PaperChart } from '../paper/chart.tsx'
+import type { Interval } from './days.ts'
+import { type Flag, placeFlags } from './flags.ts'
 import { toBucket, toBucketShort } from './labels.ts'
 import type { Drawn, Hover, Plot } from './plot.ts'
 import type { Point, Series } from './questions.ts'
@@ -13,27 +13,10 @@ import type { Point, Series } from './questions.ts'
 const text = words.analytics.chart
 /** Always the same one: for other points the chart is drawn again. */
 const NONE: readonly Point[] = []
-/** Beyond this part of the chart, labels are left of what they are about. */
-const LABEL_LEFT = 0.7
 
 /** Loaded beside the figures: what comes first waits for the other. One that fails is loaded again. */
 const loadPlot = () => import('./plot.ts')
 loadPlot().catch(() => {})
-
-/** A moment of the period at which the code began to lead elsewhere. */
-export interface Flag {
-  readonly version: number
-  readonly at: string
-  readonly label: string
-}
-
-/** Which point of the chart a moment belongs to: the last that begins before it. */
-function placeOf(points: readonly Point[], at: string): number {
-  const moment = Date.parse(at)
-  const day = dayIn(zone.value, moment)
-  const begins = (date: string) => (date.includes('T') ? Date.parse(date) <= moment : date <= day)
-  return points.findLastIndex(({ date }) => begins(date))
-}
 
 function Tooltip(props: { series: Series; hover: Hover; interval: Interval; width: number }) {
   const { series, hover, interval, width } = props
@@ -67,16 +50,10 @@ function Tooltip(props: { series: Series; hover: Hover; interval: Interval; widt
 
 function Flags(props: { flags: readonly Flag[]; points: readonly Point[]; plot: Plot }) {
   const { flags, points, plot } = props
-  const placed = flags
-    .map((flag) => ({ ...flag, index: placeOf(points, flag.at) }))
-    .filter(({ index }) => index >= 0)
-    .map(({ index, ...flag }) => {
-      return { ...flag, left: plot.leftOf(index), isBefore: index > points.length * LABEL_LEFT }
-    })
-  const room = haveRoom(placed)
+  const placed = placeFlags(flags, points, zone.value, plot.leftOf)
   return (
     <ol class="flags" aria-label={text.flags}>
-      {placed.map(({ version, label, left, isBefore }, at) => (
+      {placed.map(({ version, label, left, isBefore, hasRoom }) => (
         <li
           key={version}
           class={isBefore ? 'before' : ''}
@@ -84,7 +61,7 @@ function Flags(props: { flags: readonly Flag[]; points: readonly Point[]; plot: 
           title={label}
         >
           <b>{version}</b>
-          <span class={room[at] ? 'clip' : 'unseen'}>{label}</span>
+          <span class={hasRoom ? 'clip' : 'unseen'}>{label}</span>
         </li>
       ))}
     </ol>
@@ -230,6 +207,7 @@ export function Chart(props: {
       {plot.value && flags.length > 0 && (
         <Flags flags={flags} points={series.data} plot={plot.value} />
       )}
+      <PaperChart {...drawn} interval={interval} flags={flags} />
       <div class="beneath">
         <Legend hasPrevious={hasPrevious} hasFlags={flags.length > 0} />
         <Table series={series} interval={interval} />

@@ -24,3 +24,6 @@ export function addDays(day: string, count: number): string {
 export function dayCount(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 }
+
+/** What a point of a chart is of. */
+export type Interval = 'hour' | 'day' | 'week' | 'month'

@@ -1,3 +1,45 @@
+import { dayIn } from './days.ts'
+
+/** A point of the chart, by when it begins. */
+interface Point {
+  readonly date: string
+}
+
+/** A moment of the period at which the code began to lead elsewhere. */
+export interface Flag {
+  readonly version: number
+  readonly at: string
+  readonly label: string
+}
+
+/** Beyond this part of the chart, labels are left of what they are about. */
+const LABEL_LEFT = 0.7
+
+/** Which point of the chart a moment belongs to: the last that begins before it. */
+function indexOf(points: readonly Point[], at: string, zone: string): number {
+  const moment = Date.parse(at)
+  const day = dayIn(zone, moment)
+  const begins = (date: string) => (date.includes('T') ? Date.parse(date) <= moment : date <= day)
+  return points.findLastIndex(({ date }) => begins(date))
+}
+
+/** The flags of these points, where they stand, and which of them can show their label. */
+export function placeFlags(
+  flags: readonly Flag[],
+  points: readonly Point[],
+  zone: string,
+  leftOf: (index: number) => number,
+) {
+  const placed = flags
+    .map((flag) => ({ ...flag, index: indexOf(points, flag.at, zone) }))
+    .filter(({ index }) => index >= 0)
+    .map(({ index, ...flag }) => {
+      return { ...flag, left: leftOf(index), isBefore: index > points.length * LABEL_LEFT }
+    })
+  const room = haveRoom(placed)
+  return placed.map((flag, at) => ({ ...flag, hasRoom: room[at] === true }))
+}
+
 /** Where a flag of the chart stands, in pixels, and whether it and its label are left of that. */
 export interface Place {
   readonly left: number

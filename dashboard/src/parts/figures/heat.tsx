@@ -2,6 +2,7 @@ import type { Heatmap } from '../../../../client/client.ts'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
 import { weekdayName } from '../code/names.ts'
+import { busiest } from './labels.ts'
 
 const text = words.analytics.heat
 const STEPS = 5
@@ -9,19 +10,6 @@ const STEPS = 5
 /** None is a step of its own, so that one scan is seen. */
 function stepOf(scans: number, most: number): number {
   return scans === 0 ? 0 : Math.max(1, Math.ceil((scans / most) * (STEPS - 1)))
-}
-
-/** The busiest hour of the week; null: there are no scans. */
-export function busiest(
-  data: Heatmap['data'],
-): { day: number; hour: number; scans: number } | null {
-  const all = data.flatMap((hours, day) => hours.map((scans, hour) => ({ day, hour, scans })))
-  const top = all.reduce((best, one) => (one.scans > best.scans ? one : best), {
-    day: 0,
-    hour: 0,
-    scans: 0,
-  })
-  return top.scans === 0 ? null : top
 }
 
 /** Weekdays by hours, as a table that is also the picture. */
@@ -70,6 +58,7 @@ export function Heat({ heat }: { heat: Heatmap }) {
           ))}
         </tbody>
       </table>
+      <p class="on-paper tiny second">{words.report.paper.larger}</p>
     </section>
   )
 }

@@ -1,7 +1,20 @@
 import { UNKNOWN_LANGUAGE } from '../../../../server/domain/codes/routing/languages.ts'
 import { words } from '../../words.ts'
 import { countryName, languageName, UNKNOWN_COUNTRY } from '../code/names.ts'
-import type { FilterName, Interval } from './address.ts'
+import type { Interval } from './days.ts'
+
+/** What rows can be pressed for, by the parameter of the API. */
+export const FILTERS = [
+  'country',
+  'region',
+  'city',
+  'device',
+  'browser',
+  'os',
+  'language',
+  'variant',
+] as const
+export type FilterName = (typeof FILTERS)[number]
 
 /** Times, places and devices as people read them. */
 const format = (options: Intl.DateTimeFormatOptions) =>
@@ -92,4 +105,17 @@ const shares = new Intl.NumberFormat(words.locale, {
 
 export function toShare(part: number, whole: number): string {
   return words.analytics.percent(shares.format(whole === 0 ? 0 : (part / whole) * 100))
+}
+
+/** The busiest hour of the week; null: there are no scans. */
+export function busiest(
+  data: readonly (readonly number[])[],
+): { day: number; hour: number; scans: number } | null {
+  const all = data.flatMap((hours, day) => hours.map((scans, hour) => ({ day, hour, scans })))
+  const top = all.reduce((best, one) => (one.scans > best.scans ? one : best), {
+    day: 0,
+    hour: 0,
+    scans: 0,
+  })
+  return top.scans === 0 ? null : top
 }

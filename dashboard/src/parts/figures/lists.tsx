@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
-import { type FilterName, mayFilter, toggleFilter, wanted } from './address.ts'
-import { toCountry, toKnown, toLanguage, toShare } from './labels.ts'
+import { mayFilter, toggleFilter, wanted } from './address.ts'
+import { type FilterName, toCountry, toKnown, toLanguage, toShare } from './labels.ts'
 import type { Summary } from './questions.ts'
 
 const text = words.analytics
@@ -150,33 +150,49 @@ function noteOf(place: string, country: string): string {
   return name.toLowerCase() === place.toLowerCase() ? '' : name
 }
 
-export function Places({ summary, total }: { summary: Summary; total: number }) {
+/** Every list of a summary but that of countries. */
+export function listsOf(summary: Summary): Tab[] {
+  return [...placeLists(summary), ...deviceLists(summary), languageList(summary)]
+}
+
+function placeLists(summary: Summary): Tab[] {
   const cities = summary.top_cities.map(({ city, country, scans }) => ({
     ...{ value: city, name: city, note: noteOf(city, country), scans, country },
   }))
   const regions = (summary.regions ?? []).map(({ region, country, scans }) => ({
     ...{ value: region, name: region, note: noteOf(region, country), scans, country },
   }))
-  const tabs: Tab[] = [
+  return [
     { id: 'city', label: text.cities, rows: cities },
     { id: 'region', label: text.regions, rows: regions },
   ]
-  return <Tabs title={text.places} tabs={tabs} total={total} />
 }
 
-export function Devices({ summary, total }: { summary: Summary; total: number }) {
-  const tabs: Tab[] = [
+function deviceLists(summary: Summary): Tab[] {
+  return [
     { id: 'os', label: text.system, rows: knownRows('os', summary.os ?? {}) },
     { id: 'device', label: text.device, rows: knownRows('device', summary.devices) },
     { id: 'browser', label: text.browser, rows: knownRows('browser', summary.browsers) },
   ]
-  return <Tabs title={text.devices} tabs={tabs} total={total} />
 }
 
-export function Languages({ summary, total }: { summary: Summary; total: number }) {
+function languageList(summary: Summary): Tab {
   const rows = (summary.languages ?? []).map(({ language, scans }) => ({
     ...{ value: language, name: toLanguage(language), scans },
   }))
+  return { id: 'language', label: text.languages, rows }
+}
+
+export function Places({ summary, total }: { summary: Summary; total: number }) {
+  return <Tabs title={text.places} tabs={placeLists(summary)} total={total} />
+}
+
+export function Devices({ summary, total }: { summary: Summary; total: number }) {
+  return <Tabs title={text.devices} tabs={deviceLists(summary)} total={total} />
+}
+
+export function Languages({ summary, total }: { summary: Summary; total: number }) {
+  const { rows } = languageList(summary)
   return (
     <section class="panel" aria-label={text.languages}>
       <div class="section-head">

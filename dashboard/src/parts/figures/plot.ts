@@ -91,7 +91,7 @@ function toTicks(values: number[]): (string | null)[] {
 }
 
 export interface Plot {
-  readonly resize: () => void
+  readonly resize: () => unknown
   readonly destroy: () => void
   /** Where a point lies, in pixels from the left of the chart. */
   readonly leftOf: (index: number) => number
@@ -154,7 +154,8 @@ export function drawPlot(
     holder,
   )
   return {
-    resize: () => plot.setSize(sizeOf()),
+    // On paper it has no width: another drawing is shown.
+    resize: () => holder.clientWidth > 0 && plot.setSize(sizeOf()),
     destroy: () => plot.destroy(),
     leftOf: (index) => plot.valToPos(index, 'x') + plot.over.offsetLeft,
   }

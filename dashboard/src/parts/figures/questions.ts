@@ -5,14 +5,15 @@ import type {
   CallOptions,
   Heatmap,
   QualityClass,
+  ReportFigures,
 } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
 import { serverNow } from '../../clock.ts'
 import { today, untilNow, zone, zoneQuery } from '../../zone.ts'
 import type { Scope, Wanted } from './address.ts'
 
-/** The same questions for a code, a tag and the account: the answers have the same shape. */
-export type Summary = Omit<AnalyticsSummary, 'qr_id'> | AggregateAnalytics
+/** The same questions for a code, a tag, the account and a report: the answers have the same shape. */
+export type Summary = Omit<AnalyticsSummary, 'qr_id'> | AggregateAnalytics | ReportFigures
 export interface Series {
   readonly data: readonly Point[]
   readonly previous?: { readonly data: readonly Point[] }
@@ -28,7 +29,7 @@ export interface Quality {
 }
 
 /** Hours and days that have not begun are no zeros. */
-function withoutFuture(series: Series, now = serverNow()): Series {
+export function withoutFuture<Of extends Series>(series: Of, now = serverNow()): Of {
   const day = today(now)
   const hasBegun = (date: string) => (date.includes('T') ? Date.parse(date) <= now : date <= day)
   return { ...series, data: series.data.filter(({ date }) => hasBegun(date)) }

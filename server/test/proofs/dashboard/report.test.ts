@@ -4,6 +4,7 @@ import type { Code } from '../../../domain/codes/code.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { waitForFocus } from '../../support/browser/labels.ts'
 import { checkAccessibility, openChromium, takeShot } from '../../support/browser/page.ts'
+import { print } from '../../support/browser/paper.ts'
 import { openScanned } from '../../support/browser/scanned.ts'
 import { awayFromMidnight } from '../../support/browser/steady-page.ts'
 import { openService } from '../../support/service/service.ts'
@@ -133,4 +134,52 @@ test('what is shared so far goes by its name, and nothing is revoked by one pres
   await revoke.waitFor({ state: 'detached' })
   await waitForFocus(page, dialog.getByRole('button', { name: 'Close' }))
   assert.deepEqual(await names(), [all[0], all[1], all[3]])
+})
+
+test('on paper a report has every day, its colours and its heading, on A4 and Letter', async (t) => {
+  const name = 'Table cards, with a name that is as long as names get, or longer still'
+  const style = { dotsType: 'rounded', dotsColor: '#7a1f12', backgroundColor: '#fff6e6' } as const
+  const { codes, key } = await openScanned(t, chromium, service, [{ name, style }], 1500)
+  const [{ id }] = codes as [Code]
+  for (const days of [1, 30, 90, 366]) {
+    const body = { scope: { type: 'code', qr_id: id }, days, show_destination: true }
+    const { json } = await service.call('POST', '/v1/reports', { key, body })
+    const { pathname, hash } = new URL(json.url)
+    const guest = await chromium.newPage(t, { origin: service.base, theme: 'dark' })
+    await guest.goto(pathname + hash)
+    await guest.locator('.map path').first().waitFor()
+    await guest.waitForLoadState('networkidle')
+    for (const scheme of ['light', 'dark'] as const) {
+      for (const { sheets, cut } of await print(guest, `report-${days}`, scheme)) {
+        assert.deepEqual(cut, [], `${days} days, ${scheme}`)
+        assert.ok(sheets <= 2, `${days} days need ${sheets} sheets`)
+      }
+    }
+    await guest.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    const points = await guest.locator('.twin tbody tr').count()
+    assert.equal(await guest.locator('.paper-chart rect').count(), points, 'a bar for each point')
+    await guest.getByText(/time zone UTC · Printed \d+ \w+ \d{4}, \d\d:\d\d/).waitFor()
+    assert.equal(await guest.getByRole('button').count(), 0, 'nothing to press')
+    await guest.getByRole('img', { name: 'QR code of' }).waitFor()
+    const squares = await guest
+      .locator('.heat td')
+      .evaluateAll((all) => [...new Set(all.map((one) => one.className))].length)
+    assert.equal(squares >= 2 || points < 2, true, 'the heat map is not empty')
+    await guest.emulateMedia({ media: 'screen', colorScheme: 'light' })
+    await guest.locator('.drawing canvas').waitFor()
+  }
+})
+
+test('an account that was never named is not named as the author', async (t) => {
+  const { account, key } = await openScanned(t, chromium, service, [{ name: 'Menu' }], 1)
+  const text = 'update accounts set name = $2 where id = $1'
+  await service.db.batch([{ text, values: [account.id, 'Owner'], expect: 1 }])
+  const body = { scope: { type: 'account' } }
+  const { json } = await service.call('POST', '/v1/reports', { key, body })
+  const { pathname, hash } = new URL(json.url)
+  const guest = await chromium.newPage(t, { origin: service.base })
+  await guest.goto(pathname + hash)
+  await guest.getByRole('heading', { name: 'All codes' }).waitFor()
+  assert.equal(await guest.getByText('Owner').count(), 0)
+  assert.equal(await guest.getByText('A report by').count(), 0)
 })

@@ -241,7 +241,10 @@ function findOverflow(boxes: Box[]): string[] {
   }
   const rightOf = (box: Box) => {
     const { left, right } = box.getBoundingClientRect()
-    const spills = getComputedStyle(box).overflowX === 'visible' || box.tagName === 'BODY'
+    // What is drawn has no content of its own to scroll to.
+    const isDrawn = typeof box.className !== 'string'
+    const isOpen = getComputedStyle(box).overflowX === 'visible' || box.tagName === 'BODY'
+    const spills = isOpen && !isDrawn
     return spills ? Math.max(right, left + box.scrollWidth) : right
   }
   const isShown = (box: Box) => {

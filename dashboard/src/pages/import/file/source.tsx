@@ -3,9 +3,9 @@ import { keep, kept } from '../../../kept.ts'
 import { Field } from '../../../parts/form/field.tsx'
 import { Banner } from '../../../parts/frame/banner.tsx'
 import { Icon } from '../../../parts/frame/icon.tsx'
+import { saveCsv } from '../../../parts/frame/save-csv.ts'
 import { words } from '../../../words.ts'
 import { startJob } from '../job.ts'
-import { saveText } from '../result.ts'
 import { FIELDS } from './columns.ts'
 import { toCsv } from './csv.ts'
 import { BYTES_MAX, COLUMNS_MAX, ROWS_MAX, readFile, toSheet, type Unreadable } from './reading.ts'
@@ -136,7 +136,7 @@ function Known() {
       <button
         type="button"
         class="button low"
-        onClick={() => saveText(text.source.sampleFile, toCsv(SAMPLE))}
+        onClick={() => saveCsv(text.source.sampleFile, toCsv(SAMPLE))}
       >
         <Icon name="download" />
         {text.source.sample}

@@ -1,0 +1,67 @@
+import { useMemo } from 'preact/hooks'
+import type { SharedReport } from '../../../../client/client.ts'
+import { FIRST_ACCOUNT } from '../../../../server/domain/accounts/first-account.ts'
+import type { Style } from '../../../../server/domain/codes/style.ts'
+import { toShortLink } from '../../format.ts'
+import { toLastDay, toPeriod } from '../../parts/figures/labels.ts'
+import { Printed } from '../../parts/paper/printed.tsx'
+import { Picture } from '../../parts/picture/picture.tsx'
+import { words } from '../../words.ts'
+
+const text = words.report
+
+/** As it is told: an account that was never named is nobody, and all its codes are just that. */
+export function titleOf({ name, account, type }: SharedReport): string {
+  return type === 'account' && name === account && !isNamed(account) ? text.ofAll : name
+}
+
+function isNamed(account: string): boolean {
+  return account !== FIRST_ACCOUNT.name
+}
+
+function CodePicture({ code }: { code: NonNullable<SharedReport['code']> }) {
+  const { short_url: link, style } = code
+  // Drawing is work, and neither the link nor the style of a code ever changes.
+  const picture = useMemo(
+    () => <Picture text={link} style={style as Style} alt={text.picture(toShortLink(link))} />,
+    [link],
+  )
+  return (
+    <div class="crop">
+      <div class="label">{picture}</div>
+    </div>
+  )
+}
+
+/** What it is about, of when, and by whom. */
+export function Head({ report, from, to }: { report: SharedReport; from: string; to: string }) {
+  const { account, code, expires_at: end, timezone } = report
+  return (
+    <div class="report-head">
+      {code?.style && <CodePicture code={code} />}
+      <div>
+        {isNamed(account) && (
+          <p class="small second">
+            {text.by} <bdi>{account}</bdi>
+          </p>
+        )}
+        <h1>
+          <bdi>{titleOf(report)}</bdi>
+        </h1>
+        <p class="second">
+          {text.period(toPeriod(from, to), timezone)}
+          <Printed timeZone={timezone} />
+        </p>
+        <p class="small second terms">
+          {end === null ? text.readOnly : text.until(toLastDay(end))}
+        </p>
+        {code && (
+          <p class="small mono breakable">
+            {toShortLink(code.short_url)}
+            {code.destination_url && ` → ${toShortLink(code.destination_url)}`}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
