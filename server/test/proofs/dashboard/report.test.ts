@@ -156,7 +156,7 @@ test('on paper a report has every day, its colours and its heading, on A4 and Le
       }
     }
     await guest.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    const points = await guest.locator('.twin tbody tr').count()
+    const points = await guest.locator('.chart .twin tbody tr').count()
     assert.equal(await guest.locator('.paper-chart rect').count(), points, 'a bar for each point')
     await guest.getByText(/time zone UTC · Printed \d+ \w+ \d{4}, \d\d:\d\d/).waitFor()
     assert.equal(await guest.getByRole('button').count(), 0, 'nothing to press')
