@@ -1,4 +1,4 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /**
  * The small parts that most pages share are one file of the first load: one by one they would be
@@ -10,9 +10,23 @@ const COMMON = {
   minShareCount: 4,
 }
 
+/** Behind the frame of a page, which is drawn before the styles have come. */
+const STYLES_LATER: Plugin = {
+  name: 'styles-later',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const styles = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
+      const rest = styles.reduce((text, link) => text.replace(link, ''), html)
+      return rest.replace('    <noscript>', `${styles.join('')}    <noscript>`)
+    },
+  },
+}
+
 // biome-ignore lint/style/noDefaultExport: Vite expects one
 export default defineConfig({
   base: '/app/',
+  plugins: [STYLES_LATER],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2023',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -26,11 +27,12 @@ export interface DashboardFiles {
   readonly rootUrl: string
 }
 
-const DOCUMENT_HEADERS = {
-  'content-security-policy': [
+/** `frame`: the one style that is in the document itself, by its hash. */
+const toPolicy = (frame: string) =>
+  [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self'",
+    `style-src 'self'${frame}`,
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "font-src 'self'",
@@ -38,7 +40,9 @@ const DOCUMENT_HEADERS = {
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-  ].join('; '),
+  ].join('; ')
+
+const DOCUMENT_HEADERS = {
   'cache-control': 'no-cache',
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'same-origin',
@@ -77,14 +81,18 @@ const NOT_BUILT = {
   text: 'Run <code>npm run build</code>, or restart the service with <code>npm start</code>, which builds it.',
 }
 
-type Build = ReadonlyMap<string, SharedFile>
+interface Build {
+  readonly files: ReadonlyMap<string, SharedFile>
+  readonly policy: string
+}
 
 export function dashboardRoutes(app: FastifyInstance, { folder, rootUrl }: DashboardFiles): void {
   // A build that is missing is looked for again: it may be made while the service runs.
   const build = madeOnce(() => readWhole(folder))
 
   async function send(path: string, request: FastifyRequest, reply: FastifyReply) {
-    const files = await build().catch(asMissing)
+    const found = await build().catch(asMissing)
+    const files = found?.files
     if (path.startsWith(ASSETS)) {
       // As it was sent: a file has one name, and caches keep it once.
       const [sent = ''] = request.url.slice(HOME.length + 1).split('?')
@@ -95,7 +103,8 @@ export function dashboardRoutes(app: FastifyInstance, { folder, rootUrl }: Dashb
     const document = files?.get(DOCUMENT)
     if (document === undefined) return sendNotBuilt(request, reply)
     const headers = path.startsWith(REPORTS) ? REPORT_HEADERS : DOCUMENT_HEADERS
-    return sendShared(request, reply.headers(headers), document)
+    reply.headers(headers).header('content-security-policy', found?.policy)
+    return sendShared(request, reply, document)
   }
 
   app.get('/', async (_request, reply) => reply.redirect(rootUrl))
@@ -144,7 +153,7 @@ async function readBuild(folder: string): Promise<Build> {
   for (const path of [DOCUMENT, ...smaller, ...assets]) {
     contents.set(path, await readFile(join(folder, path)))
   }
-  const build = new Map<string, SharedFile>()
+  const files = new Map<string, SharedFile>()
   for (const [path, plain] of contents) {
     const packed: Partial<Record<Encoding, Uint8Array>> = {}
     for (const encoding of ENCODINGS) {
@@ -152,9 +161,16 @@ async function readBuild(folder: string): Promise<Build> {
       if (bytes !== undefined) packed[encoding] = bytes
     }
     const type = TYPES[extname(path)] ?? 'application/octet-stream'
-    if (!isPacked(path)) build.set(path, { type, plain, packed, tag: tagOf(plain) })
+    if (!isPacked(path)) files.set(path, { type, plain, packed, tag: tagOf(plain) })
   }
-  return build
+  return { files, policy: toPolicy(frameHash(contents.get(DOCUMENT))) }
+}
+
+/** As part of a policy; empty: the document has no style of its own. */
+function frameHash(document: Uint8Array | undefined): string {
+  const style = /<style>(.*?)<\/style>/s.exec(Buffer.from(document ?? []).toString())?.[1]
+  if (style === undefined) return ''
+  return ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`
 }
 
 async function namesIn(folder: string): Promise<string[]> {

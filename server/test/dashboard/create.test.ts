@@ -5,6 +5,7 @@ import { openDashboard } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
 import { openChromium } from '../support/browser/page.ts'
 import { openService } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 /** A new code: from an empty field to a picture that works. */
 
@@ -119,4 +120,36 @@ test('every field of the style is sent as it was chosen', async (t) => {
     cornersDotType: 'square',
     cornersDotColor: '#4A2E83',
   })
+})
+
+test('a style with little contrast is asked about once more, in words', async (t) => {
+  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  await page.getByLabel('Destination').fill(LINK)
+  await page.getByLabel('Ink as hex').fill('#9a9a9a')
+  await page.getByText('Ink #9a9a9a on #ffffff has a contrast of 2.81 : 1').waitFor()
+  await page.getByLabel('Destination').press('Enter')
+  const question = page.getByRole('dialog', { name: 'So little contrast?' })
+  await question.getByText('a contrast of 2.8:1').waitFor()
+  await question.getByRole('button', { name: 'Choose other colours' }).click()
+  assert.deepEqual(await codesOf(service, account), [], 'nothing is created unasked')
+  await page.getByLabel('Destination').press('Enter')
+  await question.getByRole('button', { name: 'Create it all the same' }).click()
+  await result(page).waitFor()
+  assert.equal((await codesOf(service, account)).length, 1)
+})
+
+test('before its files have come, a page shows its frame', async (t) => {
+  const { page } = await openDashboard(t, chromium, service, '/sign-in')
+  const held: (() => void)[] = []
+  await page.route('**/app/assets/*', (route) => {
+    held.push(() => void route.continue())
+  })
+  await page.goto('/app/codes', { waitUntil: 'commit' })
+  await page.locator('#frame svg').waitFor()
+  assert.equal(await page.locator('#app').innerHTML(), '')
+  await until(async () => held.length > 2, 'the files are not asked for')
+  for (const go of held) go()
+  await page.unroute('**/app/assets/*')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('#frame').waitFor({ state: 'hidden' })
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,11 +11,14 @@ import { type Answer, type Service, startService } from '../support/service/serv
 
 /** The dashboard as the server hands it out. A small build stands in for the real one. */
 
-const DOCUMENT = `<!doctype html><title>Qroute</title>${'<p>words that compress</p>'.repeat(50)}`
+const STYLE = 'body { margin: 0 }'
+const DOCUMENT = `<!doctype html><title>Qroute</title><style>${STYLE}</style>${'<p>words that compress</p>'.repeat(50)}`
 const SCRIPT = `console.log(${JSON.stringify('much the same '.repeat(20_000))})`
 const PICTURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
+const HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+  `default-src 'none'; script-src 'self'; style-src 'self' 'sha256-${HASH}'; ` +
+  "img-src 'self' data: blob:; " +
   "connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; " +
   "base-uri 'none'; frame-ancestors 'none'"
 const DOCUMENT_PATHS = ['/app', '/app/', '/app?x=1', '/app/codes/qr_1', '/app/setup', '/app/a/b/c']

@@ -6,6 +6,7 @@ import { copyText } from '../../parts/frame/copy.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { Picture } from '../../parts/picture/picture.tsx'
 import { PictureActions } from '../../parts/picture/picture-actions.tsx'
+import { inWords } from '../../parts/picture/style-words.ts'
 import { linkTo } from '../../router.ts'
 import { mayAct, session } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -60,7 +61,7 @@ function Proof({ warnings }: { warnings: readonly string[] }) {
         <b>{text.risky}</b>
         {warnings.map((warning) => (
           <p key={warning} class="second">
-            {warning}
+            {inWords(warning)}
           </p>
         ))}
       </div>

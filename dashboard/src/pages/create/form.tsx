@@ -11,6 +11,7 @@ import { Designer } from './designer.tsx'
 import { baseOf } from './domain.ts'
 import { type Faults, Fields } from './fields.tsx'
 import { Made } from './made.tsx'
+import { isPale, PaleQuestion } from './pale.tsx'
 import { LabelPreview, VerdictNotice } from './preview.tsx'
 import {
   attemptOf,
@@ -49,8 +50,10 @@ interface Form {
   readonly isBusy: Signal<boolean>
   readonly isFull: Signal<boolean>
   readonly made: Signal<CreatedCode | null>
+  /** What was to be created when its contrast turned out to be low: a question is open. */
+  readonly asked: Signal<Status | null>
   readonly change: (change: Partial<Typed>) => void
-  readonly create: (status: Status) => Promise<void>
+  readonly create: (status: Status, isSure?: boolean) => Promise<void>
 }
 
 /** What stands in the way before the server is asked. */
@@ -69,6 +72,7 @@ function useForm(source: string, start: Typed): Form {
   const isBusy = useSignal(false)
   const isFull = useSignal(false)
   const made = useSignal<CreatedCode | null>(null)
+  const asked = useSignal<Status | null>(null)
 
   const change = (part: Partial<Typed>) => {
     typed.value = { ...typed.value, ...part }
@@ -81,10 +85,12 @@ function useForm(source: string, start: Typed): Form {
     faults.value = wrong
     refusals.value += 1
   }
-  const create = async (status: Status) => {
+  const create = async (status: Status, isSure = false) => {
     if (isBusy.value) return
     const wrong = faultsOf(typed.value, status)
     if (Object.keys(wrong).length > 0) return refuse(wrong)
+    asked.value = !isSure && isPale(typed.value.style) ? status : null
+    if (asked.value !== null) return
     const body = bodyOf(typed.value, status)
     const begunIn = mode.value
     const attempt = attemptOf(typed.value, JSON.stringify([begunIn, body]))
@@ -99,7 +105,7 @@ function useForm(source: string, start: Typed): Form {
     if (mode.value === begunIn) made.value = answer.data
     else go(linkIn(begunIn, `/codes/${answer.data.id}`))
   }
-  return { typed, faults, refusals, isBusy, isFull, made, change, create }
+  return { typed, faults, refusals, isBusy, isFull, made, asked, change, create }
 }
 
 function Side({ form, verdict }: { form: Form; verdict: Verdict }) {
@@ -156,7 +162,7 @@ function showFaults(form: HTMLElement): void {
 /** `source`: the query that brought someone here; what is typed is kept for each. */
 export function CreateForm({ source, start }: { source: string; start: Typed }) {
   const form = useForm(source, start)
-  const { typed, faults, refusals, made, change, create } = form
+  const { typed, faults, refusals, made, asked, change, create } = form
   const { style, domain } = typed.value
   const verdict = useVerdict(typed.value)
   const round = useSignal(0)
@@ -191,6 +197,15 @@ export function CreateForm({ source, start }: { source: string; start: Typed }) 
           onChange={(wanted) => change({ style: wanted })}
         />
       </form>
+      {asked.value && (
+        <PaleQuestion
+          style={style}
+          onCreate={() => void create(asked.value ?? 'active', true)}
+          onClose={() => {
+            asked.value = null
+          }}
+        />
+      )}
       {made.value && <Made code={made.value} onClose={startAgain} />}
     </>
   )

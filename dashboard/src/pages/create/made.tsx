@@ -7,6 +7,7 @@ import { Dialog } from '../../parts/frame/dialog.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { Picture } from '../../parts/picture/picture.tsx'
 import { PictureActions } from '../../parts/picture/picture-actions.tsx'
+import { inWords } from '../../parts/picture/style-words.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import './made.css'
@@ -34,7 +35,7 @@ export function Made({ code, onClose }: { code: CreatedCode; onClose: () => void
         <p class="second">{body}</p>
         {code.warnings?.map((warning) => (
           <p class="small" key={warning}>
-            {warning}
+            {inWords(warning)}
           </p>
         ))}
         <div class="made-link">

@@ -1,7 +1,7 @@
 import type { Style } from '../../../../server/domain/codes/style.ts'
-import { contrast, toLook } from '../../../../server/pictures/render/look.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { Picture } from '../../parts/picture/picture.tsx'
+import { contrastOf, inWords, toRatio } from '../../parts/picture/style-words.ts'
 import { words } from '../../words.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -25,22 +25,15 @@ export function LabelPreview(props: { text: string; link: string; name: string; 
   )
 }
 
-/** The weakest of the inks on the paper, rounded down. */
-function contrastOf(style: Style): string {
-  const { dotsColour, ringColour, eyeColour, background } = toLook(style)
-  const ratios = [dotsColour, ringColour, eyeColour].map((ink) => contrast(ink, background))
-  const least = Math.min(...ratios)
-  return String(least < 10 ? Math.floor(least * 10) / 10 : Math.floor(least))
-}
-
 function toStatement(style: Style, { said }: Verdict) {
   const text = words.create.preview
-  const measured = text.contrast(contrastOf(style))
+  const measured = text.contrast(toRatio(contrastOf(style)))
   if (said === null) return { kind: 'open', title: text.unknown, lines: [measured] }
   if (!said.readable) {
-    return { kind: 'red', title: text.unreadable, lines: [said.reason ?? '', text.change] }
+    return { kind: 'red', title: text.unreadable, lines: [inWords(said.reason ?? ''), text.change] }
   }
-  if (said.warnings.length > 0) return { kind: 'warned', title: text.warned, lines: said.warnings }
+  if (said.warnings.length > 0)
+    return { kind: 'warned', title: text.warned, lines: said.warnings.map(inWords) }
   return { kind: 'good', title: text.readable, lines: [measured] }
 }
 
@@ -57,7 +50,7 @@ export function VerdictNotice({ style, verdict }: { style: Style; verdict: Verdi
       <div>
         <b>{isWaiting ? words.create.preview.checking : title}</b>
         {isWaiting ? (
-          <p>{words.create.preview.contrast(contrastOf(style))}</p>
+          <p>{words.create.preview.contrast(toRatio(contrastOf(style)))}</p>
         ) : (
           lines.map((line) => <p key={line}>{line}</p>)
         )}

@@ -91,6 +91,13 @@ export const create = {
     unknown: 'Not checked yet',
     change: 'Choose other colours or another ready-made style.',
   },
+  pale: {
+    title: 'So little contrast?',
+    body: (ratio: string, enough: string) =>
+      `Ink and paper have a contrast of ${ratio}:1. Below ${enough}:1 many phones cannot read a code, above all in poor light or when it is small. The picture stays as it is for ever.`,
+    change: 'Choose other colours',
+    create: 'Create it all the same',
+  },
   submit: 'Create code',
   enter: 'Enter',
   draft: 'Save as draft',

@@ -1,5 +1,11 @@
 /** Words about the picture of a code, wherever one is shown. */
 export const picture = {
+  /** Of the fields that the server names. */
+  inks: {
+    dotsColor: 'Ink',
+    cornersSquareColor: 'Ink of the rings',
+    cornersDotColor: 'Ink of the eyes',
+  },
   alt: (link: string) => `QR code of ${link}`,
   downloads: 'Download',
   svg: 'SVG',

@@ -1,0 +1,24 @@
+import type { Style } from '../../../../server/domain/codes/style.ts'
+import { contrast, toLook } from '../../../../server/pictures/render/look.ts'
+import { words } from '../../words.ts'
+
+const NAMES = words.picture.inks
+
+/** What the server says of a style, with its fields called what the page calls them. */
+export function inWords(sentence: string): string {
+  return sentence.replace(/\b(?:dotsColor|cornersSquareColor|cornersDotColor)\b/g, (field, at) => {
+    const name = NAMES[field as keyof typeof NAMES]
+    return at === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1)
+  })
+}
+
+/** Of the weakest of its inks on its paper. */
+export function contrastOf(style: Style): number {
+  const { dotsColour, ringColour, eyeColour, background } = toLook(style)
+  return Math.min(...[dotsColour, ringColour, eyeColour].map((ink) => contrast(ink, background)))
+}
+
+/** Rounded down, so that too little never looks like enough. */
+export function toRatio(ratio: number): string {
+  return String(ratio < 10 ? Math.floor(ratio * 10) / 10 : Math.floor(ratio))
+}
