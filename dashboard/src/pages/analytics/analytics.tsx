@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Answer, CallOptions, Event as ScanEvent } from '../../../../client/client.ts'
-import { api, change } from '../../api.ts'
+import { api, askPart, trouble } from '../../api.ts'
 import { toShortLink } from '../../format.ts'
 import { type Scope, type Wanted, wanted } from '../../parts/figures/address.ts'
 import { Breakdowns } from '../../parts/figures/breakdowns.tsx'
@@ -45,7 +45,7 @@ function Part<T>(props: {
   children: (data: T) => ComponentChildren
 }) {
   const { of, title, bones, children } = props
-  const { data, failure, isLoading, reload } = of
+  const { data, failure, isLoading, isOther, reload } = of
   const error = failure.value
   if (error && !isLoading.value) {
     const retry = (
@@ -59,7 +59,8 @@ function Part<T>(props: {
       </Banner>
     )
   }
-  if (data.value === null) {
+  // The figures of another period must not stay under the name of this one until the server is back.
+  if (data.value === null || (isOther.value && trouble.value !== null)) {
     return (
       <div class="waiting-part" role="status">
         <div aria-hidden="true">{bones}</div>
@@ -74,14 +75,11 @@ function Part<T>(props: {
   )
 }
 
-/** A failure is said in its part of the page, not above all of it. */
-const once = change
-
 function useAnswers(scope: Scope) {
-  const summary = useResource<Summary>((signal) => askSummary(wanted.value, { signal }), once)
-  const series = useResource<Series>((signal) => askSeries(wanted.value, { signal }), once)
-  const heat = useResource((signal) => askHeat(wanted.value, { signal }), once)
-  const quality = useResource((signal) => askQuality(wanted.value, { signal }), once)
+  const summary = useResource<Summary>((signal) => askSummary(wanted.value, { signal }), askPart)
+  const series = useResource<Series>((signal) => askSeries(wanted.value, { signal }), askPart)
+  const heat = useResource((signal) => askHeat(wanted.value, { signal }), askPart)
+  const quality = useResource((signal) => askQuality(wanted.value, { signal }), askPart)
   const isToday = () => wanted.peek().to >= today()
   const isOurs = isOf(scope)
   const isSeen = (scan: ScanEvent) => isToday() && isOurs(scan)
@@ -120,7 +118,7 @@ function flagsIn(flags: readonly Flag[], { from }: Wanted): Flag[] {
 
 function Page({ scope }: { scope: Scope }) {
   const { summary, series, heat, quality } = useAnswers(scope)
-  const told = useResource((signal) => askAbout(scope, { signal }), once)
+  const told = useResource((signal) => askAbout(scope, { signal }), askPart)
   const about = told.data.value
   const now = wanted.value
   const name = about?.name ?? null

@@ -4,12 +4,14 @@ import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { ownZone } from '../../format.ts'
 import { Fault, PasswordField, TextField } from '../../parts/form/field.tsx'
+import { useFirstFocus } from '../../parts/form/first-focus.ts'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { useTitle } from '../../parts/frame/title.ts'
 import { go, place } from '../../router.ts'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
+import { InvitedTo, useInvited } from './invited.tsx'
 import { PosterPage } from './poster.tsx'
 
 function LinkGone() {
@@ -58,6 +60,8 @@ export function SetUpPage() {
   const faults = useSignal<Faults>({})
   const token = useToken(faults, isGone)
   const isInvited = place.value.path === '/invitation'
+  const invited = useInvited(token, isInvited, () => (isGone.value = true)).value
+  const form = useFirstFocus()
   const text = words.signIn.setUp
   const email = useSignal('')
   const password = useSignal('')
@@ -77,7 +81,7 @@ export function SetUpPage() {
       session.value = isInvited ? answer.data : await withZone(answer.data, zone.value)
       go('/app', 'replace')
     } else if (answer.status === 410) isGone.value = true
-    else faults.value = toFaults(answer, ['email', 'password'])
+    else faults.value = toFaults(answer, isInvited ? ['password'] : ['email', 'password'])
     isBusy.value = false
   }
   if (isGone.value)
@@ -90,7 +94,19 @@ export function SetUpPage() {
     <PosterPage>
       <h1>{isInvited ? text.invitedTitle : text.title}</h1>
       <p class="second">{isInvited ? text.invitedBody : text.body}</p>
-      <form onSubmit={(event) => void submit(event)}>
+      {isInvited && token.value !== '' && invited !== null && <InvitedTo of={invited} />}
+      <form ref={form} onSubmit={(event) => void submit(event)}>
+        {invited && (
+          <input
+            class="unseen"
+            type="email"
+            autocomplete="username"
+            value={invited.email}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+        )}
         {!isInvited && (
           <TextField
             label={words.signIn.email}

@@ -54,16 +54,20 @@ function Scan({ scan: { timestamp, data }, name }: { scan: ScanEvent; name: stri
         </b>
         , {system ?? toKnown('device', data.device)}
       </span>
-      <span class="second small clip">
+      <span class="second small whose">
         {name !== undefined && (
-          <a href={linkTo(`/codes/${data.qr_id}`)}>
+          <a class="clip" href={linkTo(`/codes/${data.qr_id}`)}>
             <bdi>{name}</bdi>
           </a>
         )}
         {name === undefined && data.variant !== undefined && data.variant !== 'default' && (
-          <bdi>{toVariant(data.variant)}</bdi>
+          <bdi class="clip">{toVariant(data.variant)}</bdi>
         )}
-        {data.is_unique && <> {text.fresh}</>}
+        {data.is_unique && (
+          <span class="tag" title={text.freshTitle}>
+            {text.fresh}
+          </span>
+        )}
       </span>
     </li>
   )
