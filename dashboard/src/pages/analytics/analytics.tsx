@@ -37,6 +37,11 @@ import '../../parts/figures/lists.css'
 
 const text = words.analytics
 
+/** The figures of another period must not stay under the name of this one until the server is back. */
+function isOld<T>({ isOther }: Resource<T>): boolean {
+  return isOther.value && trouble.value !== null
+}
+
 /** What the server cannot answer is said where the answer would be; the rest of the page goes on. */
 function Part<T>(props: {
   of: Resource<T>
@@ -45,7 +50,7 @@ function Part<T>(props: {
   children: (data: T) => ComponentChildren
 }) {
   const { of, title, bones, children } = props
-  const { data, failure, isLoading, isOther, reload } = of
+  const { data, failure, isLoading, reload } = of
   const error = failure.value
   if (error && !isLoading.value) {
     const retry = (
@@ -59,8 +64,7 @@ function Part<T>(props: {
       </Banner>
     )
   }
-  // The figures of another period must not stay under the name of this one until the server is back.
-  if (data.value === null || (isOther.value && trouble.value !== null)) {
+  if (data.value === null || isOld(of)) {
     return (
       <div class="waiting-part" role="status">
         <div aria-hidden="true">{bones}</div>
@@ -69,7 +73,7 @@ function Part<T>(props: {
     )
   }
   return (
-    <div class="part" aria-busy={isLoading.value}>
+    <div class="part" aria-busy={isLoading.value && trouble.value === null}>
       {children(data.value)}
     </div>
   )
@@ -120,6 +124,7 @@ function Page({ scope }: { scope: Scope }) {
   const { summary, series, heat, quality } = useAnswers(scope)
   const told = useResource((signal) => askAbout(scope, { signal }), askPart)
   const about = told.data.value
+  const notCounted = quality.data.value?.summary.not_counted ?? null
   const now = wanted.value
   const name = about?.name ?? null
   useTitle(name === null ? text.page : text.pageOf(name))
@@ -133,7 +138,7 @@ function Page({ scope }: { scope: Scope }) {
           {mayAct('editor') && <Share wanted={now} />}
         </div>
       </div>
-      <Controls wanted={now} notCounted={quality.data.value?.summary.not_counted ?? null} />
+      <Controls wanted={now} notCounted={isOld(quality) ? null : notCounted} />
       <Part of={summary} title={text.totals} bones={<TotalsBones wanted={now} />}>
         {(data) => <Figures summary={data} days={dayCount(now.from, now.to)} />}
       </Part>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Event as ScanEvent } from '../../../../client/client.ts'
-import { api } from '../../api.ts'
+import { api, trouble } from '../../api.ts'
 import { toExactMoment } from '../../format.ts'
 import { isLive } from '../../live.ts'
 import { linkTo } from '../../router.ts'
@@ -77,11 +77,13 @@ function Scan({ scan: { timestamp, data }, name }: { scan: ScanEvent; name: stri
 export function Live({ scope }: { scope: Scope }) {
   const scans = useScans(isOf(scope), SHOWN).value
   const names = useNames(scans, scope.kind === 'account')
+  // A broken line may look open for a while.
+  const isOn = isLive.value && trouble.value === null
   return (
     <section class="panel live" aria-label={text.title}>
       <div class="section-head">
         <h2>{text.title}</h2>
-        <span class={isLive.value ? 'pulse on' : 'pulse'}>{isLive.value ? text.on : text.off}</span>
+        <span class={isOn ? 'pulse on' : 'pulse'}>{isOn ? text.on : text.off}</span>
       </div>
       {scans.length === 0 ? (
         <p class="small second">{text.waiting}</p>
