@@ -14,6 +14,7 @@ export function useInvited(token: Signal<string>, isWanted: boolean, onGone: () 
   useSignalEffect(() => {
     const asked = token.value
     if (!isWanted || asked === '') return
+    invited.value = undefined
     void api.openInvitation({ body: { token: asked } }).then((answer) => {
       if (token.peek() !== asked) return
       invited.value = answer.ok ? answer.data : null
