@@ -53,6 +53,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   listSessions: 'GET /v1/sessions',
   endSession: 'DELETE /v1/sessions/{id}',
   changePassword: 'POST /v1/password',
+  openInvitation: 'POST /v1/invitation',
   listMembers: 'GET /v1/members',
   inviteMember: 'POST /v1/members',
   getMember: 'GET /v1/members/{id}',

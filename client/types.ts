@@ -377,6 +377,8 @@ export type HistoryList = { data: readonly PastDestination[]; pagination: Pagina
 
 export type Invitation = { member: Member; invitation_url: string; expires_at: string }
 
+export type InvitationLink = { token: string }
+
 export type LanguageCount = { language: string; scans: number }
 
 export type LanguageCountChange = { language: string; scans: number | null }
@@ -481,6 +483,14 @@ export type NewWebhook = {
   description?: string | null
   events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[] | null
   active?: boolean | null
+}
+
+export type OpenInvitation = {
+  account: string
+  email: string
+  role: 'owner' | 'editor' | 'viewer'
+  invited_by: string | null
+  expires_at: string
 }
 
 /** Position of this page. */
@@ -1400,6 +1410,8 @@ export interface Operations {
   endSession: { params: { id: string }; body?: undefined; data: SignedOut }
   /** Change your password. `POST /v1/password` */
   changePassword: { params: {}; body: PasswordChange; data: SignedIn }
+  /** Get what an invitation is for. `POST /v1/invitation` */
+  openInvitation: { params: {}; body: InvitationLink; data: OpenInvitation }
   /** List members. `GET /v1/members` */
   listMembers: {
     params: { page?: number | undefined; limit?: number | undefined }

@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import { type Answer, createClient } from '../../client/client.ts'
 import { noteServerTime } from './clock.ts'
 import { mode } from './router.ts'
@@ -22,7 +22,35 @@ export interface Trouble {
   readonly retryAt: number
 }
 
-export const trouble = signal<Trouble | null>(null)
+/** One for every request that waits, or is being sent again: it is over when all of them are. */
+const troubles = signal<ReadonlyMap<object, Trouble>>(new Map())
+const RANKS = ['busy', 'unavailable', 'offline'] as const
+
+/** The worst of them is what is said. */
+export const trouble = computed<Trouble | null>(() => {
+  const all = [...troubles.value.values()].sort((one, other) => one.retryAt - other.retryAt)
+  const worst = Math.max(...all.map(({ kind }) => RANKS.indexOf(kind)))
+  return all.find(({ kind }) => kind === RANKS[worst]) ?? null
+})
+
+function note(of: object, now: Trouble | null): void {
+  if (now === null && !troubles.peek().has(of)) return
+  const next = new Map(troubles.peek())
+  if (now) next.set(of, now)
+  else next.delete(of)
+  troubles.value = next
+}
+
+/** When the server was away last, and since when; what was read before that may be old. */
+export const outage = signal<{ readonly from: number; readonly isOver: boolean } | null>(null)
+effect(() => {
+  const kind = trouble.value?.kind
+  const isAway = kind === 'offline' || kind === 'unavailable'
+  const last = outage.peek()
+  const wasAway = last !== null && !last.isOver
+  if (isAway && !wasAway) outage.value = { from: Date.now(), isOver: false }
+  else if (!isAway && wasAway) outage.value = { ...last, isOver: true }
+})
 
 /** Asks for the password over the page; resolves when someone is signed in again. */
 export const signInAgain = signal<{ done: () => void } | null>(null)
@@ -38,8 +66,8 @@ export function retryNow(): void {
   for (const wake of waiting) wake()
 }
 
-async function untilRetry(kind: Trouble['kind'], waitMs: number): Promise<void> {
-  trouble.value = { kind, retryAt: Date.now() + waitMs }
+async function untilRetry(of: object, kind: Trouble['kind'], waitMs: number): Promise<void> {
+  note(of, { kind, retryAt: Date.now() + waitMs })
   await new Promise<void>((resolve) => {
     const wake = () => {
       clearTimeout(timer)
@@ -72,10 +100,17 @@ function waitOf({
   return status === 0 ? OFFLINE_RETRY_MS : (retryAfterSeconds ?? RETRY_DEFAULT_SECONDS) * 1000
 }
 
+/** 502 and 504 are what a proxy says whose server is away. */
 const KINDS: Readonly<Record<number, Trouble['kind']>> = {
   0: 'offline',
   429: 'busy',
+  502: 'unavailable',
   503: 'unavailable',
+  504: 'unavailable',
+}
+
+function kindOf<T>(answer: Answer<T>): Trouble['kind'] | undefined {
+  return answer.ok || answer.error.code === 'aborted' ? undefined : KINDS[answer.status]
 }
 
 /** For whom and in which mode something is asked: it is never sent for someone else or in the other. */
@@ -94,20 +129,67 @@ export async function ask<T>(
   send: () => Promise<Answer<T>>,
   signal?: AbortSignal,
 ): Promise<Answer<T>> {
+  return askWhile(() => true, send, signal)
+}
+
+type IsWaitedFor = (kind: Trouble['kind']) => boolean
+
+async function askWhile<T>(
+  isWaitedFor: IsWaitedFor,
+  send: () => Promise<Answer<T>>,
+  signal?: AbortSignal,
+): Promise<Answer<T>> {
   const isStillMeant = openTurn()
+  const own = {}
+  const leave = (answer: Answer<T>) => {
+    const isAlone = troubles.peek().has(own) && troubles.peek().size === 1
+    // Whoever leaves the page that waits is still without a connection.
+    if (signal?.aborted && isAlone && session.peek()) void watch(own)
+    else note(own, null)
+    return answer
+  }
   for (;;) {
     const answer = await send()
-    if (signal?.aborted) return answer
-    if (answer.ok) {
-      trouble.value = null
-      return answer
-    }
-    const kind = answer.error.code === 'aborted' ? undefined : KINDS[answer.status]
+    if (signal?.aborted || answer.ok) return leave(answer)
+    const kind = kindOf(answer)
     if (answer.status === 401 && session.peek()) await signedInAgain()
-    else if (kind) await untilRetry(kind, waitOf(answer))
-    else return answer
-    if (signal?.aborted || !isStillMeant()) return answer
+    else if (kind && isWaitedFor(kind)) await untilRetry(own, kind, waitOf(answer))
+    else return leave(answer)
+    if (signal?.aborted || !isStillMeant()) return leave(answer)
   }
+}
+
+/**
+ * For a part of a page that can fail by itself: it waits for the connection, and for the server too if it
+ * has something to show meanwhile. Then the shell says so, once for all parts.
+ */
+export function askPart<T>(
+  send: () => Promise<Answer<T>>,
+  signal?: AbortSignal,
+  isShown = () => false,
+): Promise<Answer<T>> {
+  return askWhile((kind) => kind === 'offline' || isShown(), send, signal)
+}
+
+/** Until the server answers again. */
+async function watch(own: object): Promise<void> {
+  const isStillMeant = openTurn()
+  for (;;) {
+    const answer = await api.getSession()
+    const kind = kindOf(answer)
+    if (answer.ok || !kind || kind === 'busy' || !isStillMeant()) return note(own, null)
+    await untilRetry(own, kind, waitOf(answer))
+  }
+}
+
+let isWatching = false
+
+/** After a sign that the server is away, which is not an answer: says so if it is true. */
+export async function lookForServer(): Promise<void> {
+  if (isWatching || !session.peek()) return
+  isWatching = true
+  await watch({})
+  isWatching = false
 }
 
 /**
@@ -130,7 +212,7 @@ effect(() => {
   const who = session.value?.user.id
   if (who === last) return
   last = who
-  trouble.value = null
+  troubles.value = new Map()
   const asked = signInAgain.peek()
   signInAgain.value = null
   asked?.done()
@@ -138,3 +220,4 @@ effect(() => {
 })
 
 addEventListener('online', retryNow)
+addEventListener('offline', () => void lookForServer())

@@ -22,12 +22,19 @@ export function serverNow(): number {
 }
 
 /** The start of the current minute: whatever is said of "now" is said again with the next one. */
-export const minute = signal(startOfMinute())
+export const minute = signal(startOfMinute(), {
+  watched: () => {
+    queueMicrotask(look)
+    timer = setInterval(look, LOOK_EVERY_MS)
+  },
+  unwatched: () => clearInterval(timer),
+})
+let timer: ReturnType<typeof setInterval> | undefined
 
 function startOfMinute(): number {
   return Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS
 }
 
-setInterval(() => {
+function look(): void {
   minute.value = startOfMinute()
-}, LOOK_EVERY_MS)
+}

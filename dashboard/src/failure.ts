@@ -16,8 +16,11 @@ export function toSentence({ status, error, retryAfterSeconds }: Failure): strin
   return TAKEN[error.code] ?? inPlainWords(error.message)
 }
 
+const NOT_A_LINK = /must be an absolute URL/
+
 /** "destination_url must …" is for programs. */
 export function inPlainWords(message: string): string {
+  if (NOT_A_LINK.test(message)) return words.trouble.notALink
   return message.replace(/^[a-z_]+(?= )/, (field) => words.fields[field] ?? field)
 }
 

@@ -12,3 +12,11 @@ test('yesterday is the day before, whatever the hour', () => {
   assert.equal(ago(15, 23, 28), '2 days ago')
   assert.equal(ago(11, 3, 0), '6 days ago')
 })
+
+test('what has happened is never ahead, whatever the clock of the browser says', () => {
+  const now = Date.now()
+  for (const ahead of [0, 1, 59, 61, 90, 3600, 90_000]) {
+    assert.equal(toAgo(new Date(now + ahead * 1000).toISOString(), now), 'now')
+  }
+  assert.equal(toAgo(new Date(now - 59_000).toISOString(), now), 'now')
+})

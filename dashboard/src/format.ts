@@ -1,3 +1,4 @@
+import { serverNow } from './clock.ts'
 import { words } from './words.ts'
 
 /** Numbers, times and links as people read them, in the language of the words around them. */
@@ -108,12 +109,15 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
 ]
 
-/** "2 min ago", "yesterday", and a date when it is longer than a week ago. */
-export function toAgo(iso: string, now = Date.now()): string {
-  const seconds = (Date.parse(iso) - now) / 1000
-  if (Math.abs(seconds) < 60) return relative.format(0, 'minute')
-  if (Math.abs(seconds) > 7 * 86_400) return toDate(iso)
-  const [unit, size] = STEPS.findLast(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60]
+/**
+ * "now", "2 min ago", "yesterday", and a date when it is longer than a week ago. What seems to be ahead
+ * of now is by another clock.
+ */
+export function toAgo(iso: string, now = serverNow()): string {
+  const seconds = Math.min(0, (Date.parse(iso) - now) / 1000)
+  if (seconds > -60) return relative.format(0, 'second')
+  if (-seconds > 7 * 86_400) return toDate(iso)
+  const [unit, size] = STEPS.findLast(([, size]) => -seconds >= size) ?? ['minute', 60]
   const count = unit === 'day' ? daysBetween(now, Date.parse(iso)) : Math.trunc(seconds / size)
   return relative.format(count, unit)
 }

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import type { Event as ScanEvent } from '../../client/client.ts'
-import { api } from './api.ts'
+import { api, lookForServer } from './api.ts'
+import { noteHeard } from './resource.ts'
 import { type Mode, mode } from './router.ts'
 import { session } from './session.ts'
 
@@ -48,7 +49,9 @@ function open(of: Mode, onRefused: () => void): EventSource {
     isLive.value = true
   }
   source.onerror = () => {
+    if (isLive.peek()) noteHeard()
     isLive.value = false
+    void lookForServer()
     if (source.readyState === EventSource.CLOSED) onRefused()
   }
   source.addEventListener('scan.created', ({ data, lastEventId }) => {

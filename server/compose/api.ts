@@ -8,6 +8,7 @@ import type { EventStore } from '../domain/events/events.ts'
 import type { NewReport } from '../domain/reports/report.ts'
 import { keyRoutes } from '../http/accounts/api-keys.ts'
 import { auditRoutes } from '../http/accounts/audit.ts'
+import { invitationRoutes } from '../http/accounts/invitation.ts'
 import { memberRoutes } from '../http/accounts/members.ts'
 import { accountRoutes } from '../http/accounts/routes.ts'
 import { ACCOUNT_RULES } from '../http/accounts/rules.ts'
@@ -141,7 +142,7 @@ type Limits = Pick<Gate, 'addressLimits' | 'networkOf'>
 
 function peopleRoutes(
   v1: FastifyInstance,
-  { people, config, visitors }: ApiParts,
+  { people, audit, config, visitors }: ApiParts,
   limits: Limits,
   runOnce: RunOnce,
 ): void {
@@ -155,6 +156,7 @@ function peopleRoutes(
   const { wideNetworkOf } = visitors.callers
   const routes = { signIn, cookie, knownCookie, origin, urls, limits, wideNetworkOf, agentOf }
   sessionRoutes(v1, routes)
+  invitationRoutes(v1, { people: signIn.store, audit, origin, limits })
   memberRoutes(v1, {
     people: signIn.store,
     runOnce,

@@ -3,7 +3,14 @@ import { INVITATIONS_MAX, MEMBERS_MAX } from '../../domain/accounts/people/perso
 import { SESSIONS_MAX } from '../../domain/accounts/people/session.ts'
 import { ROLES } from '../../domain/accounts/permissions.ts'
 import { BROWSERS, DEVICES } from '../../domain/scans/scans.ts'
-import { Omittable, OneOf, Pagination, pageQuery, timestamp } from '../frame/schemas/schemas.ts'
+import {
+  Nullable,
+  Omittable,
+  OneOf,
+  Pagination,
+  pageQuery,
+  timestamp,
+} from '../frame/schemas/schemas.ts'
 import { Type } from '../frame/schemas/type.ts'
 
 /** People and their sessions. */
@@ -36,13 +43,15 @@ const role = OneOf(
   'owner: everything; editor: all but members, keys, webhook secrets and the account; viewer: reads.',
 )
 
+const token = Type.String({
+  maxLength: TEXT_MAX,
+  description: 'The part of the link after #.',
+  examples: ['5WcYbQ…'],
+})
+
 export const SetUpBody = Type.Object(
   {
-    token: Type.String({
-      maxLength: TEXT_MAX,
-      description: 'The part of the link after #.',
-      examples: ['5WcYbQ…'],
-    }),
+    token,
     email: Omittable<string>({
       type: 'string',
       maxLength: TEXT_MAX,
@@ -171,6 +180,26 @@ export const InvitationView = Type.Object(
     expires_at: timestamp('When the link stops working.'),
   },
   { ...closed, title: 'Invitation' },
+)
+
+export const InvitationLinkBody = Type.Object({ token }, { ...closed, title: 'InvitationLink' })
+
+export const OpenInvitationView = Type.Object(
+  {
+    account: Type.String({ description: 'Display name of the account.', examples: ['Acme'] }),
+    email: Type.String({
+      description: 'Whom it is for, and what they will sign in with.',
+      examples: ['bob@example.com'],
+    }),
+    role,
+    invited_by: Nullable<string>({
+      type: 'string',
+      description: 'The email address of whoever made the link; null: no longer known.',
+      examples: ['ada@example.com'],
+    }),
+    expires_at: timestamp('When the link stops working.'),
+  },
+  { ...closed, title: 'OpenInvitation' },
 )
 
 export const NewMemberBody = Type.Object(

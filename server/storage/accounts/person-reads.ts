@@ -33,7 +33,7 @@ order by id limit $2 offset $3`
 const READ_PAGE = `${either('its.account_id = $1 and its.id >= $2 and its.id <= $3')} order by id`
 
 const FIND_LINK = `
-select l.account_id, l.person_id, l.expires_at, a.suspended_at
+select l.account_id, l.person_id, l.expires_at, a.name, a.suspended_at
 from links l join accounts a on a.id = l.account_id where l.hash = $1 and l.expires_at > $2`
 
 interface Row {
@@ -56,6 +56,7 @@ interface MemberRow extends Row {
 
 interface LinkRow {
   account_id: string
+  name: string
   person_id: string | null
   expires_at: number
   suspended_at: number | null
@@ -100,7 +101,8 @@ export function openPersonReads(db: Queried): Reads {
       const [row] = await db.query<LinkRow>(FIND_LINK, [hashSecret(secret), now])
       if (!row) return null
       const { account_id: accountId, person_id: personId, expires_at: expiresAt } = row
-      return { secret, accountId, personId, expiresAt, isSuspended: row.suspended_at !== null }
+      const isSuspended = row.suspended_at !== null
+      return { secret, accountId, accountName: row.name, personId, expiresAt, isSuspended }
     },
   }
 }

@@ -8,6 +8,7 @@ import {
   newEmail,
   openBrowser,
   openHome,
+  setUpLink,
   signIn,
   tokenOf,
 } from '../support/browser/browser.ts'
@@ -92,5 +93,59 @@ onEveryEngine('invitations', (start) => {
     assertRefused(await accept(service, tokenOf(invited)), 410, 'gone')
     assertRefused(await browser.call('GET', path), 404, 'not_found')
     assert.equal((await listed(browser)).length, 1)
+  })
+
+  const ask = (token: string, from = openBrowser(service.base)) =>
+    from.call('POST', '/v1/invitation', { body: { token } })
+
+  test('whoever holds the link is told account, inviter and address, and nobody else is', async () => {
+    const { account, browser, email: owner, id } = await open()
+    const email = newEmail('bob')
+    const first = tokenOf(await inviteBy(browser, email))
+    const again = await inviteBy(browser, email, 'editor')
+    assertRefused(await ask(first), 410, 'gone')
+    const told = await ask(tokenOf(again))
+    const profile = (await browser.call('GET', '/v1/account')).json
+    assert.deepEqual(
+      [told.status, told.json],
+      [
+        200,
+        {
+          account: profile.name,
+          email,
+          role: 'editor',
+          invited_by: owner,
+          expires_at: again.json.expires_at,
+        },
+      ],
+    )
+    assert.equal((await ask(tokenOf(again))).status, 200, 'it is not used up')
+    assert.equal((await accept(service, tokenOf(again))).status, 201)
+    const setUp = await setUpLink(service, account.id)
+    const wrong = [tokenOf(again), setUp, 'x', '', again.json.member.id, id]
+    const refusals = []
+    for (const token of wrong) refusals.push((await ask(token)).json.error)
+    const said = refusals.map(({ code, message }) => `${code} ${message}`)
+    assert.equal(new Set(said).size, 1, 'no two are told apart')
+    assert.match(said[0] ?? '', /^gone /)
+  })
+
+  test('of an invitation to a taken address nothing more is told; strangers and guesses are held off', async () => {
+    const [one, two] = [await open(), await open()]
+    const token = tokenOf(await inviteBy(two.browser, one.email))
+    const told = await ask(token)
+    assert.deepEqual([told.status, told.json.email], [200, one.email])
+    const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
+    const foreign = openBrowser(service.base).call('POST', '/v1/invitation', {
+      body: { token },
+      headers: elsewhere,
+    })
+    assert.equal((await foreign).status, 403)
+    const headers = { 'x-forwarded-for': '198.51.100.77' }
+    const guess = () =>
+      openBrowser(service.base).call('POST', '/v1/invitation', { body: { token: 'x' }, headers })
+    const left = async () => Number((await guess()).headers.get('x-ratelimit-remaining'))
+    const before = await left()
+    assert.equal(await left(), before - 1, 'each wrong one is a failed try')
   })
 })

@@ -60,7 +60,10 @@ test('what the server refuses is said at the field; Escape leaves everything as 
   await field.fill('ftp://cafe.example/menu')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').waitFor()
-  assert.match((await page.getByRole('alert').textContent()) ?? '', /http/)
+  assert.match(
+    (await page.getByRole('alert').textContent()) ?? '',
+    /^Enter a whole link, such as http/,
+  )
   assert.equal(await field.getAttribute('aria-invalid'), 'true')
   assert.equal(await field.inputValue(), 'ftp://cafe.example/menu')
   await field.press('Escape')
@@ -111,6 +114,20 @@ test('change, pause and delete with the keyboard alone', async (t) => {
   await page.keyboard.type('n')
   await page.keyboard.press('Enter')
   await toast(page, /Autumn menu.* was deleted\./).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0, 'nothing to undo')
   assert.equal(new URL(page.url()).pathname, '/app/codes')
   assert.equal((await scan(code.short_url)).status, 410)
+})
+
+test('without a connection the page stays as it is under one banner, and goes on after it', async (t) => {
+  const { page } = await openCode(t, chromium, service)
+  page.expectFault(/ERR_INTERNET_DISCONNECTED/)
+  await page.getByText('No scans yet.').waitFor()
+  await page.context().setOffline(true)
+  const notice = page.locator('.notices .offline')
+  await notice.getByText(/What you see is from \d\d:\d\d\./).waitFor()
+  assert.equal(await page.getByText('No scans yet.').count(), 1)
+  assert.equal(await page.locator('main .banner').count(), 0)
+  await page.context().setOffline(false)
+  await notice.waitFor({ state: 'detached' })
 })

@@ -36,7 +36,7 @@ test('what is wrong is said at its field, and what was typed stays', async (t) =
   await create.click()
   await page.getByText('Enter a link, or save the code as a draft.').waitFor()
   await createWithEnter(page, 'javascript:alert(1)')
-  await page.getByText('The destination must be an absolute URL').waitFor()
+  await page.getByText('Enter a whole link, such as https://example.com/menu').waitFor()
   assert.equal(await url.inputValue(), 'javascript:alert(1)')
   await url.fill(LINK)
   assert.equal(await page.getByText('destination_url must be').count(), 0)

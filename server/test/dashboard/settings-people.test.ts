@@ -14,6 +14,11 @@ const NEXT = 'another long password'
 const chromium = openChromium()
 const service = await openService()
 
+/** What the focused field is for. */
+function focused(page: WatchedPage): Promise<string | null> {
+  return page.locator(':focus').getAttribute('autocomplete')
+}
+
 async function fillSignIn(page: WatchedPage, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
@@ -29,6 +34,7 @@ test('sign out and in again through the form; a wrong password has its message',
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/app/sign-in')
   await page.getByRole('heading', { name: 'Welcome back.' }).waitFor()
+  assert.equal(await focused(page), 'username')
   await checkLook(page, 'sign-in')
   page.expectFault(/status of 401/)
   await fillSignIn(page, email, 'not the password')
@@ -36,6 +42,7 @@ test('sign out and in again through the form; a wrong password has its message',
   assert.equal(await page.getByLabel('Email').inputValue(), email, 'what was typed stays')
   await fillSignIn(page, email, PASSWORD)
   await page.waitForURL('**/app/overview')
+  await page.locator('#first-url:focus').waitFor()
   await page.goto('/app/settings/you')
   await page.getByText(email).first().waitFor()
 })
@@ -71,6 +78,12 @@ test('invite, join in another browser without owner sections, new role, removed'
   const other = await chromium.newPage(t, { origin: service.base })
   other.expectFault(/status of 40[13]/)
   await other.goto(link)
+  const invited = other.locator('.invited')
+  await invited.getByText(guest).waitFor()
+  const told = await invited.locator('bdi').allInnerTexts()
+  assert.deepEqual(told, ['Acme', email, guest, 'Editor'], 'account, inviter, address, role')
+  assert.equal(await focused(other), 'new-password', 'the first field has the focus')
+  await checkLook(other, 'invitation')
   await other.getByLabel('Password').fill(NEXT)
   await other.keyboard.press('Enter')
   await other.waitForURL('**/app/overview')
@@ -107,7 +120,7 @@ test('invite, join in another browser without owner sections, new role, removed'
   const log = await page.locator('.audit').innerText()
   for (const words of [`invited ${guest}`, 'joined', `changed the role of ${guest}`])
     assert.ok(log.includes(words), words)
-  assert.match(log, /role\s+before\s+editor →\s+after\s+viewer/)
+  assert.match(log, /role\s+before\s+Editor →\s+after\s+Viewer/)
 })
 
 test('a new password ends the other sessions; one session is ended by hand', async (t) => {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Answer, CallOptions, Event as ScanEvent } from '../../../../client/client.ts'
-import { api, change } from '../../api.ts'
+import { api, askPart, trouble } from '../../api.ts'
 import { toShortLink } from '../../format.ts'
 import { type Scope, type Wanted, wanted } from '../../parts/figures/address.ts'
 import { Breakdowns } from '../../parts/figures/breakdowns.tsx'
@@ -40,6 +40,11 @@ import '../../parts/figures/lists.css'
 
 const text = words.analytics
 
+/** The figures of another period must not stay under the name of this one until the server is back. */
+function isOld<T>({ isOther }: Resource<T>): boolean {
+  return isOther.value && trouble.value !== null
+}
+
 /** What the server cannot answer is said where the answer would be; the rest of the page goes on. */
 function Part<T>(props: {
   of: Resource<T>
@@ -62,7 +67,7 @@ function Part<T>(props: {
       </Banner>
     )
   }
-  if (data.value === null) {
+  if (data.value === null || isOld(of)) {
     return (
       <div class="waiting-part" role="status">
         <div aria-hidden="true">{bones}</div>
@@ -71,20 +76,17 @@ function Part<T>(props: {
     )
   }
   return (
-    <div class="part" aria-busy={isLoading.value}>
+    <div class="part" aria-busy={isLoading.value && trouble.value === null}>
       {children(data.value)}
     </div>
   )
 }
 
-/** A failure is said in its part of the page, not above all of it. */
-const once = change
-
 function useAnswers(scope: Scope) {
-  const summary = useResource<Summary>((signal) => askSummary(wanted.value, { signal }), once)
-  const series = useResource<Series>((signal) => askSeries(wanted.value, { signal }), once)
-  const heat = useResource((signal) => askHeat(wanted.value, { signal }), once)
-  const quality = useResource((signal) => askQuality(wanted.value, { signal }), once)
+  const summary = useResource<Summary>((signal) => askSummary(wanted.value, { signal }), askPart)
+  const series = useResource<Series>((signal) => askSeries(wanted.value, { signal }), askPart)
+  const heat = useResource((signal) => askHeat(wanted.value, { signal }), askPart)
+  const quality = useResource((signal) => askQuality(wanted.value, { signal }), askPart)
   const isToday = () => wanted.peek().to >= today()
   const isOurs = isOf(scope)
   const isSeen = (scan: ScanEvent) => isToday() && isOurs(scan)
@@ -123,8 +125,9 @@ function flagsIn(flags: readonly Flag[], { from }: Wanted): Flag[] {
 
 function Page({ scope }: { scope: Scope }) {
   const { summary, series, heat, quality } = useAnswers(scope)
-  const told = useResource((signal) => askAbout(scope, { signal }), once)
+  const told = useResource((signal) => askAbout(scope, { signal }), askPart)
   const about = told.data.value
+  const notCounted = quality.data.value?.summary.not_counted ?? null
   const now = wanted.value
   const name = about?.name ?? null
   useTitle(name === null ? text.page : text.pageOf(name))
@@ -142,7 +145,7 @@ function Page({ scope }: { scope: Scope }) {
         {words.report.period(toPeriod(now.from, now.to), zone.value)}
         <Printed timeZone={zone.value} />
       </p>
-      <Controls wanted={now} notCounted={quality.data.value?.summary.not_counted ?? null} />
+      <Controls wanted={now} notCounted={isOld(quality) ? null : notCounted} />
       <Part of={summary} title={text.totals} bones={<TotalsBones wanted={now} />}>
         {(data) => (
           <Figures summary={data} days={dayCount(now.from, now.to)} isOpen={now.to >= today()} />

@@ -6,7 +6,7 @@ import { keep } from '../../kept.ts'
 import { shorten } from '../../parts/code/difference.ts'
 import { TypedConfirm } from '../../parts/form/typed-confirm.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
-import { say } from '../../parts/frame/toast.tsx'
+import { forgetCodes, say } from '../../parts/frame/toast.tsx'
 import { go, linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -20,6 +20,7 @@ function DeleteDialog({ code, onClose }: { code: Code; onClose: () => void }) {
     const answer = await change(() => api.deleteCode({ id: code.id }))
     // Already gone is what was wanted.
     if (!answer.ok && answer.status !== 404) return toSentence(answer)
+    forgetCodes([code.id])
     keep(draftName(code.id), null)
     keep(nameDraftName(code.id), null)
     go(linkTo('/codes'))

@@ -114,7 +114,7 @@ export function sayLeads(model: CodeModel, done: Done): void {
   }
   // Another change came between the two requests: what was read is not what it was right before.
   const act = () => void goBack(model, now.version - 1, now.version)
-  say(text, { label: words.common.undo, act })
+  say(text, { label: words.common.undo, act, of: [model.id] })
 }
 
 function toFault(failure: Parameters<typeof toFaults>[0]): string {

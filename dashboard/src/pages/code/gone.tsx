@@ -5,6 +5,7 @@ import { api } from '../../api.ts'
 import { toDate } from '../../format.ts'
 import { Banner } from '../../parts/frame/banner.tsx'
 import { useTitle } from '../../parts/frame/title.ts'
+import { forgetCodes } from '../../parts/frame/toast.tsx'
 import { linkIn, linkTo, type Mode, mode } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -42,6 +43,7 @@ export function Gone({ id }: { id: string }) {
   useEffect(() => {
     void findReason(id, mode.peek()).then((found) => {
       reason.value = found
+      if (found.elsewhere === null) forgetCodes([id])
     })
   }, [id])
   const { elsewhere } = reason.value

@@ -105,7 +105,7 @@ export function sayDone(model: CodeModel, text: string, body: CodeChange, done: 
   const act = () => void undo(model, made, back as CodeChange)
   // Once it leads somewhere, it cannot be made to lead nowhere again.
   const isFirst = back.destination_url === null
-  say(text, isFirst ? undefined : { label: words.common.undo, act })
+  say(text, isFirst ? undefined : { label: words.common.undo, act, of: [model.id] })
 }
 
 async function undo(model: CodeModel, made: Partial<Code>, back: CodeChange): Promise<void> {
@@ -114,5 +114,5 @@ async function undo(model: CodeModel, made: Partial<Code>, back: CodeChange): Pr
   const fault = toFault(outcome)
   if (fault === null) return sayFailed(words.code.changedAgain)
   const again = () => void undo(model, made, back)
-  sayFailed(fault, { label: words.common.tryAgain, act: again })
+  sayFailed(fault, { label: words.common.tryAgain, act: again, of: [model.id] })
 }

@@ -1,5 +1,5 @@
 import type { Answer, CallOptions, CodeCount } from '../../../../client/client.ts'
-import { api, change } from '../../api.ts'
+import { api, askPart } from '../../api.ts'
 import { serverNow } from '../../clock.ts'
 import { toCount, toShortLink } from '../../format.ts'
 import { addDays } from '../../parts/figures/days.ts'
@@ -87,9 +87,9 @@ function Bone() {
 }
 
 function Figures() {
-  const now = useResource((signal) => askToday({ signal }), change)
-  const top = useResource((signal) => askTop({ signal }), change)
-  const needs = useResource((signal) => askNeeds({ signal }), change)
+  const now = useResource((signal) => askToday({ signal }), askPart)
+  const top = useResource((signal) => askTop({ signal }), askPart)
+  const needs = useResource((signal) => askNeeds({ signal }), askPart)
   useReloadOnScans(() => true, now.reload, now.isLoading)
   useReloadOnScans(() => true, top.reload, top.isLoading)
   return (
@@ -116,7 +116,9 @@ function Figures() {
 function Overview() {
   const codes = useResource((signal) => api.listCodes({ limit: 1 }, { signal }))
   const total = codes.data.value?.pagination.total
-  if (codes.failure.value) return <LoadFailed of={codes} title={words.trouble.failedTitle} />
+  if (total === undefined && codes.failure.value) {
+    return <LoadFailed of={codes} title={words.trouble.failedTitle} />
+  }
   if (total === undefined) return <Bone />
   if (total === 0) return <FirstUse />
   return (

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { api, signInAgain } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { forgetTyped } from '../../kept.ts'
-import { TextField } from '../../parts/form/field.tsx'
+import { TextField, UserName } from '../../parts/form/field.tsx'
 import { Dialog } from '../../parts/frame/dialog.tsx'
 import { go } from '../../router.ts'
 import { session } from '../../session.ts'
@@ -40,15 +40,7 @@ export function SignInAgain() {
     <Dialog title={text.title} onClose={leave} firm>
       <p class="small second">{text.body}</p>
       <form onSubmit={(event) => void submit(event)}>
-        <input
-          class="unseen"
-          type="email"
-          autocomplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
+        <UserName email={email} />
         <TextField
           label={text.passwordOf(email)}
           type="password"

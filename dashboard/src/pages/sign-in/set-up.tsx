@@ -3,13 +3,15 @@ import type { SignedIn } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { ownZone } from '../../format.ts'
-import { Fault, PasswordField, TextField } from '../../parts/form/field.tsx'
+import { Fault, PasswordField, TextField, UserName } from '../../parts/form/field.tsx'
+import { useFirstFocus } from '../../parts/form/first-focus.ts'
 import { ZoneField } from '../../parts/form/zone-field.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { useTitle } from '../../parts/frame/title.ts'
 import { go, place } from '../../router.ts'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
+import { InvitedTo, useInvited } from './invited.tsx'
 import { PosterPage } from './poster.tsx'
 
 function LinkGone() {
@@ -52,32 +54,77 @@ function useToken(faults: Signal<Faults>, isGone: Signal<boolean>): Signal<strin
   return token
 }
 
+function useTyped() {
+  return { email: useSignal(''), password: useSignal(''), zone: useSignal(ownZone) }
+}
+
+interface FieldsProps {
+  readonly typed: ReturnType<typeof useTyped>
+  readonly faults: Faults
+  readonly isInvited: boolean
+}
+
+function Fields({ typed: { email, password, zone }, faults, isInvited }: FieldsProps) {
+  const text = words.signIn.setUp
+  return (
+    <>
+      {!isInvited && (
+        <TextField
+          label={words.signIn.email}
+          type="email"
+          autocomplete="username"
+          required
+          value={email.value}
+          fault={faults.email}
+          onInput={(value) => (email.value = value)}
+        />
+      )}
+      <PasswordField
+        label={text.newPassword}
+        hint={text.rule}
+        autocomplete="new-password"
+        value={password.value}
+        fault={faults.password}
+        onInput={(value) => (password.value = value)}
+      />
+      {!isInvited && (
+        <ZoneField
+          label={text.zone}
+          hint={text.zoneHint}
+          zone={zone.value}
+          onChange={(value) => (zone.value = value)}
+        />
+      )}
+      {faults[''] && <Fault>{faults['']}</Fault>}
+    </>
+  )
+}
+
 /** The owner's first page, and an invited person's: the link's secret is behind the #. */
 export function SetUpPage() {
   const isGone = useSignal(false)
   const faults = useSignal<Faults>({})
   const token = useToken(faults, isGone)
   const isInvited = place.value.path === '/invitation'
-  const text = words.signIn.setUp
-  const email = useSignal('')
-  const password = useSignal('')
-  const zone = useSignal(ownZone)
+  const invited = useInvited(token, isInvited, () => (isGone.value = true)).value
+  const form = useFirstFocus()
+  const typed = useTyped()
   const isBusy = useSignal(false)
+  const text = words.signIn.setUp
   useTitle(isInvited ? text.invitedPage : text.page)
 
   const submit = async (event: Event) => {
     event.preventDefault()
     if (isBusy.value) return
     isBusy.value = true
-    const given = isInvited ? {} : { email: email.value }
-    const answer = await api.setUp({
-      body: { token: token.value, password: password.value, ...given },
-    })
+    const [email, password] = [typed.email.value, typed.password.value]
+    const body = { token: token.value, password, ...(!isInvited && { email }) }
+    const answer = await api.setUp({ body })
     if (answer.ok) {
-      session.value = isInvited ? answer.data : await withZone(answer.data, zone.value)
+      session.value = isInvited ? answer.data : await withZone(answer.data, typed.zone.value)
       go('/app', 'replace')
     } else if (answer.status === 410) isGone.value = true
-    else faults.value = toFaults(answer, ['email', 'password'])
+    else faults.value = toFaults(answer, isInvited ? ['password'] : ['email', 'password'])
     isBusy.value = false
   }
   if (isGone.value)
@@ -90,35 +137,10 @@ export function SetUpPage() {
     <PosterPage>
       <h1>{isInvited ? text.invitedTitle : text.title}</h1>
       <p class="second">{isInvited ? text.invitedBody : text.body}</p>
-      <form onSubmit={(event) => void submit(event)}>
-        {!isInvited && (
-          <TextField
-            label={words.signIn.email}
-            type="email"
-            autocomplete="username"
-            required
-            value={email.value}
-            fault={faults.value.email}
-            onInput={(value) => (email.value = value)}
-          />
-        )}
-        <PasswordField
-          label={text.newPassword}
-          hint={text.rule}
-          autocomplete="new-password"
-          value={password.value}
-          fault={faults.value.password}
-          onInput={(value) => (password.value = value)}
-        />
-        {!isInvited && (
-          <ZoneField
-            label={text.zone}
-            hint={text.zoneHint}
-            zone={zone.value}
-            onChange={(value) => (zone.value = value)}
-          />
-        )}
-        {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+      {isInvited && token.value !== '' && invited !== null && <InvitedTo of={invited} />}
+      <form ref={form} onSubmit={(event) => void submit(event)}>
+        {invited && <UserName email={invited.email} />}
+        <Fields typed={typed} faults={faults.value} isInvited={isInvited} />
         <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
           {isInvited ? text.join : text.submit} <Icon name="arrow" />
         </button>

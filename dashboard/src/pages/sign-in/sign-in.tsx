@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { Fault, PasswordField, TextField } from '../../parts/form/field.tsx'
+import { useFirstFocus } from '../../parts/form/first-focus.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { useTitle } from '../../parts/frame/title.ts'
 import { go, place } from '../../router.ts'
@@ -26,6 +27,7 @@ export function SignInPage() {
   const password = useSignal('')
   const fault = useSignal<string | null>(null)
   const isBusy = useSignal(false)
+  const form = useFirstFocus()
   useTitle(words.signIn.page)
   useEffect(() => {
     if (session.value) go(nextPage(), 'replace')
@@ -47,7 +49,7 @@ export function SignInPage() {
       <p class="second">
         {words.signIn.to} <span class="mono">{location.host}</span>
       </p>
-      <form onSubmit={(event) => void submit(event)}>
+      <form ref={form} onSubmit={(event) => void submit(event)}>
         <TextField
           label={words.signIn.email}
           type="email"

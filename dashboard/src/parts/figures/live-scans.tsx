@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Event as ScanEvent } from '../../../../client/client.ts'
-import { api } from '../../api.ts'
+import { api, trouble } from '../../api.ts'
 import { toExactMoment } from '../../format.ts'
 import { isLive } from '../../live.ts'
 import { linkTo } from '../../router.ts'
@@ -54,16 +54,20 @@ function Scan({ scan: { timestamp, data }, name }: { scan: ScanEvent; name: stri
         </b>
         , {system ?? toKnown('device', data.device)}
       </span>
-      <span class="second small clip">
+      <span class="second small whose">
         {name !== undefined && (
-          <a href={linkTo(`/codes/${data.qr_id}`)}>
+          <a class="clip" href={linkTo(`/codes/${data.qr_id}`)}>
             <bdi>{name}</bdi>
           </a>
         )}
         {name === undefined && data.variant !== undefined && data.variant !== 'default' && (
-          <bdi>{toVariant(data.variant)}</bdi>
+          <bdi class="clip">{toVariant(data.variant)}</bdi>
         )}
-        {data.is_unique && <> {text.fresh}</>}
+        {data.is_unique && (
+          <span class="tag" title={text.freshTitle}>
+            {text.fresh}
+          </span>
+        )}
       </span>
     </li>
   )
@@ -73,11 +77,13 @@ function Scan({ scan: { timestamp, data }, name }: { scan: ScanEvent; name: stri
 export function Live({ scope }: { scope: Scope }) {
   const scans = useScans(isOf(scope), SHOWN).value
   const names = useNames(scans, scope.kind === 'account')
+  // A broken line may look open for a while.
+  const isOn = isLive.value && trouble.value === null
   return (
     <section class="panel live" aria-label={text.title}>
       <div class="section-head">
         <h2>{text.title}</h2>
-        <span class={isLive.value ? 'pulse on' : 'pulse'}>{isLive.value ? text.on : text.off}</span>
+        <span class={isOn ? 'pulse on' : 'pulse'}>{isOn ? text.on : text.off}</span>
       </div>
       {scans.length === 0 ? (
         <p class="small second">{text.waiting}</p>

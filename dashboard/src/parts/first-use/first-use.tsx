@@ -3,6 +3,7 @@ import { keep, kept } from '../../kept.ts'
 import { go, linkTo, mode } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
+import { useFirstFocus } from '../form/first-focus.ts'
 import { Icon } from '../frame/icon.tsx'
 import { Command } from './command.tsx'
 import './first-use.css'
@@ -12,6 +13,7 @@ const TYPED = 'first-url'
 function FirstField() {
   const text = words.codes.first
   const url = useSignal(kept<string>(TYPED) ?? '')
+  const form = useFirstFocus()
   const submit = (event: Event) => {
     event.preventDefault()
     keep(TYPED, null)
@@ -20,7 +22,7 @@ function FirstField() {
   return (
     <>
       {/* The next page checks the link and says what is wrong with it. */}
-      <form class="first-field" noValidate onSubmit={submit}>
+      <form ref={form} class="first-field" noValidate onSubmit={submit}>
         <label class="unseen" for="first-url">
           {text.url}
         </label>

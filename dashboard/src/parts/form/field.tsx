@@ -119,3 +119,18 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'required'>) 
     />
   )
 }
+
+/** For the browser's store of passwords, which wants to know whose it is. */
+export function UserName({ email }: { email: string }) {
+  return (
+    <input
+      class="unseen"
+      type="email"
+      autocomplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  )
+}

@@ -159,13 +159,26 @@ function FootNavigation() {
   )
 }
 
-/** Whoever prints a code that leads to localhost has printed waste paper. */
+const LOCAL_KNOWN = 'qroute.local-known'
+
+/** Whoever prints a code that leads to localhost has printed waste paper. Once read, it can go. */
 function LocalNotice() {
   const origin = session.value?.short_base_url ?? ''
-  if (!isLocal(origin) || !['/overview', '/codes', '/codes/new'].includes(place.value.path))
-    return null
+  const known = useSignal(localStorage.getItem(LOCAL_KNOWN))
+  if (!isLocal(origin) || known.value === origin) return null
+  if (!['/overview', '/codes', '/codes/new'].includes(place.value.path)) return null
+  const hide = () => {
+    localStorage.setItem(LOCAL_KNOWN, origin)
+    known.value = origin
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  const hiding = (
+    <button type="button" class="button low" onClick={hide}>
+      {words.shell.hideLocal}
+    </button>
+  )
   return (
-    <Banner icon="warning" title={words.shell.localTitle(origin)}>
+    <Banner icon="warning" title={words.shell.localTitle(origin)} actions={hiding}>
       {words.shell.localBody}
     </Banner>
   )

@@ -8,10 +8,17 @@ const LASTS_MS = 8000
 const PLAIN_LASTS_MS = 4000
 const SHOWN_MAX = 3
 
+interface Action {
+  readonly label: string
+  readonly act: () => void
+  /** The codes that it changes: without any of them there is nothing to do any more. */
+  readonly of?: readonly string[]
+}
+
 interface Toast {
   readonly id: number
   readonly text: string
-  readonly action?: { readonly label: string; readonly act: () => void } | undefined
+  readonly action?: Action | undefined
   readonly failed: boolean
 }
 
@@ -32,8 +39,25 @@ export function clearToasts(): void {
   toasts.value = []
 }
 
+const forgotten = new Set<string>()
+
+export function isForgotten(code: string): boolean {
+  return forgotten.has(code)
+}
+
+/** Codes that were deleted: what was said about them alone goes, with its way back. */
+export function forgetCodes(codes: Iterable<string>): void {
+  for (const code of codes) forgotten.add(code)
+  toasts.value = toasts.value.filter((toast) => !isVain(toast))
+}
+
+function isVain({ action }: Toast): boolean {
+  return action?.of?.every(isForgotten) ?? false
+}
+
 function add(toast: Toast): void {
-  toasts.value = [...toasts.value, toast].slice(-SHOWN_MAX)
+  const told = isVain(toast) ? { ...toast, action: undefined } : toast
+  toasts.value = [...toasts.value, told].slice(-SHOWN_MAX)
 }
 
 function remove(id: number): void {

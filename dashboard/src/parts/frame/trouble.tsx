@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { retryNow, trouble } from '../../api.ts'
+import { toMoment } from '../../format.ts'
+import { shownAt } from '../../resource.ts'
 import { words } from '../../words.ts'
 import { Banner } from './banner.tsx'
 import { Icon } from './icon.tsx'
@@ -14,6 +16,18 @@ function useSecondsUntil(at: number): number {
     return () => clearInterval(timer)
   }, [])
   return Math.max(0, Math.ceil((at - now.value) / 1000))
+}
+
+const times = new Intl.DateTimeFormat(words.locale, { timeStyle: 'short' })
+const DAY_MS = 86_400_000
+
+/** Since when what is on the page is not new any more. */
+function Since() {
+  const at = shownAt.value
+  if (at === null) return null
+  const isLong = Date.now() - at > DAY_MS / 2
+  const time = isLong ? toMoment(new Date(at).toISOString()) : times.format(at)
+  return <>{words.trouble.since(time)}</>
 }
 
 function Waiting({ kind, retryAt }: { kind: 'busy' | 'unavailable'; retryAt: number }) {
@@ -30,7 +44,7 @@ function Waiting({ kind, retryAt }: { kind: 'busy' | 'unavailable'; retryAt: num
         </button>
       }
     >
-      {body} {words.trouble.retryIn(seconds)}
+      {body} <Since /> {words.trouble.retryIn(seconds)}
     </Banner>
   )
 }
@@ -44,7 +58,7 @@ export function TroubleNotice() {
     <div class="offline" role="status">
       <Icon name="offline" />
       <span>
-        <b>{words.trouble.offline.title}</b> {words.trouble.offline.body}
+        <b>{words.trouble.offline.title}</b> <Since /> {words.trouble.offline.body}
       </span>
     </div>
   )

@@ -206,6 +206,7 @@ export const analytics = {
     waiting: 'Scans appear here as they come.',
     nowhere: 'Unknown place',
     fresh: 'new',
+    freshTitle: 'A visitor who was not here before',
   },
   placesNote: 'Places are told by the network address, which is not stored.',
   attribution: 'IP Geolocation by DB-IP',

@@ -57,12 +57,14 @@ export const frame = {
     localTitle: (origin: string) => `Short links begin with ${origin}`,
     localBody:
       'Only this computer can open them. Before you print, set HOST=0.0.0.0 and BASE_URL to the public address of this server, then restart it.',
+    hideLocal: 'Hide this note',
     loading: 'Loading',
   },
   trouble: {
     retry: 'Try now',
     retryIn: (seconds: number) =>
       seconds === 0 ? 'Trying again…' : `Trying again in ${seconds} s.`,
+    since: (time: string) => `What you see is from ${time}.`,
     offline: {
       title: 'No connection.',
       body: 'Printed codes keep working. This page continues by itself when you are back online.',
@@ -76,6 +78,7 @@ export const frame = {
       body: 'Nothing you entered is lost.',
     },
     notSaved: 'Not saved.',
+    notALink: 'Enter a whole link, such as https://example.com/menu',
     shortCodeTaken: 'This short link is taken. Choose another one.',
     externalIdTaken: 'Another code has this external ID.',
     noAnswer: 'The server did not respond. Check your connection, then try again.',

@@ -260,7 +260,7 @@ function full(what: Full): Problem {
   return new Problem('quota_exceeded', FULL[what])
 }
 
-function linkGone(): Problem {
+export function linkGone(): Problem {
   return new Problem('gone', 'This link has expired or has been used: ask for a new one')
 }
 

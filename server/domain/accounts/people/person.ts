@@ -48,8 +48,9 @@ export interface Link {
   readonly expiresAt: number
 }
 
-/** A link that was found, with what its account may do. */
+/** A link that was found, with what its account is called and may do. */
 export interface FoundLink extends Link {
+  readonly accountName: string
   readonly isSuspended: boolean
 }
 

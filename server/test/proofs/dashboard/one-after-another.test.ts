@@ -111,6 +111,7 @@ test('a link decides neither where a sign-in ends nor whose link is used', async
     await signOut(page, email)
     await page.waitForURL('**/app/sign-in')
   }
+  page.expectFault(/status of 410/)
   await page.goto('/app/invitation')
   await page.getByText('The link is incomplete.').waitFor()
   await page.goto('/app/invitation#the-right-one')

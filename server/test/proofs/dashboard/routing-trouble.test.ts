@@ -47,15 +47,12 @@ test('a fault is said at the very input it is about, and nothing that is typed i
     const id = (await input.getAttribute('aria-describedby')) ?? ''
     return page.locator(`[id="${id}"]`).textContent()
   }
-  assert.match(
-    (await said(url)) ?? '',
-    /^The address must be an absolute URL that starts with http/,
-  )
+  assert.match((await said(url)) ?? '', /^Enter a whole link, such as https/)
   assert.equal(await said(label), 'The label must differ from the label of rule 1')
   assert.equal(await page.locator('.routing .fault').count(), 2)
   await page.keyboard.press('Alt+ArrowUp')
   const first = page.locator('.stop.rule').first()
-  await first.getByText('The address must be an absolute URL').waitFor()
+  await first.getByText('Enter a whole link, such as https').waitFor()
   await afterDrawing(page)
 
   await page.reload()

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, openOwner } from '../../support/browser/browser.ts'
+import {
+  type Browser,
+  inviteBy,
+  openHome,
+  openOwner,
+  tokenOf,
+} from '../../support/browser/browser.ts'
 import { openCode, scan } from '../../support/browser/code-page.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
 import {
   checkAccessibility,
   openChromium,
@@ -135,20 +142,22 @@ test('signed in as someone else in another tab: this tab becomes theirs', async 
 
 test('the pages in front of the sign-in: light, dark, phone, no overflow', async (t) => {
   const page = await chromium.newPage(t, { origin: service.base })
-  for (const path of ['/app/sign-in', '/app/setup#x', '/app/invitation#x', '/app/setup']) {
+  const home = await openHome(service)
+  const guest = `${'long-name-'.repeat(6)}@${'sub.'.repeat(30)}example.com`
+  const invitation = `/app/invitation#${tokenOf(await inviteBy(home.browser, guest, 'editor'))}`
+  page.expectFault(/status of 410/)
+  const paths = ['/app/sign-in', invitation, '/app/setup#x', '/app/invitation#x', '/app/setup']
+  for (const path of paths) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width: colorScheme === 'light' ? 1280 : 390, height: 800 })
-      assert.deepEqual(await checkAccessibility(page), [], `${path} ${colorScheme}`)
+    if (path === invitation) await page.getByText(guest).waitFor()
+    const field = page.locator('main input:not([readonly])').first()
+    if (path !== '/app/invitation#x') {
+      await until(() => field.evaluate((one) => one.matches(':focus')), `no focus in ${path}`)
     }
-    assert.deepEqual(await overflowsAt(page, 320), [], path)
+    await checkLooks(page, `front-${paths.indexOf(path)}`)
   }
-  page.expectFault(/status of 410/)
   await page.goto('/app/invitation#not-a-secret')
-  await page.getByLabel('Password').fill('long enough password')
-  await page.keyboard.press('Enter')
   await page.getByText('This link no longer works.').waitFor()
   assert.equal(new URL(page.url()).hash, '', 'the secret is out of the address')
   assert.deepEqual(await checkAccessibility(page), [])

@@ -74,7 +74,7 @@ export function useAdding(model: CodeModel, schedule: Schedule): Adding {
       const act = () => void cancelChange(model, schedule, answer.data)
       const reach = reachOf(model.resource.data.peek() ?? {})
       const said = words.leads.scheduled[reach](toClock(body.at), toSaid(body.destination_url))
-      say(said, { label: words.common.undo, act })
+      say(said, { label: words.common.undo, act, of: [model.id] })
       return NO_FAULTS
     }
     return {
@@ -93,7 +93,7 @@ export function useAdding(model: CodeModel, schedule: Schedule): Adding {
         const act = () => {
           draft.value ??= left
         }
-        say(words.section.discarded, { label: words.common.undo, act })
+        say(words.section.discarded, { label: words.common.undo, act, of: [model.id] })
       },
       write: (part, path) => {
         const now = draft.peek()

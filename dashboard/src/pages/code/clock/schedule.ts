@@ -54,7 +54,8 @@ export async function cancelChange(
     return say(text.notThere)
   }
   const again = () => void scheduleAgain(model, schedule, { at, destination_url })
-  say(text.cancelled(toClock(at)), { label: words.common.undo, act: again })
+  const undo = { label: words.common.undo, act: again, of: [model.id] }
+  say(text.cancelled(toClock(at)), undo)
 }
 
 async function scheduleAgain(
@@ -69,6 +70,6 @@ async function scheduleAgain(
     return say(text.scheduledAgain)
   }
   const again = () => void scheduleAgain(model, schedule, body)
-  const retry = answer.status === 400 ? undefined : { label: words.common.tryAgain, act: again }
-  sayFailed(text.notScheduled(toSentence(answer)), retry)
+  const retry = { label: words.common.tryAgain, act: again, of: [model.id] }
+  sayFailed(text.notScheduled(toSentence(answer)), answer.status === 400 ? undefined : retry)
 }

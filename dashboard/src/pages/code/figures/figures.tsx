@@ -1,5 +1,5 @@
 import type { Code, Scan } from '../../../../../client/client.ts'
-import { change } from '../../../api.ts'
+import { askPart } from '../../../api.ts'
 import { toAgo, toCount, toExactMoment, toUtcDay } from '../../../format.ts'
 import { Bars } from '../../../parts/figures/bars.tsx'
 import { Banner } from '../../../parts/frame/banner.tsx'
@@ -131,11 +131,7 @@ function NoScans() {
 export function CodeFigures({ code }: { code: Code }) {
   const text = words.code.figures
   const { id, created_at, total_scans, status } = code
-  // Not asked for again and again: its failure is shown here and not above the page.
-  const resource = useResource(
-    (signal) => loadFigures(id, created_at, signal),
-    (send) => change(send),
-  )
+  const resource = useResource((signal) => loadFigures(id, created_at, signal), askPart)
   const figures = resource.data.value
   if (!figures && resource.failure.value) return <Unavailable onRetry={resource.reload} />
   if (!figures) return <Waiting />

@@ -89,7 +89,7 @@ function sayRestored(
   const said = now.state === 'active' ? changedTo(now, toSaid(now.destination_url ?? '')) : ''
   const act = () => void goBack(model, before, now.version)
   const text = words.code.history.restored(version, now.version, said)
-  say(text, { label: words.common.undo, act })
+  say(text, { label: words.common.undo, act, of: [model.id] })
 }
 
 /** Undoes the change that made a version, unless somebody has made another one. */
@@ -98,5 +98,6 @@ export async function goBack(model: CodeModel, before: number, made: number): Pr
   if (outcome.is === 'contested') return sayFailed(words.code.changedAgain)
   if (outcome.is !== 'failed') return say(words.code.undone)
   const again = () => void goBack(model, before, made)
-  sayFailed(toFault(outcome.failure), { label: words.common.tryAgain, act: again })
+  const retry = { label: words.common.tryAgain, act: again, of: [model.id] }
+  sayFailed(toFault(outcome.failure), retry)
 }

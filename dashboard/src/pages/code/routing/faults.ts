@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../../client/client.ts'
-import { toSentence } from '../../../failure.ts'
+import { inPlainWords as inWords, toSentence } from '../../../failure.ts'
 import { CONDITIONS } from '../../../parts/code/when.ts'
 import { words } from '../../../words.ts'
 import { type Faults, isUnder } from '../section/faults.ts'
@@ -51,7 +51,7 @@ function inPlainWords(param: string, message: string): string {
   if (TOGETHER.test(message)) return text.tooLarge
   const field = /\w+$/.exec(param)?.[0] ?? ''
   const rest = message.startsWith(`${param} `) ? message.slice(param.length) : null
-  const own = rest === null ? message : (text.names[field] ?? text.it) + rest
+  const own = inWords(rest === null ? message : (text.names[field] ?? text.it) + rest)
   return own
     .replace(LABEL, (_, list: 'rules' | 'split', index) => text.labelOf(list, Number(index) + 1))
     .replace(BEGINNING, text.beginning)

@@ -94,7 +94,7 @@ export function useSectionEditor<
         const act = () => {
           editing.value ??= left
         }
-        say(words.section.discarded, { label: words.common.undo, act })
+        say(words.section.discarded, { label: words.common.undo, act, of: [model.id] })
       },
       write: (draft, path) => {
         const now = editing.peek()
@@ -152,5 +152,5 @@ function saySaved(model: CodeModel, { before, now }: Done): void {
   }
   // Not to the one that was read: another change may have come between the two requests.
   const act = () => void goBack(model, now.version - 1, now.version)
-  say(text.saved(now.version), { label: words.common.undo, act })
+  say(text.saved(now.version), { label: words.common.undo, act, of: [model.id] })
 }

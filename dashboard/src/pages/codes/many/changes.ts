@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals'
 import type { CodeItem } from '../../../../../client/client.ts'
 import { ask, retryNow } from '../../../api.ts'
 import type { Way } from '../../../change-code.ts'
-import { say } from '../../../parts/frame/toast.tsx'
+import { forgetCodes, isForgotten, say } from '../../../parts/frame/toast.tsx'
 import { go, linkIn, type Mode, mode } from '../../../router.ts'
 import { session } from '../../../session.ts'
 import { words } from '../../../words.ts'
@@ -114,9 +114,10 @@ function undoOf(act: Act, done: readonly Edit[], doneIn: Mode) {
   if (opposite === null || back.length === 0) return undefined
   const undo = () => {
     if (mode.peek() !== doneIn) go(linkIn(doneIn, '/codes'))
-    void changeCodes(opposite, back, true)
+    const left = back.filter(({ code }) => !isForgotten(code.id))
+    void changeCodes(opposite, left, true)
   }
-  return { label: words.common.undo, act: undo }
+  return { label: words.common.undo, act: undo, of: back.map(({ code }) => code.id) }
 }
 
 /** Half of a run is the worst place to leave it. */
@@ -149,6 +150,7 @@ async function changeNow(act: Act, edits: readonly Edit[], isUndo: boolean): Pro
   const { done, refused, startedIn, isStopped } = ended
   if (refused.length > 0) refusals.value = { act, refused }
   const through = new Set(done.map(({ code }) => code.id))
+  if (act === 'delete') forgetCodes(through)
   if (isStopped) {
     selectOnly(edits.map(({ code }) => code).filter(({ id }) => !through.has(id)))
   } else selectOnly(refused.map(({ code }) => code))

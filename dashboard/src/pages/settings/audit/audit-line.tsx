@@ -1,32 +1,31 @@
 import type { AuditEntry } from '../../../../../client/client.ts'
+import type { Style } from '../../../../../server/domain/codes/style.ts'
 import { toAgo, toExactMoment } from '../../../format.ts'
 import { shorten, shortenBoth } from '../../../parts/code/difference.ts'
-import { linkIn } from '../../../router.ts'
+import { pictureUrl } from '../../../parts/picture/picture.tsx'
+import { session } from '../../../session.ts'
 import { words } from '../../../words.ts'
+import { NAME_MAX, type Things } from './audit-names.ts'
 import {
   actorOf,
   changesOf,
   type FieldWords,
-  type Names,
   nameOf,
   routingChanges,
   sentenceOf,
+  styleChangeOf,
+  styleWords,
 } from './audit-words.ts'
 
 const text = words.settings.audit
 /** What is longer is cut, with the whole of it in a title. */
 const VALUE_MAX = 120
 const PHRASE_MAX = 400
+const PICTURE_SIZE = 56
 
-function Target({ of: { target, mode, action } }: { of: AuditEntry }) {
-  const [prefix = '', rest = ''] = target.split('_')
-  const short = `${prefix}_…${rest.slice(-6)}`
-  const isCode = prefix === 'qr' && mode !== null && action !== 'qrcode.deleted'
-  return (
-    <span class="target mono" title={target}>
-      {isCode ? <a href={linkIn(mode, `/codes/${target}`)}>{short}</a> : short}
-    </span>
-  )
+function shortId(id: string): string {
+  const [prefix = '', rest = ''] = id.split('_')
+  return `${prefix}_…${rest.slice(-6)}`
 }
 
 /** The whole of a text that is shown cut. */
@@ -68,9 +67,43 @@ function Phrase({ of }: { of: string }) {
   )
 }
 
-function Changes({ of }: { of: AuditEntry }) {
-  const [changes, phrases] = [changesOf(of), routingChanges(of)]
-  if (changes.length + phrases.length === 0) return null
+/** Null: a style of a newer server that cannot be drawn here. */
+function drawn(link: string, style: Style): string | null {
+  try {
+    return pictureUrl(link, style, PICTURE_SIZE)
+  } catch {
+    return null
+  }
+}
+
+function StylePicture(props: { link: string; style: Style; alt: string }) {
+  const { link, style, alt } = props
+  const url = drawn(link, style)
+  if (url === null) return <span class="breakable">{alt}</span>
+  return <img src={url} width={PICTURE_SIZE} height={PICTURE_SIZE} alt={alt} title={alt} />
+}
+
+/** Old and new picture, as they are printed. */
+function StyleChanged({ of, things }: { of: AuditEntry; things: Things }) {
+  const style = styleChangeOf(of)
+  if (style === null) return null
+  const { from, to } = style
+  const own = of.changes.short_code?.to ?? of.changes.short_code?.from
+  const base = session.value?.short_base_url ?? location.origin
+  const link = things.shortUrls.get(of.target) ?? `${base}/${typeof own === 'string' ? own : ''}`
+  return (
+    <li class="style">
+      <span class="third">{text.style}</span>
+      {from && <StylePicture link={link} style={from} alt={text.pictureBefore(styleWords(from))} />}
+      {from && to && <span aria-hidden="true">→</span>}
+      {to && <StylePicture link={link} style={to} alt={text.pictureAfter(styleWords(to))} />}
+    </li>
+  )
+}
+
+function Changes({ of, things }: { of: AuditEntry; things: Things }) {
+  const [changes, phrases] = [changesOf(of, things.names), routingChanges(of)]
+  if (changes.length + phrases.length === 0 && styleChangeOf(of) === null) return null
   return (
     <ul>
       {changes.map((change) => (
@@ -79,13 +112,27 @@ function Changes({ of }: { of: AuditEntry }) {
       {phrases.map((phrase) => (
         <Phrase key={phrase} of={phrase} />
       ))}
+      <StyleChanged of={of} things={things} />
     </ul>
   )
 }
 
-export function AuditLine({ of, names }: { of: AuditEntry; names: Names }) {
-  const name = nameOf(of, names)
-  const short = shorten(name ?? '', VALUE_MAX)
+/** What it is about, with a way to it as long as it exists. */
+function Named({ of, things }: { of: AuditEntry; things: Things }) {
+  const name = nameOf(of, things.names)
+  const link = things.links.get(of.target)
+  if (name === null && (link === undefined || !of.target.startsWith('qr_'))) return null
+  const whole = name ?? shortId(of.target)
+  const shown = things.alike.has(whole) ? whole : shorten(whole, NAME_MAX)
+  const title = wholeOf(whole, shown)
+  return (
+    <b dir="auto" title={title}>
+      {link === undefined ? shown : <a href={link}>{shown}</a>}
+    </b>
+  )
+}
+
+export function AuditLine({ of, things }: { of: AuditEntry; things: Things }) {
   return (
     <li>
       <time class="second" dateTime={of.at} title={toExactMoment(of.at)}>
@@ -95,19 +142,16 @@ export function AuditLine({ of, names }: { of: AuditEntry; names: Names }) {
         class="actor breakable"
         title={of.actor.type === 'operator' ? text.operatorNote : undefined}
       >
-        {actorOf(of)}
+        {actorOf(of, things.names)}
       </b>
       <div class="what breakable">
-        {sentenceOf(of)}{' '}
-        {name !== null && (
-          <b dir="auto" title={wholeOf(name, short)}>
-            {short}
-          </b>
-        )}{' '}
+        {sentenceOf(of)} <Named of={of} things={things} />{' '}
         {of.mode === 'test' && <span class="tag">{words.shell.test}</span>}
-        <Changes of={of} />
+        <Changes of={of} things={things} />
       </div>
-      <Target of={of} />
+      <span class="target mono" title={of.target}>
+        {shortId(of.target)}
+      </span>
     </li>
   )
 }

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEntry } from '../../../../../client/client.ts'
-import { changesOf, routingChanges, sentenceOf } from './audit-words.ts'
+import {
+  actorOf,
+  changesOf,
+  nameOf,
+  routingChanges,
+  sentenceOf,
+  styleChangeOf,
+  styleWords,
+} from './audit-words.ts'
 
 function entry(action: string, changes: AuditEntry['changes']): AuditEntry {
   const actor = { type: 'api_key', id: 'key_1', name: 'abcd' } as const
@@ -74,4 +82,44 @@ test('a text that turns its direction around ends where it ends', () => {
   assert.equal(phrase, 'Rule 1 (\u2068\u202Eturned\u2069) added: On an iPhone or an iPad')
   const [list] = said('webhook.updated', { events: added([turned, 'b']) })
   assert.equal(list, 'events: null → \u2068\u202Eturned\u2069, \u2068b\u2069')
+})
+
+test('an endpoint is named by its whole address where that is known, and by another one only elsewhere', () => {
+  const place = 'https://hooks.example/…'
+  const names = new Map([['qr_1', 'https://hooks.example/services/two']])
+  const created = entry('webhook.created', { url: added(place) })
+  assert.equal(nameOf(created, names), 'https://hooks.example/services/two')
+  assert.equal(nameOf(created, new Map()), place)
+  const moved = new Map([['qr_1', 'https://other.example/']])
+  assert.equal(nameOf(created, moved), place, 'it led elsewhere then')
+  assert.deepEqual(said('webhook.updated', { url: { from: place, to: place } }), [
+    `address: null → another path or query at \u2068${place}\u2069`,
+  ])
+})
+
+test('a style is drawn and not told, but for those who do not see it', () => {
+  const round = { dotsType: 'rounded' }
+  const changes = { style: { from: null, to: round } }
+  assert.deepEqual(said('qrcode.updated', changes), [])
+  assert.deepEqual(styleChangeOf(entry('qrcode.updated', changes)), { from: {}, to: round })
+  assert.deepEqual(styleChangeOf(entry('qrcode.created', changes)), { from: null, to: round })
+  assert.equal(styleChangeOf(entry('qrcode.created', { style: added({}) })), null)
+  assert.equal(styleChangeOf(entry('qrcode.updated', { name: added('x') })), null)
+  assert.match(styleWords(round as never), /rounded/)
+  assert.equal(styleWords({}), 'black squares on white')
+})
+
+test('keys have their names, and a report says of what and of when it is', () => {
+  const names = new Map([
+    ['key_1', 'Label printer'],
+    ['qr_9', 'Menu'],
+  ])
+  const shared = entry('report.created', {
+    scope: added({ type: 'code', qr_id: 'qr_9' }),
+    period: added({ days: 30 }),
+  })
+  assert.equal(actorOf(shared, names), '\u2068Label printer\u2069 (key …abcd)')
+  assert.equal(actorOf(shared, new Map()), 'Key …abcd')
+  const told = changesOf(shared, names).map(({ to }) => to)
+  assert.deepEqual(told, ['code \u2068Menu\u2069', 'the last 30 days'])
 })

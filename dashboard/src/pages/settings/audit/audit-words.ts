@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../../../client/client.ts'
+import type { Style } from '../../../../../server/domain/codes/style.ts'
 import { toMoment } from '../../../format.ts'
 import { isolated } from '../../../isolated.ts'
 import { compare, type Led } from '../../../parts/code/compare.ts'
@@ -11,9 +12,11 @@ const text = words.settings.audit
 /** What is said in phrases. */
 const FIELDS = [...ROUTING_FIELDS, ...CLOCK_FIELDS]
 
-export function actorOf({ actor: { type, name } }: AuditEntry): string {
+export function actorOf({ actor: { type, id, name } }: AuditEntry, names: Names): string {
   if (type === 'operator') return text.operator
-  return type === 'api_key' ? text.key(name) : name
+  if (type !== 'api_key') return name
+  const called = names.get(id ?? '')
+  return called === undefined ? text.key(name) : text.keyCalled(isolated(called), name)
 }
 
 /** An action of a newer server still reads as words. */
@@ -42,8 +45,16 @@ export function namesIn(entries: readonly AuditEntry[]): Map<string, string> {
 export function nameOf(entry: AuditEntry, names: Names): string | null {
   const { action, target } = entry
   if (/\.(?:joined|password_changed|password_reset)$/.test(action)) return null
-  const name = ownNameOf(entry) ?? names.get(target) ?? null
+  const own = ownNameOf(entry)
+  const known = names.get(target) ?? null
+  // Of an address the log keeps only the beginning; the whole of it tells two endpoints apart.
+  const isWhole = action.startsWith('webhook.') && known !== null && isAt(known, own ?? '')
+  const name = isWhole ? known : (own ?? known)
   return name ?? (action.startsWith('member.') ? text.someone : null)
+}
+
+function isAt(url: string, place: string): boolean {
+  return url.startsWith(place.replace(/…$/, ''))
 }
 
 /** What the entry itself says the thing is called: at that time, or after it. */
@@ -52,6 +63,32 @@ function ownNameOf({ changes }: AuditEntry, when: 'then' | 'after' = 'then'): st
   const { from, to } = (field && changes[field]) ?? {}
   const name = when === 'then' ? (from ?? to) : (to ?? from)
   return typeof name === 'string' ? name : null
+}
+
+/** What is too long, or says nothing, as words: it is drawn. */
+export interface StyleChange {
+  readonly from: Style | null
+  readonly to: Style | null
+}
+
+/** The style before and after; null: it is not told, or there was none and is none. */
+export function styleChangeOf({ action, changes }: AuditEntry): StyleChange | null {
+  const { style } = changes
+  if (!style || !action.startsWith('qrcode.')) return null
+  const [from, to] = [toStyle(style.from), toStyle(style.to)]
+  const isChange = action === 'qrcode.updated'
+  if (!isChange && [from, to].every((one) => Object.keys(one ?? {}).length === 0)) return null
+  // Without a style of its own a code is black and square.
+  return isChange ? { from: from ?? {}, to: to ?? {} } : { from, to }
+}
+
+function toStyle(value: unknown): Style | null {
+  return typeof value === 'object' && value !== null ? (value as Style) : null
+}
+
+/** For those who do not see the picture. */
+export function styleWords(style: Style): string {
+  return toWords(style, 'style') || text.plainStyle
 }
 
 export interface FieldWords {
@@ -71,43 +108,65 @@ export function routingChanges({ action, changes }: AuditEntry): string[] {
 }
 
 /** Without what the sentence or a phrase says already. */
-export function changesOf(entry: AuditEntry): FieldWords[] {
+export function changesOf(entry: AuditEntry, names: Names = new Map()): FieldWords[] {
   const name = ownNameOf(entry)
   const isPhrased = (field: string) => FIELDS.some((one) => one === field)
   return Object.entries(entry.changes).flatMap(([field, { from, to }]) => {
-    if (entry.action.startsWith('qrcode.') && isPhrased(field)) return []
+    if (entry.action.startsWith('qrcode.') && (isPhrased(field) || field === 'style')) return []
     const isNamed = (from === null || to === null) && (from ?? to) === name
     const isEmpty = (from ?? '') === '' && (to ?? '') === ''
-    if (isNamed || isEmpty || field === 'revoked_at' || field === 'password') return []
+    if (isNamed || isEmpty || UNSAID.has(field)) return []
     const label = Object.hasOwn(text.fields, field) ? text.fields[field] : undefined
-    return [
-      {
-        field: label ?? field.replaceAll('_', ' '),
-        from: toWords(from, field),
-        to: toWords(to, field),
-      },
-    ]
+    const [was, now] = [toWords(from, field, names), toWords(to, field, names)]
+    const said = { field: label ?? field.replaceAll('_', ' '), from: was, to: now }
+    if (field !== 'url' || was === null || was !== now) return [said]
+    return [{ ...said, from: null, to: text.restChanged(isolated(now)) }]
   })
 }
 
+const UNSAID = new Set(['revoked_at', 'password'])
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** What means something of its own in some fields is text like any other in the rest. */
-function toWords(value: unknown, field: string): string | null {
+function toWords(value: unknown, field: string, names: Names = new Map()): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return wordFor(value, field) ?? value
   if (typeof value === 'boolean') return value ? text.yes : text.no
   if (typeof value !== 'object') return String(value)
   const inside = (one: unknown, name: string) => isolated(toWords(one, name) ?? text.none)
   if (Array.isArray(value)) return value.map((one) => inside(one, field)).join(', ')
+  const told = partsOf(value as Parts, field, names)
+  if (told !== null) return told
   return Object.entries(value)
     .map(([name, one]) => `${isolated(name)} ${inside(one, name)}`)
     .join(', ')
 }
 
+type Parts = Readonly<Record<string, unknown>>
+
+/** Of which scans a report is, and of which days. */
+function partsOf(value: Parts, field: string, names: Names): string | null {
+  const { type, qr_id: id, tag, days, start_date: first, end_date: last } = value
+  if (field === 'period' && typeof days === 'number') return text.lastDays(days)
+  if (field === 'period' && typeof first === 'string') return text.fromTo(first, String(last))
+  if (field !== 'scope') return null
+  if (type === 'tag') return text.ofTag(isolated(String(tag)))
+  if (type === 'code') return text.ofCode(isolated(names.get(String(id)) ?? String(id)))
+  return type === 'account' ? text.ofAll : null
+}
+
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  scopes: { ...words.settings.keys.abilities, full: text.everything },
+  secret: { '(hidden)': text.hidden },
+  status: words.states,
+  role: Object.fromEntries(
+    Object.entries(words.settings.people.roles).map(([role, { name }]) => [role, name]),
+  ),
+}
+
 function wordFor(value: string, field: string): string | null {
-  if (field === 'scopes' && value === 'full') return text.everything
-  if (field === 'secret' && value === '(hidden)') return text.hidden
+  const known = Object.hasOwn(WORDS, field) ? WORDS[field] : undefined
+  if (known && Object.hasOwn(known, value)) return known[value] ?? null
   const isTime = field === 'at' || field.endsWith('_at')
   return isTime && TIME.test(value) ? toMoment(value) : null
 }

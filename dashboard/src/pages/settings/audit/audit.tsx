@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { AuditEntry, AuditList } from '../../../../../client/client.ts'
-import { api, ask } from '../../../api.ts'
+import { ask } from '../../../api.ts'
 import { toSentence } from '../../../failure.ts'
 import { Fault } from '../../../parts/form/field.tsx'
 import { useResource } from '../../../resource.ts'
@@ -9,8 +9,8 @@ import { place, setQuery } from '../../../router.ts'
 import { words } from '../../../words.ts'
 import { Loaded, SectionHead } from '../section.tsx'
 import { AuditLine } from './audit-line.tsx'
+import { useThings } from './audit-names.ts'
 import { type Group, readAudit, type Selection, startOf, type Time } from './audit-pages.ts'
-import { type Names, namesIn } from './audit-words.ts'
 
 const text = words.settings.audit
 const GROUPS = Object.keys(text.groups) as Group[]
@@ -59,22 +59,12 @@ function Filters({ group, time }: Selection) {
   )
 }
 
-/** Keys and people as they are called now, and everything as the entries call it. */
-function useNames(entries: readonly AuditEntry[]): Names {
-  const keys = useResource((signal) => api.listApiKeys({}, { signal }))
-  const members = useResource((signal) => api.listMembers({}, { signal }))
-  const names = namesIn(entries)
-  for (const { id, name } of keys.data.value?.data ?? []) names.set(id, name)
-  for (const { id, email } of members.data.value?.data ?? []) names.set(id, email)
-  return names
-}
-
 function Entries({ entries }: { entries: readonly AuditEntry[] }) {
-  const names = useNames(entries)
+  const things = useThings(entries)
   return (
     <ol class="audit">
       {entries.map((entry) => (
-        <AuditLine key={entry.id} of={entry} names={names} />
+        <AuditLine key={entry.id} of={entry} things={things} />
       ))}
     </ol>
   )

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import type { AuditLog } from '../../domain/accounts/audit.ts'
+import { openInvitation } from '../../domain/accounts/people/invitation.ts'
+import type { PersonStore } from '../../domain/accounts/people/person.ts'
+import { Problem } from '../../domain/errors.ts'
+import { countFailure } from '../frame/gate/api-limits.ts'
+import type { Gate } from '../frame/gate/authentication.ts'
+import { assertNotCrossSite } from '../frame/gate/cross-site.ts'
+import { documented } from '../frame/schemas/schemas.ts'
+import type { Static } from '../frame/schemas/type.ts'
+import { InvitationLinkBody, OpenInvitationView } from './schemas.ts'
+import { PEOPLE_TAG } from './sessions.ts'
+
+export interface InvitationRoutes {
+  readonly people: PersonStore
+  readonly audit: AuditLog
+  readonly origin: string
+  readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
+}
+
+/** What whoever holds the link may see before using it. Wrong secrets count as failed tries. */
+export function invitationRoutes(app: FastifyInstance, routes: InvitationRoutes): void {
+  const { people, audit, origin, limits } = routes
+  const schema = documented({
+    id: 'openInvitation',
+    tag: PEOPLE_TAG,
+    permission: 'public',
+    summary: 'Get what an invitation is for',
+    description:
+      'For whoever holds the link, before it is used; it stays valid. `POST /v1/setup` accepts it.',
+    errors: ['gone'],
+    body: InvitationLinkBody,
+    response: { 200: OpenInvitationView },
+  })
+  type Body = { Body: Static<typeof InvitationLinkBody> }
+  app.post<Body>('/invitation', { schema }, async (request, reply) => {
+    assertNotCrossSite(request, origin)
+    const opened = await openInvitation(people, audit, request.body.token).catch(
+      (error: unknown) => {
+        if (error instanceof Problem && error.code === 'gone') countFailure(limits, request, reply)
+        throw error
+      },
+    )
+    const { accountName: account, person, invitedBy, expiresAt } = opened
+    return {
+      account,
+      email: person.email,
+      role: person.role,
+      invited_by: invitedBy,
+      expires_at: new Date(expiresAt).toISOString(),
+    }
+  })
+}
