@@ -15,7 +15,8 @@ import { openPageLoads } from './parts/page-loads.ts'
 
 /**
  * Claim: with 10,000,000 scans, the overview and the analytics page of the biggest code are usable within
- * a second of opening their addresses in a browser that has never seen them. BENCH_SCANS for another
+ * a second of opening their addresses in a browser that has never seen them, by days of UTC and of
+ * Berlin. BENCH_SCANS for another
  * number, BENCH_DATA for a folder to keep the data in.
  *
  *   npm run bench -- figure-pages
@@ -57,9 +58,14 @@ try {
   const top = await call(`${base}/v1/analytics/top?limit=1`, 'GET', { key: filled.key })
   const analytics = `/app/analytics?code=${top.json.data[0].qr_id}`
   const chart = ['.totals .huge dd', '.chart canvas', '.bar-list li']
-  await measure('overview', '/app/overview', ['.today .huge-number', '.top li', '.needs'])
-  await measure('analytics of the biggest code', analytics, chart)
-  await measure('analytics of the account', '/app/analytics', chart)
+  for (const timezone of ['Europe/Berlin', 'UTC']) {
+    const set = await owner.call('PATCH', '/v1/account', { body: { timezone } })
+    if (set.status !== 200) throw new Error(`The time zone was not set: ${set.text}`)
+    const today = ['.today .huge-number', '.top li', '.needs']
+    await measure(`overview in ${timezone}`, '/app/overview', today)
+    await measure(`analytics of the biggest code in ${timezone}`, analytics, chart)
+    await measure(`analytics of the account in ${timezone}`, '/app/analytics', chart)
+  }
   await askLighthouse()
 
   async function measure(name: string, path: string, shown: readonly string[]): Promise<void> {

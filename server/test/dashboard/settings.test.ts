@@ -157,6 +157,6 @@ test('the account: its name and time zone, whose days are shown from then on', a
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByText('since midnight (Pacific/Kiritimati)').waitFor()
   await page.goto('/app/analytics?days=1')
-  await page.getByText('Time zone Pacific/Kiritimati').waitFor()
+  await page.locator('.heat').getByText('Time zone Pacific/Kiritimati').waitFor()
   await page.getByLabel('Name').waitFor({ state: 'detached' })
 })

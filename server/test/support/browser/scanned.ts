@@ -14,7 +14,7 @@ import type { Chromium } from './page.ts'
 let logs = 0
 
 /** Scans of whatever time and place, as if they had been answered. */
-async function recordPast({ env }: Service, scans: readonly LoggedScan[]): Promise<void> {
+export async function recordPast({ env }: Service, scans: readonly LoggedScan[]): Promise<void> {
   const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
   assert.ok(await openRecorder(db).record(`log_of_the_past_${process.pid}_${++logs}`, 0, 1, scans))
   await db.close()
