@@ -102,7 +102,8 @@ interface Ranked {
 
 async function compareOverview({ page, get }: Place, at: number): Promise<number> {
   await page.goto('/app/overview')
-  const until = new Date(at + 30_000).toISOString()
+  // Of this minute.
+  const until = new Date(at + MINUTE_MS - 1).toISOString()
   const today = await get('analytics/aggregate', 0, `&compare=previous&until=${until}`)
   const { summary, previous } = today
   await shows(page, '.today .huge-number', counts.format(summary.total_scans))
