@@ -23,6 +23,7 @@ const WITHOUT_DATABASE = new Set([
   'readers',
   'render',
   'screenshots',
+  'start',
 ])
 const IN_A_BROWSER = new Set(['dashboard', 'figure-pages', 'screenshots'])
 const ON_STOCK_POSTGRES = new Set(['stock-postgres'])

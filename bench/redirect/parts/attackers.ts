@@ -43,6 +43,7 @@ export const ATTACKS = {
   'heavy queries': (prey) => heavyQuestions(prey),
   'event streams': (prey) => streams(prey),
   'unfinished bodies': (prey) => unfinishedBodies(prey),
+  'refused bodies that go on': (prey) => endlessBodies(prey),
   'lists of an old account': (prey) => oldLists(prey),
   'bulks of nothing': (prey) => emptyBulks(prey),
 } as const satisfies Record<string, (prey: Prey) => unknown>
@@ -233,6 +234,25 @@ async function unfinishedBodies({ port }: Prey): Promise<void> {
     socket.write(`${head}Content-Length: 100\r\n\r\n{`)
     if (i % 50 === 0) await sleep(5)
   }
+}
+
+/** Refused for want of a key, each goes on sending its hundred megabytes, and then comes again. */
+function endlessBodies(prey: Prey): void {
+  for (let i = 0; i < 200; i++) sendOn(prey)
+}
+
+const CHUNK = Buffer.alloc(64 * 1024, 'x')
+
+function sendOn(prey: Prey): void {
+  const socket = open(prey)
+  const head = 'POST /v1/qrcodes HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+  socket.write(`${head}Content-Length: 100000000\r\n\r\n`)
+  const fill = () => {
+    while (!socket.destroyed && socket.write(CHUNK));
+  }
+  socket.on('drain', fill).on('close', () => setTimeout(() => sendOn(prey), 100))
+  socket.resume()
+  fill()
 }
 
 /** What a person may ask: 600 requests a minute. */
