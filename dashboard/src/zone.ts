@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import { serverNow } from './clock.ts'
+import { minute, serverNow } from './clock.ts'
 import { dayIn } from './parts/figures/days.ts'
 import { session } from './session.ts'
 
@@ -9,8 +9,11 @@ export const reportZone = signal<string | null>(null)
 /** Whose days are shown: the account's. */
 export const zone = computed(() => reportZone.value ?? session.value?.account.timezone ?? 'UTC')
 
-export function today(now = serverNow()): string {
-  return dayIn(zone.value, now)
+/** Changes at midnight there: what is asked about days is then asked again. */
+const currentDay = computed(() => dayIn(zone.value, minute.value))
+
+export function today(now?: number): string {
+  return now === undefined ? currentDay.value : dayIn(zone.value, now)
 }
 
 /**
@@ -20,7 +23,9 @@ export function today(now = serverNow()): string {
 export function untilNow(lastDay: string) {
   const now = serverNow()
   if (lastDay !== today(now)) return {}
-  return { until: new Date(Math.floor(now / 60_000) * 60_000 + 59_999).toISOString() }
+  const until = new Date(Math.floor(now / 60_000) * 60_000 + 59_999).toISOString()
+  // A part of a day may have too many scans to be counted one by one.
+  return { until, approximate: 'utc_days' as const }
 }
 
 /** What questions about scans say about it. The ends of a long period may be told by days of UTC. */

@@ -5,9 +5,12 @@ import {
   momentsOf,
   type Period,
   periodView,
+  previousOf,
   toBuckets,
   toDate,
   toDay,
+  toPeriod,
+  untilMoment,
 } from './periods.ts'
 import { toZone, UTC } from './zones.ts'
 
@@ -97,4 +100,27 @@ test('10,000 buckets are allowed, one more is not', () => {
 test('a period spans its first millisecond to its last', () => {
   const view = { start: '2026-02-28T00:00:00.000Z', end: '2026-02-28T23:59:59.999Z' }
   assert.deepEqual(periodView(period('2026-02-28')), view)
+})
+
+test('what is compared ends at the same time of day, also when clocks are changed', () => {
+  const previousEnd = (day: string, until: string) => {
+    const asked = { start_date: day, end_date: day, timezone: 'Europe/Berlin', until }
+    return periodView(previousOf(toPeriod(asked, 0, 0))).end
+  }
+  assert.equal(previousEnd('2026-11-17', '2026-11-17T11:00:59.999Z'), '2026-11-16T11:00:59.999Z')
+  // The clocks went back in the night before, and forward.
+  assert.equal(previousEnd('2026-10-25', '2026-10-25T10:59:59.999Z'), '2026-10-24T09:59:59.999Z')
+  assert.equal(previousEnd('2026-03-29', '2026-03-29T09:59:59.999Z'), '2026-03-28T10:59:59.999Z')
+  // Half past two is skipped on the 29th: it ends with what clocks show before.
+  assert.equal(previousEnd('2026-03-30', '2026-03-30T00:29:59.999Z'), '2026-03-29T00:59:59.999Z')
+})
+
+test('of a period that is not over, what has been is known', () => {
+  const month = period('2026-11-10', '2026-12-09')
+  const at = Date.parse('2026-11-17T12:00:00Z')
+  assert.equal(untilMoment(month, Date.parse('2026-11-09T23:00:00Z')), null)
+  assert.equal(untilMoment(month, Date.parse('2026-12-10T00:00:00Z')), month)
+  const elapsed = untilMoment(month, at)
+  assert.equal(elapsed && periodView(elapsed).end, '2026-11-17T12:00:00.000Z')
+  assert.equal(elapsed && periodView(previousOf(elapsed)).end, '2026-11-09T12:00:00.000Z')
 })

@@ -1,5 +1,14 @@
 import { invalidRequest } from '../errors.ts'
-import { dayAt, endOfHour, startOfDay, toLocalTime, toZone, UTC, type Zone } from './zones.ts'
+import {
+  dayAt,
+  endOfHour,
+  momentAt,
+  startOfDay,
+  toLocalTime,
+  toZone,
+  UTC,
+  type Zone,
+} from './zones.ts'
 
 /**
  * Calendar arithmetic. A day is a number, counted from 1970-01-01; a period is a number of whole
@@ -136,18 +145,38 @@ function toWholeDays(
   return { firstDay: start, lastDay: end, zone }
 }
 
-/** The same number of days right before it, as far as years have four digits, and as much of the last one. */
+/** The same number of days right before it, as far as years have four digits, until the same time of day. */
 export function previousOf(period: Period): Period {
   const { firstDay } = period
   const lastDay = firstDay - 1
   const earliest = Math.min(FIRST_DAY, lastDay)
-  return { ...period, firstDay: Math.max(firstDay - daysIn(period), earliest), lastDay }
+  const days = { firstDay: Math.max(firstDay - daysIn(period), earliest), lastDay }
+  return untilSameTime(period, { ...period, ...days })
+}
+
+/** By the clock there: on a day on which clocks are changed, the same time is not as long after midnight. */
+function untilSameTime({ zone, lastDay, lastDayMs }: Period, other: Period): Period {
+  if (lastDayMs === undefined) return other
+  const end = startOfDay(zone, lastDay) + lastDayMs
+  const time = end + zone.offsetAt(end - 1) - lastDay * DAY_MS
+  const ms = momentAt(zone, other.lastDay, time) - startOfDay(zone, other.lastDay)
+  return { ...other, lastDayMs: Math.max(ms, 0) }
+}
+
+/** What of it has been, at this moment; null: nothing yet. */
+export function untilMoment(period: Period, now: number): Period | null {
+  const { zone, firstDay, lastDay } = period
+  const today = dayAt(zone, now)
+  if (today < firstDay) return null
+  if (today > lastDay) return period
+  return { ...period, lastDay: today, lastDayMs: now - startOfDay(zone, today) + 1 }
 }
 
 /** The same dates a year earlier; the 28th of February for a 29th that this year does not have. */
 export function yearBefore(period: Period): Period {
   const earlier = (day: number) => Math.max(dayOfYearBefore(day), FIRST_DAY)
-  return { ...period, firstDay: earlier(period.firstDay), lastDay: earlier(period.lastDay) }
+  const days = { firstDay: earlier(period.firstDay), lastDay: earlier(period.lastDay) }
+  return untilSameTime(period, { ...period, ...days })
 }
 
 function dayOfYearBefore(day: number): number {

@@ -138,12 +138,18 @@ export function dayAt(zone: Zone, at: number): number {
 }
 
 /** The first moment of a day: midnight, or the next moment if clocks skip it. */
-export function startOfDay({ stretches }: Zone, day: number): number {
+export function startOfDay(zone: Zone, day: number): number {
+  return momentAt(zone, day, 0)
+}
+
+/** When a clock in the zone first shows this time of a day, or a later one if clocks skip it. */
+export function momentAt({ stretches }: Zone, day: number, timeMs: number): number {
+  const local = day * DAY_MS + timeMs
   for (const [index, { from, offsetMs }] of stretches.entries()) {
-    const start = Math.max(from, day * DAY_MS - offsetMs)
+    const start = Math.max(from, local - offsetMs)
     if (start < (stretches[index + 1]?.from ?? Number.POSITIVE_INFINITY)) return start
   }
-  return day * DAY_MS
+  return local
 }
 
 /** Where the hour of a moment ends, or where the clocks change within it. */

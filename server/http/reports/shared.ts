@@ -27,6 +27,7 @@ import { announce, type Retirement } from '../frame/answers/retired.ts'
 import { admitReader } from '../frame/gate/api-limits.ts'
 import type { Gate } from '../frame/gate/authentication.ts'
 import { documented } from '../frame/schemas/schemas.ts'
+import { changesOf } from './changes.ts'
 import { comparisonOf } from './comparison.ts'
 import { TAG } from './routes.ts'
 import { SecretBody, SecretParams, SharedReportView } from './schemas.ts'
@@ -47,24 +48,28 @@ export interface SharedRoutes {
 /** For so long the same figures are shown again, however many look at them. */
 const FRESH_MS = 10_000
 const REMEMBERED_MAX = 200
-/** More flags than a chart has room for. */
-const CHANGES_MAX = 100
 
 type SharedFigures = Awaited<ReturnType<typeof figuresOf>>
 
 /** One reading of a report's figures for all who ask meanwhile and shortly after. */
 function openFigures(routes: SharedRoutes) {
-  const recent = openRecent<{ readonly at: number; readonly read: Promise<SharedFigures> }>(
+  const recent = openRecent<{ readonly read: Promise<SharedFigures>; until: number }>(
     REMEMBERED_MAX,
   )
   return (report: ZonedReport, code: Code | null, reply: FastifyReply): Promise<SharedFigures> => {
-    const known = recent.get(report.id)
-    if (known && Date.now() - known.at < FRESH_MS) return known.read
-    const read = figuresOf(routes, report, code, reply).catch((error: unknown) => {
-      recent.delete(report.id)
-      throw error
-    })
-    recent.set(report.id, { at: Date.now(), read })
+    // Its days are those of the zone.
+    const key = `${report.id} ${report.timezone}`
+    const known = recent.get(key)
+    if (known && Date.now() < known.until) return known.read
+    const read = figuresOf(routes, report, code, reply)
+    const own = { read, until: Number.POSITIVE_INFINITY }
+    recent.set(key, own)
+    read.then(
+      () => {
+        own.until = Date.now() + FRESH_MS
+      },
+      () => recent.delete(key),
+    )
     return read
   }
 }
@@ -213,7 +218,7 @@ async function figuresOf(
   const showsWays = code !== null && report.showsDestination && variants !== undefined
   const interval = intervalFor(daysIn(period))
   const now = { figures: counted, period }
-  const compared = await comparisonOf(analytics, subject, now, interval)
+  const compared = await comparisonOf(analytics, subject, now, interval, since)
   const series = await seriesOf(analytics, subject, { interval }, period)
   return {
     figures: { ...figures, ...(showsWays && { variants }), ...compared?.figures },
@@ -221,21 +226,6 @@ async function figuresOf(
     heatmap: await heatOf(analytics, subject, period, report.timezone),
     changes: code ? await changesOf(routes.codes, code, report, period) : [],
   }
-}
-
-/** When it began to lead elsewhere. Where to is told only if the report shows it. */
-async function changesOf(codes: CodeStore, code: Code, report: Report, period: Period) {
-  const [from, to] = momentsOf(period)
-  const { items } = await codes.history(code, { page: 1, limit: CHANGES_MAX })
-  const isIn = ({ version, changedAt }: PastVersion) =>
-    version > 1 && changedAt >= from && changedAt <= to
-  return items
-    .filter(isIn)
-    .map(({ changedAt, destinationUrl }) => ({
-      at: new Date(changedAt).toISOString(),
-      ...(report.showsDestination && { destination_url: destinationUrl }),
-    }))
-    .reverse()
 }
 
 /** A zone that is not whole hours from UTC may have too many scans to be counted: then it is in UTC. */

@@ -1,13 +1,15 @@
 import type { AgentCount, Figures, Included } from '../../domain/analytics/analytics.ts'
+import { ALL } from '../../domain/analytics/filters.ts'
 import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
-import { HOUR_MS, momentsOf } from '../../domain/time/periods.ts'
+import { HOUR_MS, type Moments, momentsOf } from '../../domain/time/periods.ts'
 import { toWholeUnits } from '../../domain/time/whole-units.ts'
 import type { Places } from '../readers/places.ts'
 import type { Reader } from '../readers/reader.ts'
 import { fromAgent, KINDS } from '../scans/recording/write-rollups.ts'
+import { countScans } from './count-scans.ts'
 import { type Counted, openDetails } from './details.ts'
 import { addUp, visitorsAtEdges } from './edges.ts'
-import type { Asked } from './figure-source.ts'
+import { type Asked, countDropped } from './figure-source.ts'
 import {
   newVisitorsIn,
   type ScansByNumber,
@@ -96,16 +98,25 @@ export function openFigures(places: Places): ReadFigures {
   }
 }
 
-/** Where days of UTC stand for those of another zone, its scans are still known by the hour. */
+/**
+ * Where days of UTC stand for what was asked for, its scans are still known: by the hour, and parts of an
+ * hour are counted, unless scans of them have been deleted.
+ */
 async function totalOf(
   reader: Reader,
-  { source, period }: Asked,
+  { source, found, period }: Asked,
   counted: number,
 ): Promise<Pick<Figures, 'scans' | 'byUtcDay'>> {
   if (!('scope' in source) || !source.isApproximate) return { scans: counted, byUtcDay: 'nothing' }
-  const moments = momentsOf(period)
-  if (toWholeUnits(moments, HOUR_MS).edges.length > 0) return { scans: counted, byUtcDay: 'all' }
-  return { scans: await scansIn(reader, source.scope, moments), byUtcDay: 'all but scans' }
+  const { first, last, edges } = toWholeUnits(momentsOf(period), HOUR_MS)
+  let scans = 0
+  for (const moments of edges) {
+    if ((await countDropped(reader, found, moments)) > 0) return { scans: counted, byUtcDay: 'all' }
+    scans += await countScans(reader, { found, filter: ALL, moments })
+  }
+  const hours: Moments = [first * HOUR_MS, (last + 1) * HOUR_MS - 1]
+  if (last >= first) scans += await scansIn(reader, source.scope, hours)
+  return { scans, byUtcDay: 'all but scans' }
 }
 
 /** Of what was never scanned. */

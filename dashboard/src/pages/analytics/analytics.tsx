@@ -1,5 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import type { Answer, CallOptions, Event as ScanEvent } from '../../../../client/client.ts'
+import type {
+  Answer,
+  CallOptions,
+  PastDestination,
+  Event as ScanEvent,
+} from '../../../../client/client.ts'
 import { api, askPart, trouble } from '../../api.ts'
 import { toShortLink } from '../../format.ts'
 import { type Scope, type Wanted, wanted } from '../../parts/figures/address.ts'
@@ -102,6 +107,17 @@ interface About {
   readonly flags: readonly Flag[]
 }
 
+/** Versions that lead elsewhere than the one before: not those that only end at another time. */
+function flagsOf(history: readonly PastDestination[]): Flag[] {
+  const way = (past: PastDestination | undefined) =>
+    JSON.stringify([past?.destination_url, past?.rules, past?.split])
+  return history
+    .filter((past, at) => past.version > 1 && way(past) !== way(history[at + 1]))
+    .map(({ version, changed_at: at, destination_url: url }) => ({
+      ...{ version, at, label: toShortLink(url) },
+    }))
+}
+
 async function askAbout(scope: Scope, options: CallOptions): Promise<Answer<About>> {
   const none = { ok: true, status: 200, headers: new Headers() } as const
   if (scope.kind !== 'code') {
@@ -112,15 +128,12 @@ async function askAbout(scope: Scope, options: CallOptions): Promise<Answer<Abou
   if (!code.ok) return code
   const history = await api.listCodeHistory({ id, limit: 100 }, options)
   if (!history.ok) return history
-  const flags = history.data.data.map(({ version, changed_at: at, destination_url: url }) => ({
-    ...{ version, at, label: toShortLink(url) },
-  }))
-  return { ...code, data: { name: code.data.name, flags } }
+  return { ...code, data: { name: code.data.name, flags: flagsOf(history.data.data) } }
 }
 
 function flagsIn(flags: readonly Flag[], { from }: Wanted): Flag[] {
   const isIn = (at: string) => dayIn(zone.value, Date.parse(at)) >= from
-  return flags.filter(({ at, version }) => version > 1 && isIn(at)).reverse()
+  return flags.filter(({ at }) => isIn(at)).reverse()
 }
 
 function Page({ scope }: { scope: Scope }) {

@@ -74,7 +74,6 @@ function PeriodDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void
     else if (from.value > today()) fault.value = text.period.future
     else {
       onClose()
-      // Days to come would only thin out the mean.
       showPeriod(from.value, to.value < today() ? to.value : today())
     }
   }

@@ -1,4 +1,9 @@
-import type { Answer, CallOptions, CodeCount } from '../../../../client/client.ts'
+import type {
+  AggregateAnalytics,
+  Answer,
+  CallOptions,
+  CodeCount,
+} from '../../../../client/client.ts'
 import { api, askPart } from '../../api.ts'
 import { serverNow } from '../../clock.ts'
 import { toCount, toShortLink } from '../../format.ts'
@@ -22,7 +27,15 @@ import './overview.css'
 const text = words.overview
 const TOP = 6
 
+/** Null: it is not known, or only of a whole day. */
+function totalOf(previous: AggregateAnalytics['previous']): number | null {
+  const isWhole = previous?.by_utc_day?.includes('total_scans') ?? false
+  return previous && !isWhole ? previous.summary.total_scans : null
+}
+
 async function askToday(options: CallOptions): Promise<Answer<Today>> {
+  // Asked again at midnight.
+  today()
   const now = serverNow()
   const day = today(now)
   const zoned = { end_date: day, ...zoneQuery() }
@@ -37,8 +50,8 @@ async function askToday(options: CallOptions): Promise<Answer<Today>> {
     ),
   ])
   if (!hours.ok) return hours
-  if (!yesterday.ok) return yesterday
-  const before = yesterday.data.previous?.summary.total_scans ?? 0
+  // How today goes is worth telling without it.
+  const before = yesterday.ok ? totalOf(yesterday.data.previous) : null
   return { ...hours, data: toToday(hours.data.data, { day, now, yesterdayByNow: before }) }
 }
 
@@ -95,7 +108,7 @@ function Figures() {
   return (
     <>
       <LoadFailed of={now} title={text.today.failed} />
-      {now.data.value && <TodayView today={now.data.value} now={serverNow()} />}
+      {now.data.value && <TodayView today={now.data.value} />}
       {!now.data.value && now.failure.value === null && <Bone />}
       <div class="overview-columns">
         <div class="stack">

@@ -51,7 +51,8 @@ function compare(scans: number, before: number, than: string): string {
 }
 
 /** The first look: how today goes, in the account's time. */
-export function TodayView({ today, now }: { today: Today; now: number }) {
+export function TodayView({ today }: { today: Today }) {
+  const { now, scans, yesterdayByNow, usualByNow } = today
   const weekday = new Intl.DateTimeFormat(words.locale, {
     weekday: 'long',
     timeZone: zone.value,
@@ -61,14 +62,14 @@ export function TodayView({ today, now }: { today: Today; now: number }) {
     minute: '2-digit',
     timeZone: zone.value,
   }).format(now)
-  const { scans, yesterdayByNow, usualByNow } = today
   return (
     <section class="today" aria-label={text.title}>
       <div>
         <p class="small second">{text.heading(weekday, zone.value)}</p>
         <p class="huge-number">{toCount(today.scans)}</p>
         <p class="said">
-          {text.soFar(scans)} <b>{compare(scans, yesterdayByNow, text.yesterday(time))}</b>
+          {text.soFar(scans)}{' '}
+          {yesterdayByNow !== null && <b>{compare(scans, yesterdayByNow, text.yesterday(time))}</b>}
         </p>
         <p class="small second">
           {usualByNow === null

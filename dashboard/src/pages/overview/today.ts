@@ -4,8 +4,10 @@ import { addDays } from '../../parts/figures/days.ts'
 /** Today against the usual day of its name: what was there by this time, and at the end of each hour. */
 export interface Today {
   readonly scans: number
-  /** Yesterday until the same minute. */
-  readonly yesterdayByNow: number
+  /** When this was so. */
+  readonly now: number
+  /** Yesterday until the same minute; null: not known. */
+  readonly yesterdayByNow: number | null
   /** Of weeks in which there were scans at all; null: there is nothing to compare with. */
   readonly usualByNow: number | null
   readonly usualWholeDay: number | null
@@ -42,7 +44,7 @@ function hoursOf(buckets: readonly Bucket[], day: string): number[] {
 export interface Moment {
   readonly day: string
   readonly now: number
-  readonly yesterdayByNow: number
+  readonly yesterdayByNow: number | null
 }
 
 /** `buckets`: hours of the last four weeks and of today, named as the clock there shows them. */
@@ -57,7 +59,7 @@ export function toToday(buckets: readonly Bucket[], moment: Moment): Today {
   const scans = today.at(-1) ?? 0
   if (known.length === 0) {
     const none = { usualByNow: null, usualWholeDay: null, usualDays: 0, usualHours: null }
-    return { scans, yesterdayByNow, hours: today, ...none }
+    return { scans, now, yesterdayByNow, hours: today, ...none }
   }
   const mean = Array.from(
     { length: 24 },
@@ -67,7 +69,7 @@ export function toToday(buckets: readonly Bucket[], moment: Moment): Today {
   const share = current ? Math.min(1, (now - Date.parse(current.date)) / HOUR_MS) : 0
   const usualByNow = (usualHours[hour - 1] ?? 0) + (mean[hour] ?? 0) * share
   return {
-    ...{ scans, yesterdayByNow, hours: today, usualHours },
+    ...{ scans, now, yesterdayByNow, hours: today, usualHours },
     usualByNow: Math.round(usualByNow),
     usualWholeDay: Math.round(usualHours[23] ?? 0),
     usualDays: known.length,

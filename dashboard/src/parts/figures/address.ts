@@ -55,7 +55,8 @@ function toScope(query: URLSearchParams): Scope {
 function toDays(query: URLSearchParams): Pick<Wanted, 'from' | 'to' | 'preset'> {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
   const isPeriod = isDay(from) && isDay(to) && from <= to && dayCount(from, to) <= DAYS_MAX
-  if (isPeriod) return { from, to, preset: null }
+  // Days to come would only thin out the mean.
+  if (isPeriod && from <= today()) return { from, to: to < today() ? to : today(), preset: null }
   const preset = PRESETS.find((one) => String(one) === query.get('days')) ?? PRESET
   return { from: addDays(today(), 1 - preset), to: today(), preset }
 }

@@ -43,6 +43,8 @@ export function Figures(props: { summary: Summary; days: number; isOpen?: boolea
   const { summary: whole, days, isOpen = false } = props
   const { summary, previous, change } = whole
   const before = previous?.summary
+  // Of whole days they are not like those of a day that is not over.
+  const areLike = !(previous && 'by_utc_day' in previous && previous.by_utc_day)
   const byUtcDay = whole.by_utc_day ?? []
   return (
     <>
@@ -59,7 +61,9 @@ export function Figures(props: { summary: Summary; days: number; isOpen?: boolea
           <dt>{text.visitors}</dt>
           <dd>
             {toCount(summary.unique_visitors)}
-            <Change percent={change?.summary.unique_visitors} before={before?.unique_visitors} />
+            {areLike && (
+              <Change percent={change?.summary.unique_visitors} before={before?.unique_visitors} />
+            )}
           </dd>
         </div>
         <Returning summary={summary} />

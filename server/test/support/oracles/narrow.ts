@@ -85,7 +85,7 @@ export function narrowed(scans: readonly PastScan[], { query, clock }: Narrow): 
     .map((scan) => ({ ...scan, time: clock(scan.at) }))
 }
 
-/** As many days right before, or the same dates a year earlier; with as much of the last one. */
+/** As many days right before, or the same dates a year earlier; until the same time of the last one. */
 export function before(asked: Days, narrow: Narrow): Days {
   const { first, last, until } = asked
   const count = datesOf(asked).length
@@ -94,9 +94,23 @@ export function before(asked: Days, narrow: Narrow): Days {
       ? { first: yearBefore(first), last: yearBefore(last) }
       : { first: dayAfter(first, -count), last: dayAfter(first, -1) }
   if (until === undefined) return days
-  const [start, end] = endsOf(days.last, narrow.clock)
-  return { ...days, until: Math.min(end, start + until - endsOf(last, narrow.clock)[0]) }
+  return { ...days, until: sameTime(until, last, days.last, narrow.clock) }
 }
+
+/** By the clock: on a day on which it is changed, the same time is not as long after midnight. */
+function sameTime(until: number, last: string, other: string, clock: Clock): number {
+  const [, end] = endsOf(other, clock)
+  const rest = (until + 1) % QUARTER_MS
+  const quarter = until + 1 - rest
+  if (clock(quarter).slice(0, 10) !== last) return end
+  const time = (at: number) => clock(at).slice(11, 16)
+  const first = momentsOf(other, clock).find((at) => time(at) >= time(quarter))
+  if (first === undefined) return end
+  // Where clocks skip that time, it ends with what they show before it.
+  return (time(first) === time(quarter) ? first + rest : first) - 1
+}
+
+const QUARTER_MS = 900_000
 
 /** The first and the last moment of a date. */
 function endsOf(date: string, clock: Clock): [number, number] {

@@ -6,7 +6,7 @@ import {
   createClient,
   type Webhook,
 } from '../../../../../client/client.ts'
-import { api } from '../../../api.ts'
+import { api, ask } from '../../../api.ts'
 import { shorten } from '../../../parts/code/difference.ts'
 import { useResource } from '../../../resource.ts'
 import { linkIn, linkTo, type Mode } from '../../../router.ts'
@@ -52,12 +52,12 @@ const clientOf = (mode: Mode) => createClient({ baseUrl: '', mode })
 
 async function readCode(key: string): Promise<Code | null> {
   const [mode = '', id = ''] = key.split(' ')
-  const answer = await clientOf(mode as Mode).getCode({ id })
+  const answer = await ask(() => clientOf(mode as Mode).getCode({ id }))
   return answer.ok ? answer.data : null
 }
 
 async function readHooks(mode: string): Promise<readonly Webhook[] | null> {
-  const answer = await clientOf(mode as Mode).listWebhooks({ limit: 100 })
+  const answer = await ask(() => clientOf(mode as Mode).listWebhooks({ limit: 100 }))
   return answer.ok ? answer.data.data : null
 }
 
