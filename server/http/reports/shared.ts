@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import { type AnalyticsStore, type Subject, TAGGED_MAX } from '../../domain/analytics/analytics.ts'
 import { ALL } from '../../domain/analytics/filters.ts'
-import type { Code, PastVersion } from '../../domain/codes/code.ts'
+import type { Code } from '../../domain/codes/code.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { toTagKeys } from '../../domain/codes/tags.ts'
 import { Problem } from '../../domain/errors.ts'
@@ -12,7 +12,6 @@ import {
   type AskedPeriod,
   daysIn,
   type Interval,
-  momentsOf,
   type Period,
   periodView,
   toDate,
