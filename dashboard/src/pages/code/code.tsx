@@ -3,6 +3,7 @@ import { Banner } from '../../parts/frame/banner.tsx'
 import { useTitle } from '../../parts/frame/title.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
+import { Blocked } from './blocked.tsx'
 import { ClockSection } from './clock/clock.tsx'
 import { DeleteCode } from './delete.tsx'
 import { CodeFigures } from './figures/figures.tsx'
@@ -66,6 +67,7 @@ function Sections({ model, code }: { model: CodeModel; code: Code }) {
         <div class="code-main">
           <Name model={model} code={code} />
           <LinkRow model={model} code={code} />
+          <Blocked model={model} code={code} />
           <Sign model={model} code={code} />
           <CodeFigures code={code} />
           <Routing model={model} code={code} />

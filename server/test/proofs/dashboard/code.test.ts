@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { openCode, scan, toast } from '../../support/browser/code-page.ts'
 import { openChromium } from '../../support/browser/page.ts'
 import { awayFromMidnight } from '../../support/browser/steady-page.ts'
+import { operate } from '../../support/service/operate.ts'
 import { openService } from '../../support/service/service.ts'
 
 /** A code that is paused, one that is a draft, and the figures on its page. */
@@ -68,4 +69,25 @@ test('a draft needs a destination, then it is published', async (t) => {
   await publish.click()
   await toast(page, 'Published.').waitFor()
   assert.equal((await scan(code.short_url)).location, NEW)
+})
+
+test('a code that the operator has stopped says so, although it is active', async (t) => {
+  const { page, code, owner } = await openCode(t, chromium, service, {
+    destination_url: 'https://blocked.example/menu',
+  })
+  await page.locator('.code-main .sign').waitFor()
+  const banner = page.getByText('Nobody gets there: it is blocked')
+  assert.equal(await banner.count(), 0)
+  const { code: exit, stderr } = await operate(['block', 'add', 'blocked.example', '--yes'], {
+    ...service.env,
+  })
+  assert.equal(exit, 0, stderr)
+  await page.reload()
+  await banner.waitFor()
+  assert.equal((await scan(code.short_url)).status, 403)
+  const body = { destination_url: 'https://cafe.example/menu' }
+  await owner.call('PATCH', `/v1/qrcodes/${code.id}`, { body })
+  await page.reload()
+  await page.locator('.code-main .sign').getByText('cafe.example/menu').waitFor()
+  await banner.waitFor({ state: 'detached' })
 })

@@ -36,6 +36,10 @@ export const code = {
   undone: 'Undone.',
   changedAgain: 'Not undone: it was changed again in the meantime.',
 
+  blocked: {
+    title: 'Nobody gets there: it is blocked',
+    body: 'Whoever runs this server has stopped this code, or the site that it leads to. Whoever scans it sees a page that says so. Choose another destination, or ask them.',
+  },
   nowhere: 'Nowhere yet',
   change: 'Change',
   choose: 'Choose a destination',
