@@ -69,11 +69,10 @@ export function Figures(props: { summary: Summary; days: number; isOpen?: boolea
         <Returning summary={summary} />
         {days > 1 && (
           <div>
-            <dt>{text.daily}</dt>
+            <dt>{isOpen ? text.dailySoFar : text.daily}</dt>
             <dd>
               {toCount(summary.avg_daily_scans)}
               <Change percent={change?.summary.avg_daily_scans} before={before?.avg_daily_scans} />
-              {isOpen && <small>{text.openDay}</small>}
             </dd>
           </div>
         )}

@@ -87,7 +87,8 @@ export const analytics = {
     returning: 'Had scanned before',
     ofVisitors: (share: string) => `${share} of visitors`,
     daily: 'A day',
-    openDay: 'today counts as a whole day',
+    /** Of days of which the last is not over, and counts as a whole one. */
+    dailySoFar: 'A day, with today',
     byUtcDay: {
       lists: 'Visitors and lists are of days of UTC: there are too many scans to count one by one.',
       all: 'All figures are of days of UTC: there are too many scans to count one by one.',

@@ -114,7 +114,7 @@ test('a change in the past, twice at a time or without an address is not schedul
   await to.fill('javascript:alert(1)')
   await button(page, 'Schedule').click()
   await page.locator('input[inputmode=url][aria-invalid=true]:focus').waitFor()
-  assert.match(await saidAbout(page, to), /^The destination must be/)
+  assert.match(await saidAbout(page, to), /^Enter a whole link/)
   await to.fill('cafe.example/twice')
   await button(page, 'Schedule').click()
   await page.locator('.moment[aria-invalid=true]:focus').waitFor()
