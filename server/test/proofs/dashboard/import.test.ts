@@ -47,7 +47,7 @@ const PATIENT = { timeout: 120_000 }
 /** Every twentieth row has one of these faults. */
 const FAULTY: readonly [(cells: string[]) => string[], RegExp][] = [
   [([, ...rest]) => ['', ...rest], /The name must have 1 to 255 characters/],
-  [([name, , ...rest]) => [name ?? '', 'htp://shop.example', ...rest], /starts with http/],
+  [([name, , ...rest]) => [name ?? '', 'htp://shop.example', ...rest], /whole link/],
   [([name, url, , tags]) => [name ?? '', url ?? '', 'taken', tags ?? ''], /not available/],
   [([name, url, code]) => [name ?? '', url ?? '', code ?? '', 'a/b'], /comma or a slash/],
   [([name, url, , tags]) => [name ?? '', url ?? '', 'POSTER-0', tags ?? ''], /Line 2 has the same/],
