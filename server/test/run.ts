@@ -34,6 +34,8 @@ const QUICK = '{server,client,dashboard,bench}/**/*.test.ts'
 /** Files wait for servers and time as well: with one more than there are cores, none is idle. */
 const FILES_AT_ONCE = { test: availableParallelism() + 1, proof: availableParallelism() }
 const TIMEOUT_MS = { test: 300_000, proof: 1_800_000 }
+/** They measure milliseconds: each has the machine to itself, after the others. */
+const ALONE = [path.join(root, PROOFS, 'operations/lease.test.ts')]
 const MEMORY = { folder: '/dev/shm', neededBytes: 8e9 }
 const report = new Report(root)
 
@@ -89,19 +91,31 @@ function filesOf(isProof: boolean, named: string[]): string[] {
   return files.map((file) => path.join(root, file))
 }
 
-async function runTests(files: string[], isProof: boolean, isWhole: boolean): Promise<void> {
-  const before = report.size()
+async function runFiles(files: string[], kind: 'test' | 'proof', atOnce: number): Promise<void> {
+  if (files.length === 0) return
   const tests = run({
     files,
     cwd: root,
-    concurrency: isProof ? FILES_AT_ONCE.proof : FILES_AT_ONCE.test,
-    timeout: isProof ? TIMEOUT_MS.proof : TIMEOUT_MS.test,
+    concurrency: atOnce,
+    timeout: TIMEOUT_MS[kind],
     signal: interrupt.signal,
     execArgv: ['--import', path.join(here, 'support/service/cpu.ts')],
     // A file ends with its last test, whatever it left open.
     forceExit: true,
   })
   await report.follow(tests)
+}
+
+async function runTests(files: string[], isProof: boolean, isWhole: boolean): Promise<void> {
+  const before = report.size()
+  const kind = isProof ? 'proof' : 'test'
+  const isAlone = (file: string) => ALONE.includes(file)
+  await runFiles(
+    files.filter((file) => !isAlone(file)),
+    kind,
+    FILES_AT_ONCE[kind],
+  )
+  await runFiles(files.filter(isAlone), kind, 1)
   if (report.size() === before) throw new Error('no tests found')
   report.tellFiles(process.env.TEST_CPU ?? '', isWhole && !isProof)
 }
