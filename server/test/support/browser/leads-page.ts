@@ -91,7 +91,7 @@ async function checkChange(shown: Shown, before: Facts): Promise<number> {
   assert.equal(notes.length === 0, isForAll, `${label}: ${notes.join()}`)
   assert.equal(label.startsWith('Leads to,'), !code.rules && !code.split, label)
   await field.fill(to)
-  await page.keyboard.press('Enter')
+  await field.press('Enter')
   const said = toast(page, to.replace('https://', ''))
   await said.waitFor()
   const text = (await said.locator('p, span').first().innerText()).trim()
