@@ -160,9 +160,10 @@ onEveryEngine('dropped scans', (start) => {
     const west = await told(code, 102, 101, 'America/New_York')
     assert.deepEqual([west.summary.total_scans, west.summary.unique_visitors], [1, 0])
     assert.deepEqual(west.by_utc_day, lists)
+    // Parts of hours are counted where nothing of them is deleted.
     const east = await told(code, 101, 100, 'Asia/Kolkata')
     assert.deepEqual([east.summary.total_scans, east.summary.unique_visitors], [1, 1])
-    assert.deepEqual(east.by_utc_day, ['total_scans', 'avg_daily_scans', ...lists])
+    assert.deepEqual(east.by_utc_day, lists)
     const series = await told(`${code}/timeseries`, 102, 101, 'America/New_York')
     const figures = series.data.map((bucket: Record<string, number>) =>
       Object.values(bucket).slice(1),
