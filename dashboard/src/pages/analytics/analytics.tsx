@@ -109,10 +109,13 @@ interface About {
 
 /** Versions that lead elsewhere than the one before: not those that only end at another time. */
 function flagsOf(history: readonly PastDestination[]): Flag[] {
-  const way = (past: PastDestination | undefined) =>
-    JSON.stringify([past?.destination_url, past?.rules, past?.split])
+  const way = ({ destination_url, rules, split }: PastDestination) =>
+    JSON.stringify([destination_url, rules, split])
   return history
-    .filter((past, at) => past.version > 1 && way(past) !== way(history[at + 1]))
+    .filter((past, at) => {
+      const before = history[at + 1]
+      return before !== undefined && way(past) !== way(before)
+    })
     .map(({ version, changed_at: at, destination_url: url }) => ({
       ...{ version, at, label: toShortLink(url) },
     }))

@@ -1,3 +1,5 @@
+import { openDice } from './random-scans.ts'
+
 /** Codes that lead by rules, splits, times, limits and fallbacks, in every mixture; a seed decides. */
 
 const HOUR_MS = 3_600_000
@@ -20,17 +22,6 @@ function inHours(hours: number): string {
   return new Date(Date.now() + hours * HOUR_MS).toISOString()
 }
 
-/** mulberry32 */
-export function chanceOf(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let bits = Math.imul(state ^ (state >>> 15), state | 1)
-    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61)
-    return ((bits ^ (bits >>> 14)) >>> 0) % below
-  }
-}
-
 export interface LedCode {
   readonly body: Readonly<Record<string, unknown>>
   /** When its destination changes, and to which. */
@@ -38,7 +29,7 @@ export interface LedCode {
 }
 
 export function randomLed(seed: number): LedCode {
-  const draw = chanceOf(seed)
+  const { below: draw } = openDice(seed)
   const isOnce = (of: number) => draw(of) === 0
   const some = <Item>(most: number, make: (index: number) => Item) =>
     Array.from({ length: draw(most + 1) }, (_, index) => make(index))
