@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { toMatrix } from '../../server/pictures/render/matrix.ts'
 import { paint } from '../../server/pictures/render/picture.ts'
 import { ALL_TYPES } from '../../server/test/support/oracles/looks.ts'
 
@@ -10,13 +9,13 @@ const SIZE = 296
 const COLUMNS = 6
 const INKS = ['#1a1a1a', '#1a2b6d', '#0b5d3b', '#7a1f5c', '#8a3b12', '#14505e']
 
-const matrix = toMatrix('https://qr.example.com/styles')
+const TEXT = 'https://qr.example.com/styles'
 const width = COLUMNS * SIZE
 const height = (ALL_TYPES.length / COLUMNS) * SIZE
 const lines = Buffer.alloc((1 + 3 * width) * height)
 for (const [index, types] of ALL_TYPES.entries()) {
   const dotsColor = INKS[Math.floor(index / COLUMNS)] ?? '#000000'
-  const { data } = paint(matrix, { ...types, dotsColor }, SIZE)
+  const { data } = await paint(TEXT, { ...types, dotsColor }, SIZE)
   const left = (index % COLUMNS) * SIZE
   const top = Math.floor(index / COLUMNS) * SIZE
   for (let place = 0; place < SIZE * SIZE; place++) {

@@ -36,7 +36,7 @@ let failed = 0
 for (const types of ALL_TYPES) {
   const style: Style = { dotsColor: '#000000', backgroundColor: '#ffffff', ...types }
   const theirs = await drawTheirs(style)
-  const ours = paint(matrix, style, size).data
+  const { data: ours } = await paint(text, style, size)
   const isChanged = types.cornersSquareType !== 'square' || types.cornersDotType !== 'square'
   let sum = 0
   let excepted = 0

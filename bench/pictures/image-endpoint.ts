@@ -43,7 +43,7 @@ const pictures = codes.map(({ path }) => toRequest('GET', path, [], ''))
 const tagged = await Promise.all(codes.map(({ path }) => withTag(path)))
 for (let round = 0; round <= ROUNDS; round++) {
   const measured = {
-    drawing: draw(round),
+    drawing: await draw(round),
     images: await rate(port, pictures),
     small: await rate(port, [toRequest('GET', '/healthz', [], '')]),
     bare: await rate(constantPort, [toRequest('GET', '/small', [], '')]),
@@ -78,10 +78,10 @@ async function makeCodes(): Promise<{ path: string; text: string }[]> {
 }
 
 /** Images per second, drawn one after the other. */
-function draw(round: number): number {
+async function draw(round: number): Promise<number> {
   const begun = performance.now()
   for (let i = 0; i < DRAWN; i++)
-    renderPng(codes[(round * DRAWN + i) % CODES]?.text ?? '', STYLE, SIZE)
+    await renderPng(codes[(round * DRAWN + i) % CODES]?.text ?? '', STYLE, SIZE)
   return DRAWN / ((performance.now() - begun) / 1000)
 }
 

@@ -38,7 +38,7 @@ const sums = new Map(names.map((name) => [name, 0]))
 let weak = 0
 console.log(`${''.padEnd(46)}${names.map((name) => name.padStart(8)).join('')}   % read`)
 for (const types of ALL_TYPES) {
-  const samples = draw(types)
+  const samples = await draw(types)
   const rates: number[] = []
   for (const [name, read] of Object.entries(readers)) {
     const texts = await read(samples.map(({ picture }) => picture))
@@ -57,12 +57,14 @@ const all = ALL_TYPES.length * names.length
 console.log(`${weak} of ${all} below ${RATE_MIN} % (at most ${WEAK_MAX})`)
 process.exitCode = weak > WEAK_MAX ? 1 : 0
 
-function draw(types: Style): Sample[] {
-  return PIXELS.flatMap((pixels) =>
-    shortLinks(LINKS).map((text, index) => {
-      const matrix = toMatrix(text)
+async function draw(types: Style): Promise<Sample[]> {
+  const samples: Sample[] = []
+  for (const pixels of PIXELS) {
+    for (const [index, text] of shortLinks(LINKS).entries()) {
+      const size = pixels * (toMatrix(text).side + 2 * QUIET_MODULES)
       const style = { ...types, ...INKS[index % INKS.length] }
-      return { text, picture: paint(matrix, style, pixels * (matrix.side + 2 * QUIET_MODULES)) }
-    }),
-  )
+      samples.push({ text, picture: await paint(text, style, size) })
+    }
+  }
+  return samples
 }

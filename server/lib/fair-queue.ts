@@ -19,12 +19,13 @@ export interface FairQueueOptions {
 
 /**
  * Runs the work when its account's turn comes. If the signal is aborted before that, the work is
- * dropped.
+ * dropped. Within an account, the parts that are named take turns too.
  */
 export type FairQueue = <Result>(
   account: string,
   work: () => Promise<Result>,
   signal?: AbortSignal,
+  part?: string,
 ) => Promise<Result>
 
 interface Waiting {
@@ -32,9 +33,41 @@ interface Waiting {
   settle(hasSlot: boolean): void
 }
 
+/** What an account has waiting and running. */
 interface Line {
-  readonly waiting: Set<Waiting>
   running: number
+  /** By parts, in the order in which they get their turns. */
+  readonly parts: Map<string, Set<Waiting>>
+  size: number
+}
+
+/** Of the part whose turn it is, which goes to the end. */
+function takeNext({ parts }: Line): Waiting | undefined {
+  for (const [part, waiting] of parts) {
+    parts.delete(part)
+    parts.set(part, waiting)
+    const [next] = waiting
+    return next
+  }
+  return undefined
+}
+
+/** Of the part that has most. */
+function newestOf({ parts }: Line): Waiting | undefined {
+  const longest = [...parts.values()].reduce((a, b) => (b.size > a.size ? b : a))
+  return [...longest].at(-1)
+}
+
+function join(line: Line, part: string, own: Waiting): void {
+  line.parts.set(part, (line.parts.get(part) ?? new Set()).add(own))
+  line.size++
+}
+
+function leave(line: Line, part: string, own: Waiting): void {
+  const waiting = line.parts.get(part)
+  waiting?.delete(own)
+  if (waiting?.size === 0) line.parts.delete(part)
+  line.size--
 }
 
 export function openFairQueue(options: FairQueueOptions): FairQueue {
@@ -58,8 +91,8 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
 
   function startNext(): void {
     for (const [account, line] of lines) {
-      const [next] = line.waiting
-      if (!next || line.running >= slotsEach) continue
+      const next = line.running < slotsEach ? takeNext(line) : undefined
+      if (!next) continue
       lines.delete(account)
       lines.set(account, line)
       begin(line)
@@ -69,40 +102,40 @@ export function openFairQueue(options: FairQueueOptions): FairQueue {
   }
 
   function forget(account: string, line: Line): void {
-    if (line.running === 0 && line.waiting.size === 0) lines.delete(account)
+    if (line.running === 0 && line.size === 0) lines.delete(account)
   }
 
   /** False if this account cannot queue any more work. */
   function makeRoom(line: Line): boolean {
-    if (line.waiting.size >= waitingEach) return false
+    if (line.size >= waitingEach) return false
     if (waiting < waitingMax) return true
-    const longest = [...lines.values()].reduce((a, b) => (b.waiting.size > a.waiting.size ? b : a))
-    if (longest.waiting.size <= line.waiting.size + 1) return false
-    ;[...longest.waiting].at(-1)?.settle(false)
+    const longest = [...lines.values()].reduce((a, b) => (b.size > a.size ? b : a))
+    if (longest.size <= line.size + 1) return false
+    newestOf(longest)?.settle(false)
     return true
   }
 
-  function wait(account: string, line: Line, signal: AbortSignal | undefined): Promise<void> {
+  function wait(account: string, line: Line, part: string, signal?: AbortSignal): Promise<void> {
     const { own, ended } = toWait(options, signal, () => {
-      line.waiting.delete(own)
+      leave(line, part, own)
       waiting--
       forget(account, line)
     })
-    line.waiting.add(own)
+    join(line, part, own)
     waiting++
     return ended
   }
 
-  return async (account, work, signal) => {
+  return async (account, work, signal, part = '') => {
     if (signal?.aborted) throw refusal()
-    const line = lines.get(account) ?? { waiting: new Set(), running: 0 }
+    const line = lines.get(account) ?? { parts: new Map(), size: 0, running: 0 }
     if (running < slots && line.running < slotsEach) {
       lines.set(account, line)
       begin(line)
     } else {
       if (!makeRoom(line)) throw refusal()
       lines.set(account, line)
-      await wait(account, line, signal)
+      await wait(account, line, part, signal)
     }
     try {
       return await work()

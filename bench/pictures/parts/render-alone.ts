@@ -16,24 +16,27 @@ const nextText = () => `https://qr.example.com/${texts++}`
 const residentMb = () => Math.round(process.memoryUsage.rss() / 1e6)
 
 /** The baseline has drawn one image over and over, so that the heap has its final size. */
-for (let index = 0; index < WARM_UP; index++) renderPng(nextText(), { dotsType: 'rounded' }, 1024)
-for (const types of ALL_TYPES) renderPng(nextText(), types, 1000)
+for (let index = 0; index < WARM_UP; index++)
+  await renderPng(nextText(), { dotsType: 'rounded' }, 1024)
+for (const types of ALL_TYPES) await renderPng(nextText(), types, 1000)
 
 /** The fastest of three new sizes: on a busy machine any of them may be slowed by others. */
-const coldMs = ALL_TYPES.map((types) => {
-  const times = NEW_SIZES.map((size) => {
+const coldMs: number[] = []
+for (const types of ALL_TYPES) {
+  const times: number[] = []
+  for (const size of NEW_SIZES) {
     const text = nextText()
     const before = process.cpuUsage()
-    renderPng(text, types, size)
+    await renderPng(text, types, size)
     const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000
-  })
-  return Math.min(...times)
-})
+    times.push((user + system) / 1000)
+  }
+  coldMs.push(Math.min(...times))
+}
 
 const before = residentMb()
 for (let index = 0; index < RENDERS; index++) {
   const types = ALL_TYPES[index % ALL_TYPES.length] ?? {}
-  renderPng(nextText(), types, 64 + ((index * 331) % 1985))
+  await renderPng(nextText(), types, 64 + ((index * 331) % 1985))
 }
 console.log(JSON.stringify({ coldMs, before, after: residentMb() }))

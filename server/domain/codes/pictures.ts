@@ -1,6 +1,6 @@
 import type { Mode } from '../accounts/keys.ts'
 import { invalidRequest, type Problem } from '../errors.ts'
-import type { Style } from './style.ts'
+import type { Art, Style } from './style.ts'
 
 /** Pictures of codes, and whether they can be read; pictures/render/ draws them. */
 export const PICTURE_FORMATS = ['png', 'svg'] as const
@@ -17,12 +17,28 @@ export interface Verdict {
   readonly warnings: readonly string[]
 }
 
+export interface AskedPicture {
+  readonly text: string
+  /** JSON, as it is stored. */
+  readonly style: string
+  /** Of the style's logo, if that is an upload. */
+  readonly art: Art | null
+  readonly format: PictureFormat
+  readonly size: number
+}
+
+/** Whose turn a picture is drawn in. */
+export interface PictureTurn {
+  readonly accountId: string
+  readonly shortCode: string
+}
+
 export interface Pictures {
-  draw(text: string, style: Style, format: PictureFormat, size: number): Uint8Array | string
-  /** Changes whenever the same code would be drawn with different bytes. */
+  draw(asked: AskedPicture, turn: PictureTurn): Promise<Uint8Array>
+  /** Changes whenever the same code would look different. */
   readonly edition: string
   /** Draws the style and reads it, once: codes with symbols of one size share the verdict. */
-  judge(text: string, style: Style, asker: Asker): Promise<Verdict>
+  judge(text: string, style: Style, asker: Asker, art?: Art | null): Promise<Verdict>
 }
 
 /** Whose turn a verdict is made in, and how long it is wanted. */
@@ -38,6 +54,7 @@ export function unreadable({ reason = 'This style cannot be read' }: Verdict): P
 
 /** What a picture is drawn from, whoever owns the code. */
 export interface PictureCode {
+  readonly accountId: string
   readonly shortCode: string
   readonly domain: string | null
   readonly mode: Mode

@@ -116,7 +116,7 @@ function withinLimit(secondsToWait: SecondsToWait | null): { onRequest?: onReque
 }
 
 /** The tag is known before the image is drawn: a client that already has it costs no drawing. */
-function sendPicture(
+async function sendPicture(
   request: FastifyRequest<{ Querystring: ImageQuery }>,
   reply: FastifyReply,
   { pictures, urls }: ImageParts,
@@ -128,9 +128,9 @@ function sendPicture(
   const all = `${pictures.edition}\n${text}\n${code.style}\n${format}\n${size}`
   const tag = `"${hash('sha256', all, 'base64url').slice(0, 27)}"`
   const isCurrent = isKnown(request.headers['if-none-match'], tag)
-  const picture = isCurrent ? undefined : pictures.draw(text, JSON.parse(code.style), format, size)
+  if (isCurrent) return reply.headers(headers).header('etag', tag).code(304).send()
+  const picture = await pictures.draw({ text, style: code.style, art: null, format, size }, code)
   reply.headers(headers).header('etag', tag)
-  if (isCurrent) return reply.code(304).send()
   if (format === 'svg') reply.header('content-security-policy', SVG_POLICY)
   return reply.type(TYPES[format]).send(picture)
 }

@@ -7,6 +7,7 @@ import {
   SIZE_MAX,
 } from '../../domain/codes/pictures.ts'
 import { toDomain } from '../../domain/codes/short-bases.ts'
+import { callerOf } from '../frame/gate/caller.ts'
 import { destinationUrl, documented, Nullable, Omittable } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { askerOf, type Guard } from './guard.ts'
@@ -96,7 +97,10 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
     const format = body.format ?? 'svg'
     const domain = toDomain(body.domain ?? null, urls.shortBases)
     const text = shortUrlOf({ shortCode, domain }, urls)
-    const picture = Buffer.from(pictures.draw(text, style, format, body.size ?? SIZE_DEFAULT))
+    const { accountId } = callerOf(request)
+    const size = body.size ?? SIZE_DEFAULT
+    const asked = { text, style: JSON.stringify(style), art: null, format, size }
+    const picture = Buffer.from(await pictures.draw(asked, { accountId, shortCode }))
     const {
       readable,
       reason = null,

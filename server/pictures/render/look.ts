@@ -1,14 +1,28 @@
-import type { Style } from '../../domain/codes/style.ts'
+import { type Gradient, LOGO_SIZE_DEFAULT, NO_PLATE, type Style } from '../../domain/codes/style.ts'
 
 /** A style with all defaults filled in. Colours are always `#rrggbb`, whatever was given. */
 export interface Look {
   readonly dots: NonNullable<Style['dotsType']>
   readonly ring: NonNullable<Style['cornersSquareType']>
   readonly eye: NonNullable<Style['cornersDotType']>
+  /** With a gradient, the colour it starts from. */
   readonly dotsColour: string
+  readonly gradient: Required<Gradient> | null
   readonly ringColour: string
   readonly eyeColour: string
+  /** If nothing is drawn there, the white that it is judged on. */
   readonly background: string
+  readonly isTransparent: boolean
+  readonly logo: LogoLook | null
+}
+
+export interface LogoLook {
+  /** As in the style. */
+  readonly name: string
+  /** Of the symbol's side. */
+  readonly size: number
+  readonly shape: NonNullable<Style['logoShape']>
+  readonly plate: string | null
 }
 
 export type Rgb = readonly [number, number, number]
@@ -19,16 +33,36 @@ export type Rgb = readonly [number, number, number]
  */
 export function toLook(style: Style): Look {
   const background = toColour(style.backgroundColor ?? '#ffffff')
-  const dotsColour = toColour(style.dotsColor ?? inkFor(background))
+  const { dotsGradient: given } = style
+  const dotsColour = toColour(given?.from ?? style.dotsColor ?? inkFor(background))
   const ringColour = toColour(style.cornersSquareColor ?? dotsColour)
   return {
     dots: style.dotsType ?? 'square',
     ring: style.cornersSquareType ?? 'square',
     eye: style.cornersDotType ?? 'square',
     dotsColour,
+    gradient: given ? toGradient(given) : null,
     ringColour,
     eyeColour: toColour(style.cornersDotColor ?? ringColour),
     background,
+    isTransparent: style.transparent === true,
+    logo: toLogoLook(style, background),
+  }
+}
+
+function toGradient({ type, from, to, angle = 0 }: Gradient): Required<Gradient> {
+  return { type, from: toColour(from), to: toColour(to), angle: Number(angle) }
+}
+
+function toLogoLook(style: Style, background: string): LogoLook | null {
+  if (style.logo === undefined) return null
+  const isBare = style.logoPlate === NO_PLATE
+  const own = style.transparent && style.logoPlate === undefined ? null : background
+  return {
+    name: style.logo,
+    size: Number(style.logoSize ?? LOGO_SIZE_DEFAULT),
+    shape: style.logoShape === 'circle' ? 'circle' : 'square',
+    plate: isBare ? null : style.logoPlate ? toColour(style.logoPlate) : own,
   }
 }
 
@@ -45,6 +79,14 @@ function toColour(given: string): string {
 export function toRgb(colour: string): Rgb {
   const value = Number.parseInt(colour.slice(1), 16)
   return [value >> 16, (value >> 8) & 255, value & 255]
+}
+
+/** This much of the way from one colour to another. */
+export function mix(from: Rgb, to: Rgb, share: number): Rgb {
+  const [r, g, b] = from.map((value, channel) => {
+    return Math.round(value + ((to[channel] ?? 0) - value) * share)
+  }) as [number, number, number]
+  return [r, g, b]
 }
 
 /** WCAG's relative luminance, from 0 for black to 1 for white. */

@@ -15,8 +15,12 @@ export const SIDE_MAX = 177
 /** The encoder always draws a border; one module is the minimum. */
 const BORDER = 1
 
-/** A quarter of the codewords may be lost; a third, if that costs no larger symbol. */
-export function toMatrix(text: string): Matrix {
+/**
+ * A quarter of the codewords may be lost; a third, if that costs no larger symbol, or if it must be
+ * because a logo covers some.
+ */
+export function toMatrix(text: string, isCovered = false): Matrix {
+  if (isCovered) return strip(encode(text, 'high'))
   const rows = encode(text, 'quartile')
   return strip(encodeHigher(text, rows.length - 2 * BORDER) ?? rows)
 }

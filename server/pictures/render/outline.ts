@@ -1,6 +1,6 @@
-import type { Look } from './look.ts'
-import { type Matrix, SIDE_MAX } from './matrix.ts'
-import { type Corners, MODULES, NO_MODULE, toMasks } from './shapes.ts'
+import type { Drawing } from './drawing.ts'
+import { SIDE_MAX } from './matrix.ts'
+import { type Corners, MODULES, NO_MODULE } from './shapes.ts'
 
 /**
  * Walks around each connected shape once, dark modules on the right, and writes the path as SVG
@@ -28,10 +28,8 @@ function toArc(radius: number, heading: number): string {
 }
 
 /** The shapes of all modules outside the finders, as path data. */
-export function toOutlines(matrix: Matrix, dots: Look['dots']): string {
-  const masks = toMasks(matrix)
-  if (dots === 'dots') return toCircles(masks, matrix.side)
-  const { side } = matrix
+export function toOutlines({ side, masks, look: { dots } }: Drawing): string {
+  if (dots === 'dots') return toCircles(masks, side)
   const seen = new Uint8Array(side * side)
   let path = ''
   for (let place = 0; place < masks.length; place++) {

@@ -1,9 +1,8 @@
-import type { Style } from '../../domain/codes/style.ts'
+import type { Art, Style } from '../../domain/codes/style.ts'
+import { toDrawing } from './drawing.ts'
 import { toLayout } from './layout.ts'
-import { toLook } from './look.ts'
-import type { Matrix } from './matrix.ts'
-import { toPalette } from './png/palette.ts'
-import { drawTiles, layTiles, toPixels } from './png/tiles.ts'
+import { overlayFor } from './png/overlay.ts'
+import { openPaint } from './png/painted.ts'
 
 /** Pixels as decoders expect them: red, green, blue and opacity, row by row. */
 export interface Picture {
@@ -13,24 +12,17 @@ export interface Picture {
 }
 
 /** The same image that renderPng writes, for decoders. */
-export function paint(matrix: Matrix, style: Style, size: number): Picture {
-  const look = toLook(style)
-  const layout = toLayout(matrix.side, size)
-  const tiles = drawTiles(look, layout.module)
-  const pixels = toPixels(layTiles(matrix, tiles), tiles, layout)
-  const colours = toWords(toPalette(look))
-  // A pixel is one word: writing four single bytes takes as long as reading the image.
-  const words = new Uint32Array(pixels.length)
-  for (let place = 0; place < pixels.length; place++)
-    words[place] = colours[pixels[place] ?? 0] ?? 0
+export async function paint(
+  text: string,
+  style: Style,
+  size: number,
+  art?: Art | null,
+): Promise<Picture> {
+  const drawing = toDrawing(text, style, art)
+  const layout = toLayout(drawing.side, size)
+  const overlay = drawing.logo && (await overlayFor(drawing.logo, layout))
+  const paintRow = openPaint(drawing, layout, overlay)
+  const words = new Uint32Array(size * size)
+  for (let y = 0; y < size; y++) paintRow(y, words.subarray(y * size, (y + 1) * size))
   return { width: size, height: size, data: new Uint8ClampedArray(words.buffer) }
-}
-
-/** Each colour of a palette with full opacity, as its four bytes are laid out in memory. */
-function toWords(palette: Uint8Array): Uint32Array {
-  const bytes = new Uint8Array((4 * palette.length) / 3).fill(255)
-  for (let place = 0; place < palette.length; place++) {
-    bytes[place + Math.floor(place / 3)] = palette[place] ?? 0
-  }
-  return new Uint32Array(bytes.buffer)
 }

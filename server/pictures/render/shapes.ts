@@ -118,9 +118,17 @@ export const MODULES = Object.fromEntries(
   Object.entries(RULES).map(([type, rule]) => [type, cornersByMask(rule)]),
 ) as Readonly<Record<Look['dots'], readonly Corners[]>>
 
-/** For each module its neighbour mask, or NO_MODULE if it is light or part of a finder. */
-export function toMasks({ side, dark }: Matrix): Int8Array {
-  const ink = dark.slice()
+/**
+ * For each module its neighbour mask, or NO_MODULE if it is light, part of a finder or covered, which
+ * `isCovered` says by column and row.
+ */
+export function toMasks(
+  { side, dark }: Matrix,
+  isCovered?: (column: number, row: number) => boolean,
+): Int8Array {
+  const ink = isCovered
+    ? dark.map((value, place) => (isCovered(place % side, Math.floor(place / side)) ? 0 : value))
+    : dark.slice()
   for (const [column, row] of findersOf(side)) {
     for (let y = row; y < row + FINDER_MODULES; y++) {
       ink.fill(0, y * side + column, y * side + column + FINDER_MODULES)

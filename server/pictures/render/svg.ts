@@ -1,6 +1,9 @@
-import type { Style } from '../../domain/codes/style.ts'
-import { toLook } from './look.ts'
-import { findersOf, QUIET_MODULES, toMatrix } from './matrix.ts'
+import type { Art, Style } from '../../domain/codes/style.ts'
+import { type Drawing, toDrawing } from './drawing.ts'
+import { gradientLine } from './gradient.ts'
+import { LINK_NAMESPACE, toLogoMarkup } from './logo.ts'
+import type { Look } from './look.ts'
+import { findersOf, QUIET_MODULES } from './matrix.ts'
 import { toOutlines } from './outline.ts'
 import { type Finder, finderOf } from './shapes.ts'
 
@@ -11,21 +14,45 @@ import { type Finder, finderOf } from './shapes.ts'
  * because ImageMagick draws one otherwise. This file and its imports use no Node API: browsers draw
  * their previews with it.
  */
-export function renderSvg(text: string, style: Style, size: number): string {
-  const matrix = toMatrix(text)
-  const look = toLook(style)
+export function renderSvg(text: string, style: Style, size: number, art?: Art | null): string {
+  return writeSvg(toDrawing(text, style, art), size)
+}
+
+function writeSvg(drawing: Drawing, size: number): string {
+  const { side, look, logo } = drawing
   const paths = new Map<string, string>()
-  const add = (colour: string, path: string) => paths.set(colour, (paths.get(colour) ?? '') + path)
-  add(look.dotsColour, toOutlines(matrix, look.dots))
-  for (const [column, row] of findersOf(matrix.side)) {
+  const add = (fill: string, path: string) => paths.set(fill, (paths.get(fill) ?? '') + path)
+  const gradient = look.gradient ? toGradient(drawing, look.gradient) : null
+  add(gradient?.fill ?? look.dotsColour, toOutlines(drawing))
+  for (const [column, row] of findersOf(side)) {
     add(look.ringColour, toRing(2 * column, 2 * row, finderOf(look)))
     add(look.eyeColour, toEye(2 * column, 2 * row, finderOf(look)))
   }
   const start = -2 * QUIET_MODULES
-  const width = 2 * (matrix.side + 2 * QUIET_MODULES)
-  let svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${start} ${start} ${width} ${width}" stroke="none"><path fill="${look.background}" d="M${start} ${start}h${width}v${width}h-${width}z"/>`
-  for (const [colour, path] of paths) svg += `<path fill="${colour}" d="${path}"/>`
-  return `${svg}</svg>`
+  const width = 2 * (side + 2 * QUIET_MODULES)
+  const shown = logo ? toLogoMarkup(logo) : ''
+  const links = shown.includes('xlink:') ? ` ${LINK_NAMESPACE}` : ''
+  let svg = `<svg xmlns="http://www.w3.org/2000/svg"${links} width="${size}" height="${size}" viewBox="${start} ${start} ${width} ${width}" stroke="none">${gradient?.markup ?? ''}`
+  if (!look.isTransparent) {
+    svg += `<path fill="${look.background}" d="M${start} ${start}h${width}v${width}h-${width}z"/>`
+  }
+  for (const [fill, path] of paths) svg += `<path fill="${fill}" d="${path}"/>`
+  return `${svg}${shown}</svg>`
+}
+
+/** Named after itself: several images may stand in one page. */
+function toGradient(
+  drawing: Drawing,
+  { type, from, to, angle }: NonNullable<Look['gradient']>,
+): { readonly markup: string; readonly fill: string } {
+  const name = `${type}-${from.slice(1)}-${to.slice(1)}-${angle}-${drawing.side}`
+  const line = gradientLine(drawing)
+  const ends =
+    line.type === 'linear'
+      ? `x1="${line.from[0]}" y1="${line.from[1]}" x2="${line.to[0]}" y2="${line.to[1]}"`
+      : `cx="${line.middle[0]}" cy="${line.middle[1]}" r="${line.radius}"`
+  const markup = `<${type}Gradient id="${name}" gradientUnits="userSpaceOnUse" ${ends}><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></${type}Gradient>`
+  return { markup, fill: `url(#${name})` }
 }
 
 /** Sums of decimals without rounding errors. */

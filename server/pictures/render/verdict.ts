@@ -1,8 +1,9 @@
 import { SIZE_DEFAULT, type Verdict } from '../../domain/codes/pictures.ts'
-import type { Style } from '../../domain/codes/style.ts'
-import { contrast, type Look, luminance, toLook } from './look.ts'
-import { type Matrix, QUIET_MODULES, toMatrix } from './matrix.ts'
-import { paint } from './picture.ts'
+import type { Art, Style } from '../../domain/codes/style.ts'
+import { toDrawing } from './drawing.ts'
+import { contrast, type Look, luminance } from './look.ts'
+import { QUIET_MODULES } from './matrix.ts'
+import { type Picture, paint } from './picture.ts'
 import { readByQr, readByZxing } from './reader.ts'
 
 /**
@@ -18,9 +19,8 @@ const SMALL_MODULE = 3
 /** Tried in descending order, in pixels per module, to find the minimum size. */
 const MODULES_BETWEEN = [10, 8, 6, 5, 4]
 
-export async function judge(text: string, style: Style): Promise<Verdict> {
-  const matrix = toMatrix(text)
-  const look = toLook(style)
+export async function judge(text: string, style: Style, art?: Art | null): Promise<Verdict> {
+  const { side, look } = toDrawing(text, style)
   const refuse = (reason: string): Verdict => ({
     readable: false,
     reason: `A code in this style cannot be read: ${reason}`,
@@ -30,19 +30,19 @@ export async function judge(text: string, style: Style): Promise<Verdict> {
   const faint = inks.find(({ ratio }) => ratio < CONTRAST_FLOOR)
   if (faint)
     return refuse(`${toSentence(faint, look)}; at least ${CONTRAST_FLOOR} : 1 is required.`)
-  const usual = paint(matrix, style, toSize(matrix, usualModule(matrix)))
-  if ((await readByZxing(usual)) !== text && !(await isRead(text, matrix, style, SIZE_DEFAULT))) {
+  const draw = (size: number) => paintOpaque(text, style, size, art)
+  const isRead = async (size: number) => (await readByZxing(await draw(size))) === text
+  const toSize = (module: number) => module * (side + 2 * QUIET_MODULES)
+  // Pixels per module at the default size. Without the rest of its margin it is read a third faster.
+  const usualModule = Math.floor(SIZE_DEFAULT / (side + 2 * QUIET_MODULES))
+  const usual = await draw(toSize(usualModule))
+  if ((await readByZxing(usual)) !== text && !(await isRead(SIZE_DEFAULT))) {
     return refuse(toReason(look))
   }
-  const warnings = inks
-    .filter(({ ratio }) => ratio < CONTRAST_MIN)
-    .map((ink) => `${toSentence(ink, look)}; below ${CONTRAST_MIN} : 1 many readers fail.`)
-  if (luminance(look.dotsColour) > luminance(look.background)) {
-    warnings.push('Not all readers can read light modules on a dark background.')
-  }
-  const small = paint(matrix, style, toSize(matrix, SMALL_MODULE))
+  const warnings = toWarnings(inks, look)
+  const small = await draw(toSize(SMALL_MODULE))
   if ((await readByZxing(small)) !== text) {
-    const least = await leastSize(text, matrix, style)
+    const least = await leastSize([usualModule, ...MODULES_BETWEEN].map(toSize), isRead)
     warnings.push(
       `Small images in this style are not readable: do not use it below ${least} pixels.`,
     )
@@ -54,31 +54,41 @@ export async function judge(text: string, style: Style): Promise<Verdict> {
   return { readable: true, warnings }
 }
 
-async function isRead(text: string, matrix: Matrix, style: Style, size: number): Promise<boolean> {
-  return (await readByZxing(paint(matrix, style, size))) === text
-}
-
-/**
- * Pixels per module at the default size. Without the rest of its margin it is read a third faster.
- */
-function usualModule({ side }: Matrix): number {
-  return Math.floor(SIZE_DEFAULT / (side + 2 * QUIET_MODULES))
-}
-
-function toSize({ side }: Matrix, module: number): number {
-  return module * (side + 2 * QUIET_MODULES)
+/** What is transparent is judged as if it were printed on white. */
+async function paintOpaque(
+  text: string,
+  { transparent: _, ...style }: Style,
+  size: number,
+  art?: Art | null,
+): Promise<Picture> {
+  return paint(text, style, size, art)
 }
 
 /** The smallest size down to which every tested size is readable. */
-async function leastSize(text: string, matrix: Matrix, style: Style): Promise<number> {
+async function leastSize(
+  sizes: readonly number[],
+  isRead: (size: number) => Promise<boolean>,
+): Promise<number> {
   let least = SIZE_DEFAULT
-  for (const module of [usualModule(matrix), ...MODULES_BETWEEN]) {
-    const size = toSize(matrix, module)
+  for (const size of sizes) {
     if (size > least) continue
-    if (!(await isRead(text, matrix, style, size))) break
+    if (!(await isRead(size))) break
     least = size
   }
   return least
+}
+
+function toWarnings(inks: readonly Ink[], look: Look): string[] {
+  const warnings = inks
+    .filter(({ ratio }) => ratio < CONTRAST_MIN)
+    .map((ink) => `${toSentence(ink, look)}; below ${CONTRAST_MIN} : 1 many readers fail.`)
+  if (luminance(look.dotsColour) > luminance(look.background)) {
+    warnings.push('Not all readers can read light modules on a dark background.')
+  }
+  if (look.isTransparent) {
+    warnings.push('Transparent images are checked on white: on other backgrounds, test a print.')
+  }
+  return warnings
 }
 
 interface Ink {
@@ -90,7 +100,12 @@ interface Ink {
 /** Each colour once, by the first field that uses it. */
 function inksOf(look: Look): Ink[] {
   const inks: [string, string][] = [
-    ['dotsColor', look.dotsColour],
+    ...(look.gradient
+      ? ([
+          ['dotsGradient.from', look.gradient.from],
+          ['dotsGradient.to', look.gradient.to],
+        ] as [string, string][])
+      : ([['dotsColor', look.dotsColour]] as [string, string][])),
     ['cornersSquareColor', look.ringColour],
     ['cornersDotColor', look.eyeColour],
   ]

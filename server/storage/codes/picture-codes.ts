@@ -5,10 +5,10 @@ import type { CodeRow } from './code-rows.ts'
 
 /** Codes as their public pictures need them. */
 const findCode = (id: string) =>
-  `select short_code, domain, mode, style from codes where id = ${id}`
+  `select account_id, short_code, domain, mode, style from codes where id = ${id}`
 const findTombstone = (id: string) => `select 1 as found from tombstones where code_id = ${id}`
 
-type PictureCodeRow = Pick<CodeRow, 'short_code' | 'domain' | 'mode' | 'style'>
+type PictureCodeRow = Pick<CodeRow, 'account_id' | 'short_code' | 'domain' | 'mode' | 'style'>
 
 /** For a database in this process: answers at once, on a connection that waits for no other. */
 export function openPictureCodeReader(reader: SqliteReader): PictureCodeStore {
@@ -31,6 +31,7 @@ export function openPictureCodeStore(db: Database): PictureCodeStore {
   }
 }
 
-function toPictureCode({ short_code, domain, mode, style }: PictureCodeRow): PictureCode {
-  return { shortCode: short_code, domain, mode, style }
+function toPictureCode(row: PictureCodeRow): PictureCode {
+  const { account_id: accountId, short_code: shortCode, domain, mode, style } = row
+  return { accountId, shortCode, domain, mode, style }
 }

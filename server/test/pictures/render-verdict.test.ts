@@ -49,7 +49,7 @@ test('30 colour pairs: what each decoder says, and the verdict', async (t) => {
   for (const [dotsColor, backgroundColor] of PAIRS) {
     const style: Style = { dotsColor, backgroundColor }
     const verdict = await judge(TEXT, style)
-    const picture = paint(toMatrix(TEXT), style, 512)
+    const picture = await paint(TEXT, style, 512)
     const reads: Record<string, boolean> = {}
     // Twice: one of them has a second, which a machine that stands still uses up.
     for (const [name, read] of Object.entries(DECODERS))
@@ -94,7 +94,7 @@ const READ_AT_512: readonly Style[] = [
 test('a style readable at 512 pixels is accepted, with its minimum size', async (t) => {
   const { side } = toMatrix(TEXT)
   const readAt = async (style: Style, size: number) =>
-    (await DECODERS.zxing?.(paint(toMatrix(TEXT), style, size))) === TEXT
+    (await DECODERS.zxing?.(await paint(TEXT, style, size))) === TEXT
   for (const style of READ_AT_512) {
     assert.equal(await readAt(style, 512), true)
     assert.equal(await readAt(style, 128), false)

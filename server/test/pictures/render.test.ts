@@ -35,11 +35,11 @@ test('error correction is Q, and H if that costs no larger symbol', () => {
   assert.equal(seen.size, 2, 'both cases occur')
 })
 
-test('a PNG has exactly the requested size, whole pixels per module and a quiet zone of four', () => {
+test('a PNG has exactly the requested size, whole pixels per module and a quiet zone of four', async () => {
   const { side } = toMatrix(TEXT)
   for (const size of [side + 8, 100, 127, 300, 511, 512, 1001]) {
     for (const style of [{}, { dotsType: 'dots' }] as const) {
-      const { width, height, pixels } = readPng(renderPng(TEXT, style, size))
+      const { width, height, pixels } = readPng(await renderPng(TEXT, style, size))
       assert.deepEqual([width, height], [size, size])
       const module = Math.floor(size / (side + 8))
       const inked = [...pixels.keys()].filter((place) => pixels[place] !== 0)
@@ -53,20 +53,20 @@ test('a PNG has exactly the requested size, whole pixels per module and a quiet 
   }
 })
 
-test('small and large symbols can be drawn at the largest size', () => {
+test('small and large symbols can be drawn at the largest size', async () => {
   for (const length of [1, 12, 21, 33, 47, 61, 100, 200, 400, 800, 1600]) {
     for (const style of [{}, { dotsType: 'dots', cornersDotType: 'dot' }] as const) {
-      const png = readPng(renderPng('a'.repeat(length), style, 2048))
+      const png = readPng(await renderPng('a'.repeat(length), style, 2048))
       assert.equal(png.width, 2048, `${length} letters`)
     }
   }
 })
 
-test('a size that cannot be drawn is a client error, not a server error', () => {
+test('a size that cannot be drawn is a client error, not a server error', async () => {
   const { side } = toMatrix(TEXT)
   for (const size of [0, -1, 1, side + 7, 2049, 512.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-    assert.throws(
-      () => renderPng(TEXT, {}, size),
+    await assert.rejects(
+      renderPng(TEXT, {}, size),
       (error) =>
         error instanceof Problem &&
         error.code === 'invalid_request' &&
@@ -91,7 +91,7 @@ test('defaults are square and black on white; colours are inherited', () => {
   assert.deepEqual([ring, eye], ['square', 'square'], 'never loose dots')
 })
 
-test('a PNG has only the requested colours and their blends', () => {
+test('a PNG has only the requested colours and their blends', async () => {
   const style: Style = {
     dotsType: 'rounded',
     dotsColor: '#FF0000',
@@ -99,7 +99,7 @@ test('a PNG has only the requested colours and their blends', () => {
     cornersDotColor: '#0000FF',
     backgroundColor: '#FFFF00',
   }
-  const { palette, pixels } = readPng(renderPng(TEXT, style, 512))
+  const { palette, pixels } = readPng(await renderPng(TEXT, style, 512))
   const colourOf = (place: number) => {
     const entry = 3 * (pixels[place] ?? 0)
     return Buffer.from(palette.subarray(entry, entry + 3)).toString('hex')
@@ -142,9 +142,9 @@ test('an SVG has an integer frame and exactly four modules around the symbol', (
   }
 })
 
-test('a PNG declares sRGB and 300 dpi', () => {
+test('a PNG declares sRGB and 300 dpi', async () => {
   for (const style of [{}, { dotsType: 'dots' }] as const) {
-    const { space, density } = readPng(renderPng(TEXT, style, 512))
+    const { space, density } = readPng(await renderPng(TEXT, style, 512))
     assert.deepEqual([...space], [1], 'relative colorimetric, as for logos')
     assert.deepEqual(
       [density.readUInt32BE(0), density.readUInt32BE(4), density[8]],
@@ -153,16 +153,18 @@ test('a PNG declares sRGB and 300 dpi', () => {
   }
 })
 
-/** Caches hold pictures by an ETag that is made from the edition, not from the bytes. */
-test('when the bytes of images change, so does the edition', async () => {
+/** Caches hold pictures by an ETag that is made from the edition, not from what they show. */
+test('when images change, so does the edition', async () => {
   const all = createHash('sha256')
   for (const types of ALL_TYPES) {
     for (const size of [37, 111, 185, 300, 512, 1000]) {
-      all.update(renderPng(TEXT, types, size)).update(renderSvg(TEXT, types, size))
+      // Not the file: zlib packs the same pixels differently on other processors.
+      all.update(readPng(await renderPng(TEXT, types, size)).pixels)
+      all.update(renderSvg(TEXT, types, size))
     }
   }
   const pictures = openPictures()
-  assert.deepEqual([pictures.edition, all.digest('hex').slice(0, 16)], ['2', '1a14170f35ef3874'])
+  assert.deepEqual([pictures.edition, all.digest('hex').slice(0, 16)], ['2', 'e46b08ed426ddfa0'])
   await pictures.close()
 })
 
@@ -171,8 +173,8 @@ test('equal images have equal bytes in every process, whatever was drawn before'
     import { createHash } from 'node:crypto'
     const { renderPng } = await import(${JSON.stringify(join(RENDER, 'png', 'png.ts'))})
     const style = { dotsType: 'extra-rounded', cornersSquareType: 'dot' }
-    renderPng(${JSON.stringify(first)}, style, 500)
-    console.log(createHash('sha256').update(renderPng('${TEXT}', style, 512)).digest('hex'))`
+    await renderPng(${JSON.stringify(first)}, style, 500)
+    console.log(createHash('sha256').update(await renderPng('${TEXT}', style, 512)).digest('hex'))`
   const digests = ['https://a.example/1', 'https://other.example/a-much-longer-name'].map(
     (first) => {
       const child = spawnSync(process.execPath, ['--input-type=module', '-e', program(first)])

@@ -1,4 +1,4 @@
-import { type Look, type Rgb, toRgb } from '../look.ts'
+import { type Look, mix, toRgb } from '../look.ts'
 import { LEVELS } from './tiles.ts'
 
 /** The colours of a tile's pixels: the background, then each ink in its levels. */
@@ -7,14 +7,19 @@ export function toPalette(look: Look): Uint8Array {
   const palette = [...background]
   for (const colour of [look.dotsColour, look.ringColour, look.eyeColour]) {
     const ink = toRgb(colour)
-    for (let level = 1; level <= LEVELS; level++) palette.push(...mix(background, ink, level))
+    for (let level = 1; level <= LEVELS; level++) {
+      palette.push(...(look.isTransparent ? ink : mix(background, ink, level / LEVELS)))
+    }
   }
   return Uint8Array.from(palette)
 }
 
-function mix(background: Rgb, ink: Rgb, level: number): number[] {
-  return background.map((from, channel) => {
-    const to = ink[channel] ?? 0
-    return Math.round(from + ((to - from) * level) / LEVELS)
-  })
+/** On nothing, a pixel is as opaque as it is covered. */
+export function toOpacity(): Uint8Array {
+  const levels = Array.from({ length: LEVELS }, (_, level) => opacityOf(level + 1))
+  return Uint8Array.from([0, ...levels, ...levels, ...levels])
+}
+
+export function opacityOf(level: number): number {
+  return Math.round((255 * level) / LEVELS)
 }

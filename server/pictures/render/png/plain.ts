@@ -1,56 +1,56 @@
+import type { Drawing } from '../drawing.ts'
 import type { Layout } from '../layout.ts'
-import type { Look } from '../look.ts'
-import type { Matrix } from '../matrix.ts'
-import { BitWriter } from './bits.ts'
-import { Adler } from './checksum.ts'
-import { toRun } from './rows.ts'
-import { addMatch, addRun, Encoder, type Sink, Tally } from './stream.ts'
-import { beginZlib, endZlib } from './zlib.ts'
+import { type Look, toRgb } from '../look.ts'
+import { FINDER_MODULES, findersOf } from '../matrix.ts'
+import { NO_MODULE } from '../shapes.ts'
+import { FROM_ABOVE, INDEXED, type Rows } from './rows.ts'
 
-/**
- * Plain squares in one colour need one bit per pixel. A pixel row is written once and then copied
- * from the row above, which is so little that each image gets its own codes.
- */
-export function isPlain(look: Look): boolean {
-  const { dots, ring, eye, dotsColour, ringColour, eyeColour } = look
+/** Plain squares in one colour need one bit per pixel, and a row of modules one row of pixels. */
+export function isPlain({ dots, ring, eye, ...look }: Look): boolean {
   const isSquare = dots === 'square' && ring === 'square' && eye === 'square'
-  return isSquare && ringColour === dotsColour && eyeColour === dotsColour
+  const isOne = look.ringColour === look.dotsColour && look.eyeColour === look.dotsColour
+  return isSquare && isOne && !look.isTransparent && !look.gradient && !look.logo
 }
 
-const writer = new BitWriter()
-
-/** The image data of a PNG: a zlib stream, as a view that is valid until the next call. */
-export function encodePlain(matrix: Matrix, layout: Layout): Uint8Array {
-  const rows = toRows(matrix, layout)
-  const tally = new Tally(rowLength(layout), 1)
-  addRows(tally, rows, layout)
-  const encoder = new Encoder(tally.toCodebook(), writer)
-  beginZlib(writer)
-  writer.reserve(rowLength(layout) * layout.size)
-  encoder.begin()
-  addRows(encoder, rows, layout)
-  encoder.end()
-  return endZlib(writer, checksum(rows, layout))
+export function plainRows(drawing: Drawing, { size, side, module, margin }: Layout): Rows {
+  const { look } = drawing
+  const dark = toDark(drawing)
+  const rowBytes = 1 + Math.ceil(size / 8)
+  return {
+    width: size,
+    height: size,
+    depth: 1,
+    colour: INDEXED,
+    palette: Uint8Array.from([...toRgb(look.background), ...toRgb(look.dotsColour)]),
+    rowBytes,
+    write(into, from, to) {
+      for (let y = Math.max(from, margin); y < Math.min(to, margin + side * module); y++) {
+        const start = (y - from) * rowBytes
+        if ((y - margin) % module > 0) {
+          into[start] = FROM_ABOVE
+          continue
+        }
+        const row = ((y - margin) / module) * side
+        for (let x = 0; x < side; x++) {
+          if (dark[row + x]) fillBits(into, 8 * (start + 1) + margin + x * module, module)
+        }
+      }
+    },
+  }
 }
 
-/** A filter byte, which is 0, and eight pixels per byte. */
-function rowLength({ size }: Layout): number {
-  return 1 + Math.ceil(size / 8)
-}
-
-/** One pixel row for each row of modules, one after the other. */
-function toRows({ side, dark }: Matrix, layout: Layout): Uint8Array {
-  const { module, margin } = layout
-  const length = rowLength(layout)
-  const rows = new Uint8Array(side * length)
-  for (let y = 0; y < side; y++) {
-    for (let x = 0; x < side; x++) {
-      if (!dark[y * side + x]) continue
-      const from = margin + x * module
-      fillBits(rows, 8 * (y * length + 1) + from, module)
+function toDark({ side, masks }: Drawing): Uint8Array {
+  const dark = Uint8Array.from(masks, (mask) => (mask === NO_MODULE ? 0 : 1))
+  for (const [column, row] of findersOf(side)) {
+    for (let y = 0; y < FINDER_MODULES; y++) {
+      for (let x = 0; x < FINDER_MODULES; x++) {
+        // How far from the middle: a ring is 3 away, the eye at most 1.
+        const away = Math.max(Math.abs(x - 3), Math.abs(y - 3))
+        dark[(row + y) * side + column + x] = away === 2 ? 0 : 1
+      }
     }
   }
-  return rows
+  return dark
 }
 
 /** The first pixel is the highest bit of its byte. */
@@ -63,45 +63,4 @@ function fillBits(bytes: Uint8Array, from: number, count: number): void {
     bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) | mask
     bit += bits
   }
-}
-
-function bottomMargin({ size, side, module, margin }: Layout): number {
-  return size - margin - side * module
-}
-
-function addRows(sink: Sink, rows: Uint8Array, layout: Layout): void {
-  const { side, module, margin } = layout
-  const length = rowLength(layout)
-  addRun(sink, toRun(0, margin * length))
-  for (let y = 0; y < side; y++) {
-    const end = (y + 1) * length
-    for (let place = y * length; place < end; ) {
-      const value = rows[place] ?? 0
-      let next = place + 1
-      while (next < end && rows[next] === value) next++
-      addRun(sink, toRun(value, next - place))
-      place = next
-    }
-    if (module > 1) addMatch(sink, (module - 1) * length, 1)
-  }
-  addRun(sink, toRun(0, bottomMargin(layout) * length))
-}
-
-function checksum(rows: Uint8Array, layout: Layout): number {
-  const { side, module, margin } = layout
-  const length = rowLength(layout)
-  const adler = new Adler()
-  adler.add(margin * length, 0, 0)
-  for (let y = 0; y < side; y++) {
-    let sum = 0
-    let weighted = 0
-    for (let place = 0; place < length; place++) {
-      const value = rows[y * length + place] ?? 0
-      sum += value
-      weighted += value * (length - place)
-    }
-    adler.repeat(module, length, sum, weighted)
-  }
-  adler.add(bottomMargin(layout) * length, 0, 0)
-  return adler.value()
 }

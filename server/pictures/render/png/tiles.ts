@@ -1,8 +1,10 @@
+import { openRecent } from '../../../lib/recent.ts'
 import { coverRow, type RoundedSquare } from '../coverage.ts'
-import type { Layout } from '../layout.ts'
+import type { Drawing } from '../drawing.ts'
 import type { Look } from '../look.ts'
-import { FINDER_MODULES, findersOf, type Matrix } from '../matrix.ts'
-import { type Corners, finderOf, MODULES, NO_MODULE, toMasks } from '../shapes.ts'
+import { FINDER_MODULES, findersOf } from '../matrix.ts'
+import { type Corners, finderOf, MODULES, NO_MODULE } from '../shapes.ts'
+import { type TileRows, toTileRows } from './tile-rows.ts'
 
 /**
  * An image is a mosaic: with one set of types and one number of pixels per module there are only a
@@ -28,17 +30,30 @@ export type TileTypes = Pick<Look, 'dots' | 'ring' | 'eye'>
 export interface Tiles {
   /** Pixels per module. */
   readonly module: number
-  /**
-   * Each different tile once, row by row; the first is empty. Valid until tiles are drawn again.
-   */
+  /** Each different tile once, row by row; the first is empty. */
   readonly pixels: readonly Uint8Array[]
   /** The tile of a module by its neighbour mask. */
   readonly ofMask: readonly number[]
   /** The tiles of a finder, row by row. */
   readonly ofFinder: readonly number[]
+  /** The same tiles, cut into rows. */
+  readonly rows: TileRows
 }
 
-export function drawTiles(types: TileTypes, module: number): Tiles {
+/** In bytes of pixels. With 55 pixels per module, 2,048 in all, a set has about 150 kB. */
+const KEPT_BYTES = 6_000_000
+const kept = openRecent<Tiles>(KEPT_BYTES, ({ pixels, module }) => pixels.length * module ** 2)
+
+export function tilesFor({ dots, ring, eye }: TileTypes, module: number): Tiles {
+  const key = `${dots} ${ring} ${eye} ${module}`
+  const known = kept.get(key)
+  if (known) return known
+  const tiles = drawTiles({ dots, ring, eye }, module)
+  kept.set(key, tiles)
+  return tiles
+}
+
+function drawTiles(types: TileTypes, module: number): Tiles {
   const pixels: Uint8Array[] = []
   const known = new Map<string, number>()
   const keep = (tile: Uint8Array): number => {
@@ -57,7 +72,7 @@ export function drawTiles(types: TileTypes, module: number): Tiles {
   })
   const finder = drawFinder(module < FINDER_MODULE_MIN ? SQUARES : types, module)
   const ofFinder = finder.map(keep)
-  return { module, pixels, ofMask, ofFinder }
+  return { module, pixels, ofMask, ofFinder, rows: toTileRows(pixels, module) }
 }
 
 function drawModule(corners: Corners, module: number): Uint8Array {
@@ -95,9 +110,6 @@ function toIndex(coverage: number, ink: number): number {
   return level === 0 ? 0 : ink * LEVELS + level
 }
 
-/** Reused for every finder: memory outside the heap is collected late. */
-let plane = new Uint8Array(0)
-
 /** Its 7 x 7 tiles, row by row. */
 function drawFinder(types: TileTypes, module: number): Uint8Array[] {
   const all = (radius: number): Corners => [radius, radius, radius, radius]
@@ -109,8 +121,7 @@ function drawFinder(types: TileTypes, module: number): Uint8Array[] {
   const eye = toSquare(FINDER_MODULES - 2, all(finder.eyeRadius), eyeInset, module)
   const { side } = outer
   const area = module * module
-  if (plane.length < side * side) plane = new Uint8Array(side * side)
-  const pixels = plane
+  const pixels = new Uint8Array(side * side)
   const outerRow = new Float64Array(side + 2)
   const innerRow = new Float64Array(side + 2)
   const eyeRow = new Float64Array(side + 2)
@@ -153,13 +164,10 @@ function coverInside(square: RoundedSquare, y: number, into: Float64Array): void
   into.fill(0, square.side)
 }
 
+type Places = Pick<Tiles, 'ofMask' | 'ofFinder'>
+
 /** Which tile is on which module. */
-export function layTiles(
-  matrix: Matrix,
-  { ofMask, ofFinder }: Pick<Tiles, 'ofMask' | 'ofFinder'>,
-): Uint8Array {
-  const { side } = matrix
-  const masks = toMasks(matrix)
+export function layTiles({ side, masks }: Drawing, { ofMask, ofFinder }: Places): Uint8Array {
   const ids = new Uint8Array(side * side)
   for (let place = 0; place < ids.length; place++) {
     const mask = masks[place] ?? NO_MODULE
@@ -173,20 +181,4 @@ export function layTiles(
     }
   }
   return ids
-}
-
-/** The whole image as palette entries, for code that needs pixels. */
-export function toPixels(ids: Uint8Array, { pixels, module }: Tiles, layout: Layout): Uint8Array {
-  const { size, side, margin } = layout
-  const picture = new Uint8Array(size * size)
-  for (let place = 0; place < ids.length; place++) {
-    const tile = pixels[ids[place] ?? 0]
-    if (!tile || !ids[place]) continue
-    const left = margin + (place % side) * module
-    const top = margin + Math.floor(place / side) * module
-    for (let y = 0; y < module; y++) {
-      picture.set(tile.subarray(y * module, (y + 1) * module), (top + y) * size + left)
-    }
-  }
-  return picture
 }

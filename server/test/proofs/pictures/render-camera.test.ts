@@ -52,9 +52,8 @@ async function rate(style: Style): Promise<number> {
   for (const dotsType of DOT_TYPES) {
     for (const [index, shot] of shots().entries()) {
       const text = texts[index] ?? ''
-      const matrix = toMatrix(text)
-      const size = PIXELS_A_MODULE * (matrix.side + 2 * QUIET_MODULES)
-      const picture = toLuma(paint(matrix, { ...style, dotsType }, size))
+      const size = PIXELS_A_MODULE * (toMatrix(text).side + 2 * QUIET_MODULES)
+      const picture = toLuma(await paint(text, { ...style, dotsType }, size))
       if ((await readByZxing(toPicture(photograph(picture, shot)))) === text) read++
     }
   }

@@ -49,7 +49,7 @@ export async function assertLikePng(t: TestContext, shapes: readonly Types[]): P
   let worst = 0
   for (const types of shapes) {
     const { data: drawn } = await rasterise(renderSvg(text, types, size))
-    const { data: painted } = paint(toMatrix(text), types, size)
+    const { data: painted } = await paint(text, types, size)
     const sum = drawn.reduce(
       (total, value, place) => total + Math.abs(value - (painted[place] ?? 0)),
       0,

@@ -40,9 +40,9 @@ export async function readGrid(
   for (const [index, types] of shapes.entries()) {
     // Where one text has to do, it is another one for each shape.
     for (const text of [...links, ...links].slice(index % links.length).slice(0, count)) {
-      const png = readPng(renderPng(text, types, size))
+      const png = readPng(await renderPng(text, types, size))
       const picture = toPicture(png)
-      const expected = paint(toMatrix(text), types, size)
+      const expected = await paint(text, types, size)
       const isSame = Buffer.from(picture.data.buffer).equals(Buffer.from(expected.data.buffer))
       assert.ok(isSame, `pixels of ${nameOf(types)}`)
       assert.equal(png.depth, isPlain(toLook(types)) ? 1 : 8)
@@ -64,7 +64,7 @@ export async function readSmall(
   for (const types of shapes) {
     for (const pixels of pixelsAModule) {
       const size = pixels * (toMatrix(text).side + 8)
-      const picture = toPicture(readPng(renderPng(text, types, size)))
+      const picture = toPicture(readPng(await renderPng(text, types, size)))
       assert.equal(await DECODERS.zxing?.(picture), text, `${nameOf(types)}, ${pixels} a module`)
     }
   }

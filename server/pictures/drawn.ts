@@ -1,0 +1,92 @@
+import type { AskedPicture, Pictures } from '../domain/codes/pictures.ts'
+import type { Art } from '../domain/codes/style.ts'
+import { Problem } from '../domain/errors.ts'
+import { openFairQueue } from '../lib/fair-queue.ts'
+import { openRecent } from '../lib/recent.ts'
+import { openThreadOnDemand } from './thread.ts'
+
+/**
+ * Pictures, drawn in a thread of their own and kept for a while: a public one is asked for again and
+ * again. Accounts take turns, and so do the codes of an account.
+ */
+export interface Drawn {
+  readonly draw: Pictures['draw']
+  close(): Promise<void>
+}
+
+/** Copied to no one: both threads read the same bytes of a logo. */
+export interface Question extends Omit<AskedPicture, 'art'> {
+  readonly art: (Omit<Art, 'markup'> & { readonly markup: SharedArrayBuffer }) | null
+}
+
+export type Drawing =
+  | { readonly picture: Uint8Array<ArrayBuffer> }
+  | { readonly problem: Pick<Problem, 'code' | 'message' | 'faults'> }
+
+const THREAD = new URL('./draw-thread.ts', import.meta.url)
+const HEAP = { maxYoungGenerationSizeMb: 8 }
+/** In bytes. The cache holds at most twice as much: a thousand pictures of 2,048 pixels. */
+const KEPT_BYTES = 14_000_000
+/** What a picture takes besides its bytes: its name, with the style. */
+const NAME_BYTES = 600
+/** The one that is drawn and the next, so that the thread does not wait for the event loop. */
+const AT_ONCE = 2
+/** A few seconds of drawing. */
+const WAITING_MAX = 1000
+const WAITING_EACH = 500
+const WAIT_MAX_MS = 5000
+
+export function openDrawn(): Drawn {
+  const thread = openThreadOnDemand({ name: 'pictures', file: THREAD, limits: HEAP })
+  const kept = openRecent<Uint8Array>(KEPT_BYTES, ({ length }) => NAME_BYTES + length)
+  const coming = new Map<string, Promise<Uint8Array>>()
+  const share = openShared()
+  const inTurn = openFairQueue({
+    slots: AT_ONCE,
+    waitingMax: WAITING_MAX,
+    waitingEach: WAITING_EACH,
+    waitMaxMs: WAIT_MAX_MS,
+    refusal: () => new Problem('unavailable', 'Too many images are being drawn: try again soon'),
+  })
+
+  async function ask(question: Question): Promise<Uint8Array> {
+    const answer = await thread.ask<Drawing>(question)
+    if ('picture' in answer) return answer.picture
+    const { code, message, faults } = answer.problem
+    throw new Problem(code, message, faults)
+  }
+
+  return {
+    async draw({ art, ...asked }, { accountId, shortCode }) {
+      const name = Object.values(asked).join(' ')
+      const known = kept.get(name) ?? coming.get(name)
+      if (known) return known
+      const work = () => ask({ ...asked, art: share(art) })
+      const drawing = inTurn(accountId, work, undefined, shortCode)
+      coming.set(name, drawing)
+      try {
+        const picture = await drawing
+        kept.set(name, picture)
+        return picture
+      } finally {
+        coming.delete(name)
+      }
+    },
+    close: thread.close,
+  }
+}
+
+/** Once for each logo, as long as that is kept. */
+function openShared(): (art: Art | null) => Question['art'] {
+  const shared = new WeakMap<Art, SharedArrayBuffer>()
+  return (art) => {
+    if (art === null) return null
+    const known = shared.get(art)
+    if (known) return { ...art, markup: known }
+    const bytes = Buffer.from(art.markup)
+    const markup = new SharedArrayBuffer(bytes.length)
+    new Uint8Array(markup).set(bytes)
+    shared.set(art, markup)
+    return { ...art, markup }
+  }
+}

@@ -1,0 +1,78 @@
+import type { Art, Style } from '../../domain/codes/style.ts'
+import { type LogoLook, type Look, toLook } from './look.ts'
+import { type Matrix, toMatrix } from './matrix.ts'
+import { toMasks } from './shapes.ts'
+
+/**
+ * A code as shapes, whatever it is drawn into. SVG and PNG are made from this and nothing else.
+ * Lengths are in half modules from the symbol's upper left corner.
+ */
+export interface Drawing {
+  /** Modules in a row. */
+  readonly side: number
+  /** For each module the neighbours it is joined with, or NO_MODULE; see shapes.ts. */
+  readonly masks: Int8Array
+  readonly look: Look
+  readonly logo: PlacedLogo | null
+}
+
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface PlacedLogo {
+  readonly look: LogoLook
+  /** Null while it is not known, and then only its place is left free. */
+  readonly art: Art | null
+  /** Where its markup goes. */
+  readonly box: Box
+  /** A square or a circle around it. */
+  readonly plate: Box
+}
+
+/** Between the logo and the end of its plate: modules that touch it would look like part of it. */
+const PLATE_GAP = 1
+/** Finders, their white border and the format bits end here, counted in modules. */
+const KEPT_CORNER = 9
+
+export function toDrawing(text: string, style: Style, art: Art | null = null): Drawing {
+  const look = toLook(style)
+  const matrix = toMatrix(text, look.logo !== null)
+  const { side } = matrix
+  if (look.logo === null) return { side, masks: toMasks(matrix), look, logo: null }
+  const logo = placeLogo(look.logo, art, side)
+  return { side, masks: toMasks(matrix, coveredBy(logo, matrix)), look, logo }
+}
+
+/** In the middle, as large as fits its square without being distorted. */
+function placeLogo(look: LogoLook, art: Art | null, side: number): PlacedLogo {
+  const most = 2 * side * look.size
+  const { width = 1, height = 1 } = art ?? {}
+  const scale = most / Math.max(width, height)
+  const around = (w: number, h: number): Box => ({
+    x: side - w / 2,
+    y: side - h / 2,
+    width: w,
+    height: h,
+  })
+  const plate = most + 2 * PLATE_GAP
+  return { look, art, box: around(width * scale, height * scale), plate: around(plate, plate) }
+}
+
+/** Modules that the plate touches; never those by which a reader finds the symbol. */
+function coveredBy({ plate, look }: PlacedLogo, { side }: Matrix) {
+  const middle = side
+  const reach = plate.width / 2
+  return (column: number, row: number): boolean => {
+    const isKept = (a: number, b: number) => a < KEPT_CORNER && b < KEPT_CORNER
+    const [fromRight, fromBottom] = [side - 1 - column, side - 1 - row]
+    if (isKept(column, row) || isKept(fromRight, row) || isKept(column, fromBottom)) return false
+    // The distance of its nearest point from the middle, along each axis.
+    const x = Math.max(0, Math.abs(2 * column + 1 - middle) - 1)
+    const y = Math.max(0, Math.abs(2 * row + 1 - middle) - 1)
+    return look.shape === 'circle' ? x * x + y * y < reach * reach : x < reach && y < reach
+  }
+}
