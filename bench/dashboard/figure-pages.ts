@@ -24,6 +24,8 @@ import { openPageLoads } from './parts/page-loads.ts'
 const SCANS = Number(process.env.BENCH_SCANS ?? 10_000_000)
 const LOADS = 7
 const USABLE_MS = 1_000
+/** All scans of the account, of which the biggest code has a fifth. */
+const ACCOUNT_USABLE_MS = 2_000
 const SCRIPT_KB = 80
 const ROUNDS = 3
 const PASSWORD = 'correct horse battery'
@@ -64,17 +66,23 @@ try {
     const today = ['.today .huge-number', '.top li', '.needs']
     await measure(`overview in ${timezone}`, '/app/overview', today)
     await measure(`analytics of the biggest code in ${timezone}`, analytics, chart)
-    await measure(`analytics of the account in ${timezone}`, '/app/analytics', chart)
+    const all = `analytics of the account in ${timezone}`
+    await measure(all, '/app/analytics', chart, ACCOUNT_USABLE_MS)
   }
   await askLighthouse()
 
-  async function measure(name: string, path: string, shown: readonly string[]): Promise<void> {
+  async function measure(
+    name: string,
+    path: string,
+    shown: readonly string[],
+    usableMs = USABLE_MS,
+  ): Promise<void> {
     await loadPage(path, shown)
     const loads = []
     for (let round = 0; round < LOADS; round++) loads.push(await loadPage(path, shown))
     const times = loads.map(({ ms }) => ms)
     console.log(`${name}: ${times.map((ms) => toFixed(ms, 0)).join(', ')} ms`)
-    limits.atMost(`${name} is usable`, median(times), USABLE_MS, 'ms')
+    limits.atMost(`${name} is usable`, median(times), usableMs, 'ms')
     const script = Math.max(...loads.map(({ bytes }) => bytes.script))
     limits.atMost(`JavaScript of ${name}`, script / 1_000, SCRIPT_KB, 'kB')
     const remote = loads.flatMap((one) => one.remote)
