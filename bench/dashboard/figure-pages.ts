@@ -24,7 +24,7 @@ import { openPageLoads } from './parts/page-loads.ts'
 const SCANS = Number(process.env.BENCH_SCANS ?? 10_000_000)
 const LOADS = 7
 const USABLE_MS = 1_000
-/** All scans of the account, of which the biggest code has a fifth. */
+/** Not of one code, but of all scans. */
 const ACCOUNT_USABLE_MS = 2_000
 const SCRIPT_KB = 80
 const ROUNDS = 3

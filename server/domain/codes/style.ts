@@ -17,6 +17,43 @@ export const LOGO_SIZE_MIN = 0.1
 export const LOGO_SIZE_MAX = 0.3
 export const LOGO_SIZE_DEFAULT = 0.22
 export const NO_PLATE = 'none'
+/** Logos of our own drawing. */
+export const GLYPHS = [
+  'arrow',
+  'menu',
+  'wifi',
+  'heart',
+  'star',
+  'cup',
+  'cutlery',
+  'ticket',
+  'pin',
+  'phone',
+  'envelope',
+  'calendar',
+  'cart',
+  'key',
+  'bike',
+  'leaf',
+  'play',
+  'download',
+  'info',
+  'qroute',
+] as const
+export type Glyph = (typeof GLYPHS)[number]
+const GLYPH_PREFIX = 'glyph:'
+export const GLYPH_LOGOS = GLYPHS.map((name) => GLYPH_PREFIX + name)
+
+/** Null: it is an upload. */
+export function glyphOf(logo: string): Glyph | null {
+  if (!logo.startsWith(GLYPH_PREFIX)) return null
+  return GLYPHS.find((name) => name === logo.slice(GLYPH_PREFIX.length)) ?? null
+}
+
+/** The id of the upload that a style shows. */
+export function uploadOf({ logo }: Style): string | null {
+  return logo === undefined || glyphOf(logo) !== null ? null : logo
+}
 
 export interface Gradient {
   readonly type: (typeof GRADIENT_TYPES)[number]

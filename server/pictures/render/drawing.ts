@@ -1,4 +1,5 @@
-import type { Art, Style } from '../../domain/codes/style.ts'
+import { type Art, glyphOf, type Style } from '../../domain/codes/style.ts'
+import { toGlyphArt } from './glyphs.ts'
 import { type LogoLook, type Look, toLook } from './look.ts'
 import { type Matrix, toMatrix } from './matrix.ts'
 import { toMasks } from './shapes.ts'
@@ -38,11 +39,14 @@ const PLATE_GAP = 1
 /** Finders, their white border and the format bits end here, counted in modules. */
 const KEPT_CORNER = 9
 
-export function toDrawing(text: string, style: Style, art: Art | null = null): Drawing {
+/** `upload`: what the style's logo shows, if it is none of ours. */
+export function toDrawing(text: string, style: Style, upload: Art | null = null): Drawing {
   const look = toLook(style)
   const matrix = toMatrix(text, look.logo !== null)
   const { side } = matrix
   if (look.logo === null) return { side, masks: toMasks(matrix), look, logo: null }
+  const glyph = glyphOf(look.logo.name)
+  const art = glyph === null ? upload : toGlyphArt(glyph, look.dotsColour)
   const logo = placeLogo(look.logo, art, side)
   return { side, masks: toMasks(matrix, coveredBy(logo, matrix)), look, logo }
 }

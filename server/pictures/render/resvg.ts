@@ -34,3 +34,15 @@ export async function drawMarkup(document: string): Promise<DrawnMarkup> {
     tree.free()
   }
 }
+
+/** A document reduced to paths, groups and what they refer to, as text; and its size. */
+export async function printTree(document: string) {
+  loaded ??= load()
+  await loaded
+  const tree = new Resvg(document, OPTIONS)
+  try {
+    return { width: tree.width, height: tree.height, tree: tree.toString() }
+  } finally {
+    tree.free()
+  }
+}

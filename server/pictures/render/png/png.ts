@@ -68,7 +68,7 @@ DENSITY.writeUInt32BE(PIXELS_A_METRE, 0)
 DENSITY.writeUInt32BE(PIXELS_A_METRE, 4)
 DENSITY[8] = 1
 
-async function writePng(rows: Rows): Promise<Buffer> {
+export async function writePng(rows: Rows): Promise<Buffer> {
   const { width, height, depth, colour, palette, opacity } = rows
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
