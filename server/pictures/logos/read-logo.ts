@@ -1,0 +1,133 @@
+import { hash } from 'node:crypto'
+import { LINK_NAMESPACE } from '../render/logo.ts'
+import { encodePixels } from '../render/png/pixel-rows.ts'
+import { drawMarkup, printTree } from '../render/resvg.ts'
+import { Damaged } from './damaged.ts'
+import { type ImageHead, readHead } from './image-head.ts'
+import { type Pixels, shrunkSize } from './pixels.ts'
+import { readPng } from './read-png.ts'
+import { toPaths } from './read-svg.ts'
+
+/**
+ * What is read from an upload, and all that is kept of it: the paths of an SVG, or pixels. Runs in a
+ * thread that nobody else needs, because what others send may exhaust it.
+ */
+export interface ReadLogo {
+  readonly type: 'svg' | 'png'
+  readonly width: number
+  readonly height: number
+  /** Markup in those units, or a PNG in base64. */
+  readonly content: string
+}
+
+/** In each direction. */
+export const SIDE_MAX = 4096
+/** Pixels are kept in the first of these sizes that does not take more bytes than are allowed. */
+const KEPT_SIDES = [1024, 512, 256]
+const KEPT_BYTES_MAX = 1_048_576
+
+export async function readLogo(bytes: Buffer, type: string): Promise<ReadLogo> {
+  const head = readHead(bytes)
+  const kind = head?.kind ?? 'svg'
+  if (type !== TYPES[kind]) throw new Damaged(`its bytes are not those of ${type}`)
+  if (head === null) return readSvg(bytes)
+  assertSize(head)
+  return {
+    type: 'png',
+    width: head.width,
+    height: head.height,
+    content: await toContent(bytes, head),
+  }
+}
+
+const TYPES = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml' }
+
+function assertSize({ width, height }: Pick<ImageHead, 'width' | 'height'>): void {
+  if (width >= 1 && height >= 1 && width <= SIDE_MAX && height <= SIDE_MAX) return
+  throw new Damaged(
+    `it has ${width} × ${height} pixels: at most ${SIDE_MAX} × ${SIDE_MAX} are allowed`,
+  )
+}
+
+async function toContent(bytes: Buffer, head: ImageHead): Promise<string> {
+  return firstSmall((side) =>
+    head.kind === 'png' ? readPng(bytes, side) : readByResvg(toDocument(bytes, head, side)),
+  )
+}
+
+async function firstSmall(read: (side: number) => Promise<Pixels>): Promise<string> {
+  for (const side of KEPT_SIDES) {
+    const png = await encodePixels(await read(side))
+    if (png.length <= KEPT_BYTES_MAX) return png.toString('base64')
+  }
+  throw new Damaged('its pixels cannot be packed')
+}
+
+function toDocument(bytes: Buffer, { width, height, kind }: ImageHead, side: number): string {
+  const [w, h] = shrunkSize(width, height, side)
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${LINK_NAMESPACE} width="${w}" height="${h}"><image width="${w}" height="${h}" preserveAspectRatio="none" xlink:href="data:${TYPES[kind]};base64,${bytes.toString('base64')}"/></svg>`
+}
+
+async function readByResvg(document: string): Promise<Pixels> {
+  const { width, height, pixels } = await drawMarkup(document)
+  return { width, height, data: toStraight(pixels) }
+}
+
+/** Colours that are not multiplied by opacity. */
+function toStraight(pixels: Uint8Array): Uint8Array {
+  const data = new Uint8Array(pixels.length)
+  for (let place = 0; place < data.length; place += 4) {
+    const opacity = pixels[place + 3] ?? 0
+    if (opacity === 0) continue
+    for (let channel = place; channel < place + 3; channel++) {
+      data[channel] = Math.min(255, Math.round((255 * (pixels[channel] ?? 0)) / opacity))
+    }
+    data[place + 3] = opacity
+  }
+  return data
+}
+
+/** Declarations can name files, and texts that contain each other. */
+const DECLARATION = /<!(DOCTYPE|ENTITY)/i
+
+async function readSvg(bytes: Buffer): Promise<ReadLogo> {
+  const text = bytes.toString()
+  if (!/<svg[\s>]/.test(text)) throw new Damaged('it is neither a PNG, a JPEG nor an SVG')
+  const document = text.replace(PLAIN_DOCTYPE, '')
+  if (DECLARATION.test(document)) throw new Damaged('it declares entities, which are not allowed')
+  const { width, height, tree } = await printTree(document)
+  const size = { width: Math.round(width), height: Math.round(height) }
+  assertSize(size)
+  const { markup } = toPaths(tree, `l${hash('sha256', bytes, 'hex').slice(0, 10)}`)
+  if (markup === null) {
+    const draw = async (side: number) =>
+      readByResvg(withSize(tree, ...shrunkSize(width, height, side)))
+    return { type: 'png', ...size, content: await firstSmall(draw) }
+  }
+  if (!markup.includes('<path')) throw new Damaged('nothing in it can be drawn')
+  return { type: 'svg', ...size, content: toUnits(markup, tree, size) }
+}
+
+/** What drawing programs write, without anything declared in it. */
+const PLAIN_DOCTYPE = /<!DOCTYPE svg[^[>]*>/i
+const VIEW_BOX = /viewBox="([-\d.e]+) ([-\d.e]+) ([\d.e-]+) ([\d.e-]+)"/
+
+/** Moved and scaled, so that it fills its width and height. */
+function toUnits(markup: string, tree: string, size: { width: number; height: number }): string {
+  const [x = 0, y = 0, width = size.width, height = size.height] = (
+    VIEW_BOX.exec(tree)?.slice(1) ?? []
+  ).map(Number)
+  const scale = Math.min(size.width / width, size.height / height)
+  const left = (size.width - width * scale) / 2 - x * scale
+  const top = (size.height - height * scale) / 2 - y * scale
+  if (scale === 1 && left === 0 && top === 0) return markup
+  return `<g transform="matrix(${scale} 0 0 ${scale} ${left} ${top})">${markup}</g>`
+}
+
+/** The same drawing in another size. */
+function withSize(tree: string, width: number, height: number): string {
+  return tree.replace(
+    /<svg width="[^"]*" height="[^"]*"/,
+    `<svg width="${width}" height="${height}"`,
+  )
+}
