@@ -42,7 +42,7 @@ export function readChunks(png: Buffer): PngParts {
     place = end + 4
   }
   const header = known.get('IHDR')
-  if (!header || header.length !== 13) throw new Damaged('it has no header')
+  if (header?.length !== 13) throw new Damaged('it has no header')
   const [depth = 0, colour = 0, packing, filter, interlace = 0] = header.subarray(8)
   if (!DEPTHS[colour]?.includes(depth) || packing !== 0 || filter !== 0 || interlace > 1)
     throw new Damaged('it is of an unknown kind')
