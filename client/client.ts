@@ -101,8 +101,8 @@ async function send(
   }
   const request = {
     method,
-    headers: toHeaders(options, call, body !== undefined),
-    body: body === undefined ? null : JSON.stringify(body),
+    headers: toHeaders(options, call, typeOf(body)),
+    body: body === undefined || body instanceof Blob ? (body ?? null) : JSON.stringify(body),
     signal: call.signal ?? null,
   }
   // A method of `options` would be called with the wrong `this`, which browsers refuse.
@@ -138,15 +138,21 @@ function toPath(template: string, input: Input): { path: string; missing?: strin
   return { path: text === '' ? path : `${path}?${text}` }
 }
 
+/** A file is sent as it is. */
+function typeOf(body: unknown): string | undefined {
+  if (body instanceof Blob) return body.type
+  return body === undefined ? undefined : 'application/json'
+}
+
 function toHeaders(
   { key, mode, headers }: ClientOptions,
   { idempotencyKey, lastEventId }: CallOptions,
-  hasBody: boolean,
+  type: string | undefined,
 ): Headers {
   const all = new Headers(resolve(headers))
   const put = (name: string, value: string | undefined) =>
     value !== undefined && all.set(name, value)
-  put('content-type', hasBody ? 'application/json' : undefined)
+  put('content-type', type)
   put('authorization', key && `Bearer ${key}`)
   put('x-mode', !key && resolve(mode) === 'test' ? 'test' : undefined)
   put('idempotency-key', idempotencyKey)

@@ -140,6 +140,21 @@ export type AuditEntry = {
 
 export type AuditList = { data: readonly AuditEntry[]; next_cursor: string | null; has_more: boolean }
 
+/** A style to be used again. */
+export type BrandStyle = {
+  id: string
+  name: string
+  style: Record<string, unknown>
+  is_default: boolean
+  created_at: string
+  updated_at: string
+  warnings?: readonly string[]
+}
+
+export type BrandStyleChange = { name?: string; style?: Style; is_default?: boolean }
+
+export type BrandStyleList = { data: readonly BrandStyle[] }
+
 export type Bucket = { date: string; total_scans: number; unique_visitors: number }
 
 export type BulkAnswer = { data: readonly BulkResult[]; summary: { created: number; failed: number } }
@@ -315,8 +330,14 @@ export type CreatedCode = {
   scans?: number
 }
 
+/** The brand style that was deleted. */
+export type DeletedBrandStyle = { deleted: boolean; id: string }
+
 /** The code that was deleted. */
 export type DeletedCode = { deleted: boolean; id: string }
+
+/** The logo that was deleted. */
+export type DeletedLogo = { deleted: boolean; id: string }
 
 export type DeletedTag = { deleted: boolean; name: string }
 
@@ -383,6 +404,18 @@ export type LanguageCount = { language: string; scans: number }
 
 export type LanguageCountChange = { language: string; scans: number | null }
 
+/** A picture for the middle of codes. */
+export type Logo = {
+  id: string
+  type: 'image/svg+xml' | 'image/png'
+  width: number
+  height: number
+  created_at: string
+  url: string
+}
+
+export type LogoList = { data: readonly Logo[] }
+
 /** Someone who can sign in. */
 export type Member = {
   id: string
@@ -418,6 +451,8 @@ export type NewApiKeyWithSecret = {
   key: string
 }
 
+export type NewBrandStyle = { name: string; style: Style; is_default?: boolean }
+
 export type NewCode = {
   name: string
   destination_url?: string | null
@@ -427,6 +462,7 @@ export type NewCode = {
   status?: 'active' | 'draft' | null
   active?: boolean | null
   style?: NewStyle
+  style_id?: string | null
   domain?: string | null
   tags?: readonly string[] | null
   external_id?: string | null
@@ -462,11 +498,17 @@ export type NewScheduledChange = { at: string; destination_url: string }
 export type NewStyle = {
   dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
   dotsColor?: string | null
+  dotsGradient?: { type: 'linear' | 'radial'; from: string; to: string; angle?: number } | null
   backgroundColor?: string | null
+  transparent?: boolean | null
   cornersSquareType?: 'square' | 'dot' | 'extra-rounded' | null
   cornersSquareColor?: string | null
   cornersDotType?: 'square' | 'dot' | null
   cornersDotColor?: string | null
+  logo?: string | null
+  logoSize?: number | null
+  logoShape?: 'square' | 'circle' | null
+  logoPlate?: string | null
 } | null
 
 /** Added to every destination as utm_source and so on, unless it has that parameter already. */
@@ -886,6 +928,23 @@ export type SimulationAnswer = {
 
 export type SplitEntry = { destination_url: string; weight: number; label?: string | null }
 
+/** How images look. */
+export type Style = {
+  dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
+  dotsColor?: string | null
+  dotsGradient?: { type: 'linear' | 'radial'; from: string; to: string; angle?: number } | null
+  backgroundColor?: string | null
+  transparent?: boolean | null
+  cornersSquareType?: 'square' | 'dot' | 'extra-rounded' | null
+  cornersSquareColor?: string | null
+  cornersDotType?: 'square' | 'dot' | null
+  cornersDotColor?: string | null
+  logo?: string | null
+  logoSize?: number | null
+  logoShape?: 'square' | 'circle' | null
+  logoPlate?: string | null
+}
+
 /** With compare and include: by how many percent each figure differs from the other period. Has the entries of the current lists; those that were only in the other period are left out. */
 export type SummaryChange = {
   summary: {
@@ -1098,12 +1157,37 @@ export interface Operations {
   simulateScan: { params: { id: string }; body: Simulation; data: SimulationAnswer }
   /** Download the image of a QR code. `GET /v1/qrcodes/{id}/download` */
   downloadCode: {
-    params: { id: string; format?: 'png' | 'svg' | undefined; size?: number | undefined }
+    params: {
+      id: string
+      format?: 'png' | 'svg' | undefined
+      size?: number | undefined
+      style_id?: string | undefined
+    }
     body?: undefined
     data: Response
   }
   /** Preview a style and check that it is readable. `POST /v1/qrcodes/preview` */
   previewCode: { params: {}; body: Preview; data: PreviewAnswer }
+  /** List logos. `GET /v1/logos` */
+  listLogos: { params: {}; body?: undefined; data: LogoList }
+  /** Upload a logo. `POST /v1/logos` */
+  uploadLogo: { params: {}; body: Blob; data: Logo }
+  /** Get a logo. `GET /v1/logos/{id}` */
+  getLogo: { params: { id: string }; body?: undefined; data: Logo }
+  /** Delete a logo. `DELETE /v1/logos/{id}` */
+  deleteLogo: { params: { id: string }; body?: undefined; data: DeletedLogo }
+  /** Get the image of a logo. `GET /v1/logos/{id}/image` */
+  getLogoImage: { params: { id: string }; body?: undefined; data: Response }
+  /** Create a brand style. `POST /v1/styles` */
+  createStyle: { params: {}; body: NewBrandStyle; data: BrandStyle }
+  /** List brand styles. `GET /v1/styles` */
+  listStyles: { params: {}; body?: undefined; data: BrandStyleList }
+  /** Update a brand style. `PATCH /v1/styles/{id}` */
+  updateStyle: { params: { id: string }; body: BrandStyleChange; data: BrandStyle }
+  /** Get a brand style. `GET /v1/styles/{id}` */
+  getStyle: { params: { id: string }; body?: undefined; data: BrandStyle }
+  /** Delete a brand style. `DELETE /v1/styles/{id}` */
+  deleteStyle: { params: { id: string }; body?: undefined; data: DeletedBrandStyle }
   /** Get analytics for a QR code: totals, locations, devices. `GET /v1/qrcodes/{id}/analytics` */
   getCodeAnalytics: {
     params: {

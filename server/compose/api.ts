@@ -21,6 +21,8 @@ import { heatmapRoutes } from '../http/analytics/heatmap.ts'
 import { qualityRoutes } from '../http/analytics/quality.ts'
 import { analyticsRoutes } from '../http/analytics/routes.ts'
 import { topRoutes } from '../http/analytics/top.ts'
+import { logoRoutes } from '../http/brand/logos.ts'
+import { brandStyleRoutes } from '../http/brand/styles.ts'
 import { bulkRoutes, openBulkQueues } from '../http/codes/bulk.ts'
 import { bulkChangeRoutes } from '../http/codes/bulk-changes.ts'
 import { codeExportRoutes } from '../http/codes/export.ts'
@@ -76,7 +78,7 @@ export function rulesOf(bases: ShortBases, webhookUrlFault: TextRule): Rules {
 }
 
 export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
-  const { config, db, scans, receipts, pressure, shared, visitors, pictures } = parts
+  const { config, db, scans, receipts, pressure, shared, visitors, pictures, brand } = parts
   const urls = urlsOf(config)
   const plans = config.PLANS
   const accounts = openAccountStore(db)
@@ -93,7 +95,9 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     runOnce: openRunOnce(receipts, parts.receiptVault),
     urls,
     pictures,
-    guard: openGuard(pictures, urls),
+    guard: openGuard(pictures, brand.art, urls),
+    art: brand.art,
+    styles: brand.styles,
     plans,
     testCodesMax: config.TEST_CODES_MAX,
     bulks: openBulkQueues(),
@@ -116,6 +120,8 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   simulateRoutes(v1, { ...routes, targets: parts.targets, splitKeys: parts.splitKeys })
   imageRoutes(v1, routes)
   previewRoutes(v1, routes)
+  logoRoutes(v1, { ...brand, baseUrl: config.BASE_URL })
+  brandStyleRoutes(v1, routes)
   const analytics = openAnalyticsStore(scans.readers)
   analyticsRoutes(v1, { ...routes, analytics })
   heatmapRoutes(v1, { ...routes, analytics })

@@ -139,7 +139,7 @@ function openFrontDoor(
   config: Config,
   log: Logger,
 ) {
-  const { scans, webhooks, visitors, metrics, pictures } = parts
+  const { scans, webhooks, visitors, metrics, pictures, brand } = parts
   const urls = urlsOf(config)
   const { shortBases } = urls
   const securityContact = config.SECURITY_CONTACT
@@ -169,7 +169,9 @@ function openFrontDoor(
     ...clock.faults(),
     ...targets.faults(),
   ])
-  publicImageRoutes(server, { pictureCodes: targets.pictureCodes, secondsToWait, pictures, urls })
+  const { pictureCodes } = targets
+  const { art } = brand
+  publicImageRoutes(server, { pictureCodes, secondsToWait, pictures, art, urls })
   return server
 }
 

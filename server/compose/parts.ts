@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { TRIES_MS } from '../domain/accounts/people/tries.ts'
 import { memoryRateLimiter } from '../domain/accounts/rate-limit.ts'
+import { openFindArt } from '../domain/brand/find-art.ts'
+import type { Art } from '../domain/codes/style.ts'
 import { openSplitKeys } from '../enrich/split-key.ts'
 import { openVisitors } from '../enrich/visitors.ts'
 import { openPressure } from '../http/frame/gate/pressure.ts'
@@ -9,9 +11,11 @@ import { openKnownCookie, openSessionCookie } from '../http/frame/gate/session-c
 import { openMetrics } from '../http/ops/metrics.ts'
 import { newBell } from '../lib/bell.ts'
 import { ConfigError } from '../lib/config-error.ts'
+import { openRecent } from '../lib/recent.ts'
 import { openPasswordThread } from '../lib/threads/password-hash.ts'
 import { openVault } from '../lib/vault.ts'
 import { openWaitingRoom } from '../lib/waiting-room.ts'
+import { openLogoReader } from '../pictures/logos/logo-reader.ts'
 import { openPictures } from '../pictures/pictures.ts'
 import { assertPlansKnown } from '../plans-file.ts'
 import { findSecret, openSecret, removeEmptySecret, type Secret } from '../secret.ts'
@@ -23,6 +27,8 @@ import { openPersonStore } from '../storage/accounts/people.ts'
 import { sharedRateLimiter } from '../storage/accounts/rate-limits.ts'
 import { openSettingStore } from '../storage/accounts/settings.ts'
 import { openAuditLog } from '../storage/audit.ts'
+import { openLogoStore } from '../storage/brand/logos.ts'
+import { openBrandStyleStore } from '../storage/brand/styles.ts'
 import { openCodeStore } from '../storage/codes/codes.ts'
 import { countByDomain } from '../storage/codes/domains.ts'
 import type { Database } from '../storage/engine/database.ts'
@@ -93,7 +99,22 @@ export async function openParts(
     shared: db.engine === 'postgres' ? sharedRateLimiter(db) : null,
     metrics: openMetrics(),
     pictures: openPictures(),
+    brand: openBrand(db),
     people,
+  }
+}
+
+/** In bytes: some dozen of the largest logos. */
+const ART_BYTES = 12_000_000
+
+function openBrand(db: Database) {
+  const logos = openLogoStore(db)
+  const known = openRecent<Art>(ART_BYTES, ({ markup }) => markup.length)
+  return {
+    logos,
+    styles: openBrandStyleStore(db),
+    art: openFindArt(logos, known),
+    readUpload: openLogoReader(),
   }
 }
 

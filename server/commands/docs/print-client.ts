@@ -82,14 +82,14 @@ function toOperation(document: Schema, operation: Schema): string {
   if (params.some(({ name }) => name === 'body')) throw new Error('A parameter is called body')
   const body = deref(document, operation.requestBody ?? {})
   const schema = body.content?.[JSON_TYPE]?.schema
-  if (body.content && !schema) throw new Error(`${operation.operationId} takes something not JSON`)
+  const bodyType = schema ? toType(schema, '    ') : body.content ? 'Blob' : 'undefined'
   const data = dataOf(document, operation)
   return toFields(
     [
       { name: 'params', type: toFields(params, '    '), isOptional: false },
       {
         name: 'body',
-        type: schema ? toType(schema, '    ') : 'undefined',
+        type: bodyType,
         isOptional: body.required !== true,
       },
       { name: 'data', type: data === null ? 'Response' : toType(data, '    '), isOptional: false },

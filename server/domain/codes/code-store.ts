@@ -34,7 +34,7 @@ export interface CodeStore extends BlockedDomains, TagStore {
     actor: Actor,
     quota: Quota | null,
     receipt: Receipt | null,
-  ): Promise<null | 'short_code' | 'external_id' | 'tags' | 'quota' | 'receipt'>
+  ): Promise<null | 'short_code' | 'external_id' | 'tags' | 'logo' | 'quota' | 'receipt'>
   /** Those of the external ids that codes of this owner have. */
   takenIds(owner: Owner, externalIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Those of the names that are in use, or belonged to another owner. */

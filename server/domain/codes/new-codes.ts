@@ -78,6 +78,8 @@ export async function createCodes(
     const refused = await creator.codes.insert(codes, creator.actor, creator.quota, receipt)
     if (refused === null) return results
     if (refused === 'receipt') throw new AlreadyDone()
+    // A logo was deleted meanwhile: whoever wants it is told when its style is read again.
+    if (refused === 'logo') read.fill(null)
     known = await look(creator, wanted)
   }
   throw new Problem('unavailable', 'Too many codes are being created at once: try again')
@@ -172,12 +174,20 @@ async function planReadable(
       return isNew ? [{ item: item as NewCode, index }] : []
     })
     if (unread.length === 0) return results
-    const verdicts = await Promise.all(unread.map(({ item }) => creator.judge(item)))
-    for (const [place, { item, index }] of unread.entries()) {
-      const verdict = verdicts[place] as Verdict
-      read[index] = verdict.readable ? item : unreadable(verdict)
-    }
-    if (verdicts.every(({ readable }) => readable)) return results
+    const judged = await Promise.all(unread.map(({ item }) => judge(creator, item)))
+    for (const [place, { index }] of unread.entries()) read[index] = judged[place] as NewCode
+    if (judged.every((item) => !(item instanceof Problem))) return results
+  }
+}
+
+/** The code, or why its style cannot be used. */
+async function judge(creator: Creator, item: NewCode): Promise<NewCode | Problem> {
+  try {
+    const verdict = await creator.judge(item)
+    return verdict.readable ? item : unreadable(verdict)
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid_request') return error
+    throw error
   }
 }
 
@@ -254,6 +264,8 @@ export interface NewCodeFields {
   readonly destination?: unknown
   readonly status?: unknown
   readonly active?: unknown
+  readonly style?: unknown
+  readonly style_id?: unknown
 }
 
 /** The rules between the fields of a create. Types are checked by the schema. */
@@ -267,6 +279,10 @@ export function newCodeFaults(body: NewCodeFields): Fault[] {
   if ((body.destination ?? destination) !== destination) {
     const message = 'destination and destination_url differ: set only one of them'
     faults.push({ param: 'destination', message })
+  }
+  if ((body.style ?? null) !== null && (body.style_id ?? null) !== null) {
+    const message = 'style and style_id exclude each other: set only one of them'
+    faults.push({ param: 'style_id', message })
   }
   if (typeof body.active === 'boolean' && contradicts(body.status, body.active)) {
     const message = `active: ${body.active} contradicts status: "${body.status}"`

@@ -82,6 +82,32 @@ export interface Style {
   readonly logoPlate?: string
 }
 
+interface StyleFault {
+  readonly param: string
+  readonly message: string
+}
+
+/** The rules between the fields of a style. Types are checked by the schema. */
+export function styleFaults(given: Readonly<Record<string, unknown>>): StyleFault[] {
+  const faults: StyleFault[] = []
+  const has = (field: keyof Style) => given[field] !== undefined && given[field] !== null
+  const refuse = (param: keyof Style, message: string) => faults.push({ param, message })
+  if (has('dotsGradient') && has('dotsColor')) {
+    refuse('dotsColor', 'dotsColor and dotsGradient exclude each other: set only one of them')
+  }
+  if (given.transparent === true && has('backgroundColor')) {
+    refuse('backgroundColor', 'backgroundColor and transparent exclude each other')
+  }
+  for (const field of ['logoSize', 'logoShape', 'logoPlate'] as const) {
+    if (has(field) && !has('logo')) refuse(field, `${field} needs a logo`)
+  }
+  const { type, angle } = (given.dotsGradient ?? {}) as { type?: unknown; angle?: unknown }
+  if (type === 'radial' && angle !== undefined) {
+    faults.push({ param: 'dotsGradient.angle', message: 'angle goes with a linear gradient' })
+  }
+  return faults
+}
+
 /** What a logo shows, as markup of an SVG that is of our own making. */
 export interface Art {
   /** Of this markup and no other; letters, digits, - and _. */

@@ -11,6 +11,7 @@ import { STATUS, toBody } from '../frame/answers/problem.ts'
 import { documented, ErrorBody } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { toInvalidRequest } from '../frame/schemas/validation.ts'
+import { type StylesById, stylesFor } from './brand-styles.ts'
 import { askerOf } from './guard.ts'
 import { type CodeRoutes, creatorFor } from './routes.ts'
 import { CreatedCodeView, NewCodeBody } from './schemas.ts'
@@ -125,7 +126,9 @@ export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
       const atomic = request.query.atomic === 'true'
       const asker = askerOf(request, reply)
       const { accountId, signal } = asker
-      const check = () => checkAll(request, request.body.items, routes.urls)
+      const { items } = request.body
+      const styles = await stylesFor(request, routes.styles, items)
+      const check = () => checkAll(request, items, routes.urls, styles)
       const wanted = await checking(accountId, check, signal)
       const verdicts = new Map<NewCode, Verdict>()
       const insert: CodeStore['insert'] = (...made) =>
@@ -155,13 +158,14 @@ async function checkAll(
   request: FastifyRequest,
   items: readonly unknown[],
   urls: PublicUrls,
+  styles: StylesById,
 ): Promise<(NewCode | Problem)[]> {
   const checked: (NewCode | Problem)[] = []
   let faults = 0
   let begun = performance.now()
   for (const item of items) {
     const max = faults < BULK_FAULTS_MAX ? ITEM_FAULTS_MAX : 1
-    const wanted = toWanted(request, item, urls, max)
+    const wanted = toWanted(request, item, max, (body) => toNewCode(body, urls, styles))
     if (wanted instanceof Problem) faults += wanted.faults.length
     checked.push(wanted)
     if (performance.now() - begun < TURN_MS) continue
@@ -174,16 +178,25 @@ async function checkAll(
 function toWanted(
   request: FastifyRequest,
   item: unknown,
-  urls: PublicUrls,
   faultsMax: number,
+  read: (body: NewCodeBody) => NewCode,
 ): NewCode | Problem {
   const validate =
     request.getValidationFunction(NewCodeBody) ?? request.compileValidationSchema(NewCodeBody)
-  if (validate(item)) return toNewCode(item as NewCodeBody, urls)
+  if (validate(item)) return readOr(() => read(item as NewCodeBody))
   const errors = validate.errors ?? []
   // Ajv keeps them until the next item: they hold the item and its schema, fifty times.
   validate.errors = null
   return toInvalidRequest([{ part: 'item', errors }], faultsMax)
+}
+
+function readOr(read: () => NewCode): NewCode | Problem {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
 }
 
 function toBulkAnswer(

@@ -1,5 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Owner } from '../../domain/accounts/owner.ts'
+import type { FindArt } from '../../domain/brand/find-art.ts'
 import type { NewCode } from '../../domain/codes/code.ts'
 import type { Asker, Pictures, Verdict } from '../../domain/codes/pictures.ts'
 import { GENERATED_LENGTH } from '../../domain/codes/short-code.ts'
@@ -9,25 +11,29 @@ import { type PublicUrls, shortUrlOf } from './views.ts'
 /** Makes sure codes are readable: a style is drawn and read before a code is created with it. */
 export type Guard = (
   code: Pick<NewCode, 'shortCode' | 'domain' | 'style'>,
-  asker: Asker,
+  asker: OwnAsker,
 ) => Promise<Verdict>
+
+/** Whose logos may be used. */
+export type OwnAsker = Asker & Owner
 
 /** Placeholder for a name not generated yet: only its length affects the image. */
 const ANY_NAME = 'a'.repeat(GENERATED_LENGTH)
 
-export function openGuard(pictures: Pictures, urls: PublicUrls): Guard {
-  return ({ shortCode, domain, style }, asker) => {
+export function openGuard(pictures: Pictures, art: FindArt, urls: PublicUrls): Guard {
+  return async ({ shortCode, domain, style }, asker) => {
     const text = shortUrlOf({ shortCode: shortCode ?? ANY_NAME, domain }, urls)
-    return pictures.judge(text, style, asker)
+    return pictures.judge(text, style, asker, await art.for(asker, style))
   }
 }
 
 /** The requester, until the request is answered or its client has disconnected. */
-export function askerOf(request: FastifyRequest, reply: FastifyReply): Asker {
+export function askerOf(request: FastifyRequest, reply: FastifyReply): OwnAsker {
   const over = new AbortController()
   // A bulk waits for a thousand verdicts.
   setMaxListeners(0, over.signal)
   reply.raw.once('close', () => over.abort())
   if (reply.raw.destroyed) over.abort()
-  return { accountId: callerOf(request).accountId, signal: over.signal }
+  const { accountId, mode } = callerOf(request)
+  return { accountId, mode, signal: over.signal }
 }

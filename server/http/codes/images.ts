@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { BrandStyleStore } from '../../domain/brand/brand-style.ts'
+import type { FindArt } from '../../domain/brand/find-art.ts'
+import type { Code } from '../../domain/codes/code.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import type { PictureCode, PictureCodeStore } from '../../domain/codes/pictures.ts'
 import {
@@ -8,6 +11,7 @@ import {
   type Pictures,
   SIZE_DEFAULT,
   SIZE_MAX,
+  unreadable,
 } from '../../domain/codes/pictures.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
@@ -15,6 +19,8 @@ import { isKnown } from '../../domain/request-headers.ts'
 import type { SecondsToWait } from '../frame/gate/links-per-minute.ts'
 import { documented } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
+import { styleBy, stylesFor } from './brand-styles.ts'
+import { askerOf, type Guard } from './guard.ts'
 import { codeOf, findCode } from './routes.ts'
 import { CodeParams } from './schemas.ts'
 import { type PublicUrls, shortUrlOf } from './views.ts'
@@ -22,12 +28,13 @@ import { type PublicUrls, shortUrlOf } from './views.ts'
 /** Images over HTTP: the public one, the download, and a preview before a code is created. */
 export interface ImageParts {
   readonly pictures: Pictures
+  readonly art: FindArt
   readonly urls: PublicUrls
 }
 
 export const TYPES = { png: 'image/png', svg: 'image/svg+xml' }
 /** An SVG is a document: opened directly it may load and run nothing. */
-const SVG_POLICY = "default-src 'none'; sandbox"
+export const SVG_POLICY = "default-src 'none'; sandbox"
 const PUBLIC_SECONDS = 300
 
 const ImageQuery = Type.Object({
@@ -49,7 +56,24 @@ const ImageQuery = Type.Object({
 })
 type ImageQuery = Static<typeof ImageQuery>
 
-export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: CodeStore }): void {
+const DownloadQuery = Type.Object({
+  ...ImageQuery.properties,
+  style_id: Type.Optional(
+    Type.String({
+      description: 'Draws the code in this brand style; its own stays as it was created.',
+      examples: ['sty_01m7eftr2mb8239pr4s9qw6yc9'],
+    }),
+  ),
+})
+type DownloadQuery = Static<typeof DownloadQuery>
+
+export interface DownloadRoutes extends ImageParts {
+  readonly codes: CodeStore
+  readonly styles: Pick<BrandStyleStore, 'list'>
+  readonly guard: Guard
+}
+
+export function imageRoutes(app: FastifyInstance, routes: DownloadRoutes): void {
   const schema = documented({
     id: 'downloadCode',
     tag: 'QR codes',
@@ -57,14 +81,14 @@ export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: 
     summary: 'Download the image of a QR code',
     description: 'Encodes exactly the short_url. Strong ETag; supports If-None-Match.',
     params: CodeParams,
-    querystring: ImageQuery,
+    querystring: DownloadQuery,
     files: Object.values(TYPES),
   })
-  app.get<{ Params: { id: string }; Querystring: ImageQuery }>(
+  app.get<{ Params: { id: string }; Querystring: DownloadQuery }>(
     '/qrcodes/:id/download',
     { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {
-      const code = codeOf(request)
+      const code = await inStyle(request, reply, routes)
       const pictureCode = { ...code, style: JSON.stringify(code.style) }
       return sendPicture(request, reply, routes, pictureCode, {
         'cache-control': 'private, no-cache',
@@ -72,6 +96,21 @@ export function imageRoutes(app: FastifyInstance, routes: ImageParts & { codes: 
       })
     },
   )
+}
+
+/** The code, as it is or in another style, which has to be readable too. */
+async function inStyle(
+  request: FastifyRequest<{ Querystring: DownloadQuery }>,
+  reply: FastifyReply,
+  { styles, guard }: DownloadRoutes,
+): Promise<Code> {
+  const code = codeOf(request)
+  const { style_id: id } = request.query
+  if (id === undefined) return code
+  const style = styleBy(await stylesFor(request, styles, [request.query]), id)
+  const verdict = await guard({ ...code, style }, askerOf(request, reply))
+  if (!verdict.readable) throw unreadable(verdict)
+  return { ...code, style }
 }
 
 /**
@@ -119,7 +158,7 @@ function withinLimit(secondsToWait: SecondsToWait | null): { onRequest?: onReque
 async function sendPicture(
   request: FastifyRequest<{ Querystring: ImageQuery }>,
   reply: FastifyReply,
-  { pictures, urls }: ImageParts,
+  { pictures, art, urls }: ImageParts,
   code: PictureCode,
   headers: Readonly<Record<string, string>>,
 ) {
@@ -129,7 +168,8 @@ async function sendPicture(
   const tag = `"${hash('sha256', all, 'base64url').slice(0, 27)}"`
   const isCurrent = isKnown(request.headers['if-none-match'], tag)
   if (isCurrent) return reply.headers(headers).header('etag', tag).code(304).send()
-  const picture = await pictures.draw({ text, style: code.style, art: null, format, size }, code)
+  const logo = await art.of(JSON.parse(code.style))
+  const picture = await pictures.draw({ text, style: code.style, art: logo, format, size }, code)
   reply.headers(headers).header('etag', tag)
   if (format === 'svg') reply.header('content-security-policy', SVG_POLICY)
   return reply.type(TYPES[format]).send(picture)

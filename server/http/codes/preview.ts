@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { FindArt } from '../../domain/brand/find-art.ts'
 import {
   PICTURE_FORMATS,
   type PictureFormat,
@@ -13,12 +14,14 @@ import { type Static, Type } from '../frame/schemas/type.ts'
 import { askerOf, type Guard } from './guard.ts'
 import { TYPES } from './images.ts'
 import { domainInput } from './label-schemas.ts'
-import { NewStyle, Warnings } from './schemas.ts'
+import { Warnings } from './schemas.ts'
+import { NewStyle } from './style-schemas.ts'
 import { type PublicUrls, shortUrlOf, toStyle } from './views.ts'
 
 /** A style drawn and read before a code is created with it. Nothing is stored. */
 export interface PreviewRoutes {
   readonly pictures: Pictures
+  readonly art: FindArt
   readonly urls: PublicUrls
   readonly guard: Guard
 }
@@ -81,7 +84,7 @@ const PreviewView = Type.Object(
 )
 
 export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void {
-  const { pictures, urls, guard } = routes
+  const { pictures, art, urls, guard } = routes
   const schema = documented({
     id: 'previewCode',
     tag: 'QR codes',
@@ -97,10 +100,18 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
     const format = body.format ?? 'svg'
     const domain = toDomain(body.domain ?? null, urls.shortBases)
     const text = shortUrlOf({ shortCode, domain }, urls)
-    const { accountId } = callerOf(request)
+    const owner = callerOf(request)
     const size = body.size ?? SIZE_DEFAULT
-    const asked = { text, style: JSON.stringify(style), art: null, format, size }
-    const picture = Buffer.from(await pictures.draw(asked, { accountId, shortCode }))
+    const asked = {
+      text,
+      style: JSON.stringify(style),
+      art: await art.for(owner, style),
+      format,
+      size,
+    }
+    const picture = Buffer.from(
+      await pictures.draw(asked, { accountId: owner.accountId, shortCode }),
+    )
     const {
       readable,
       reason = null,

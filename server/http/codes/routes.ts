@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccountStore } from '../../domain/accounts/account.ts'
 import { type Plans, planOf, quotaOf } from '../../domain/accounts/plans.ts'
 import type { TrendReader } from '../../domain/analytics/trends.ts'
+import type { BrandStyleStore } from '../../domain/brand/brand-style.ts'
 import type { Code, NewCode } from '../../domain/codes/code.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { updateCode } from '../../domain/codes/codes.ts'
@@ -11,7 +12,7 @@ import {
   createCode,
   makerOf,
 } from '../../domain/codes/new-codes.ts'
-import type { Asker, Verdict } from '../../domain/codes/pictures.ts'
+import type { Verdict } from '../../domain/codes/pictures.ts'
 import { deleteCode } from '../../domain/codes/write-codes.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
@@ -21,7 +22,8 @@ import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { hasRouteOfItsOwn, unsupported } from '../frame/routes.ts'
 import { documented } from '../frame/schemas/schemas.ts'
-import { askerOf, type Guard } from './guard.ts'
+import { stylesFor } from './brand-styles.ts'
+import { askerOf, type Guard, type OwnAsker } from './guard.ts'
 import {
   CodeChangeBody,
   CodeParams,
@@ -50,6 +52,7 @@ export interface CodeRoutes {
   readonly missing: CaughtUp
   readonly urls: PublicUrls
   readonly guard: Guard
+  readonly styles: Pick<BrandStyleStore, 'list'>
   readonly plans: Plans
   /** TEST_CODES_MAX. */
   readonly testCodesMax: number
@@ -88,7 +91,7 @@ export function findCode(codes: CodeStore) {
 /** `verdicts` is filled with the result for each code's style. */
 export function creatorFor(
   request: FastifyRequest,
-  asker: Asker,
+  asker: OwnAsker,
   { codes, accounts, guard, plans, testCodesMax }: CodeRoutes,
   verdicts: Map<NewCode, Verdict>,
 ): Creator {
@@ -129,7 +132,7 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
     },
     async (request, reply) => {
       const { body } = request
-      const wanted = toNewCode(body, routes.urls)
+      const wanted = toNewCode(body, routes.urls, await stylesFor(request, routes.styles, [body]))
       const verdicts = new Map<NewCode, Verdict>()
       const creator = creatorFor(request, askerOf(request, reply), routes, verdicts)
       const toAnswer = (code: Code): Answer => ({

@@ -5,6 +5,7 @@ import { languageFault, languagesFault } from '../../domain/codes/routing/langua
 import { laterLabelFaults } from '../../domain/codes/routing/later-label.ts'
 import { countryFault, routingFaults } from '../../domain/codes/routing/routing-faults.ts'
 import { type ShortBases, toBaseUrls } from '../../domain/codes/short-bases.ts'
+import { styleFaults } from '../../domain/codes/style.ts'
 import { tagFault, tagListFault } from '../../domain/codes/tags.ts'
 import { forTexts, named, type Rule, type Rules } from '../frame/schemas/rules.ts'
 
@@ -17,6 +18,8 @@ export function codeRules(bases: ShortBases): Rules {
       isObject(body)
         ? [...newCodeFaults(body as NewCodeFields), ...routing(body), ...laterLabelFaults(body)]
         : [],
+    style: (style) =>
+      isObject(style) ? styleFaults(style as Readonly<Record<string, unknown>>) : [],
     code_change: routing,
     bulk_change: (body) => (isObject(body) ? bulkChangeFaults(body as BulkChangeFields) : []),
     ...forTexts({

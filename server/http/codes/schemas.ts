@@ -6,13 +6,6 @@ import {
   SHORT_CODE_PATTERN,
 } from '../../domain/codes/short-code.ts'
 import {
-  COLOUR_PATTERN,
-  CORNER_DOT_TYPES,
-  CORNER_SQUARE_TYPES,
-  DOT_TYPES,
-  type Style,
-} from '../../domain/codes/style.ts'
-import {
   destinationUrl,
   Nullable,
   Omittable,
@@ -25,45 +18,12 @@ import {
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { domainInput, labelInput, labelView } from './label-schemas.ts'
 import { routingInput, routingView, version } from './routing-schemas.ts'
+import { NewStyle, shape } from './style-schemas.ts'
 
 /** The schemas of codes in the API; views.ts converts codes to them and back. */
 
 export const LIST_LIMIT_DEFAULT = 20
 export const LIST_LIMIT_MAX = 100
-
-function colour(description: string, example = '#2D5BFF') {
-  return Omittable<string>({
-    type: 'string',
-    pattern: COLOUR_PATTERN,
-    'x-message': 'must be a colour in the form #RRGGBB',
-    description,
-    examples: [example],
-  })
-}
-
-function shape<const Word extends string>(words: readonly Word[], description: string) {
-  return Omittable<Word>({ type: 'string', enum: [...words], description, examples: [words[0]] })
-}
-
-const styleFields = {
-  dotsType: shape(DOT_TYPES, 'Shape of the modules. Default: square.'),
-  dotsColor: colour('Colour of the modules. Default: #000000.'),
-  backgroundColor: colour('Background colour. Default: #FFFFFF.', '#FFFFFF'),
-  cornersSquareType: shape(
-    CORNER_SQUARE_TYPES,
-    'Shape of the rings in three corners, as round as readers allow: `dot` has the roundest hole. Default: square.',
-  ),
-  cornersSquareColor: colour('Colour of the rings. Default: the colour of the modules.'),
-  cornersDotType: shape(CORNER_DOT_TYPES, 'Shape of the eyes inside the rings. Default: square.'),
-  cornersDotColor: colour('Colour of the eyes. Default: the colour of the rings.'),
-}
-
-export const NewStyle = Type.Unsafe<Style | null>({
-  ...Type.Object(styleFields, { additionalProperties: false }),
-  type: ['object', 'null'],
-  title: 'NewStyle',
-  description: 'How the image looks. Cannot be changed after creation.',
-})
 
 const Name = Type.String({
   'x-rule': 'name',
@@ -95,6 +55,11 @@ export const NewCodeBody = Type.Object(
       examples: [true],
     }),
     style: Type.Optional(NewStyle),
+    style_id: Omittable<string>({
+      type: 'string',
+      description: 'A brand style, which is copied into the code. Not with style.',
+      examples: ['sty_01m7eftr2mb8239pr4s9qw6yc9'],
+    }),
     domain: domainInput,
     ...labelInput,
     ...routingInput,

@@ -19,6 +19,7 @@ import { baseOf, type ShortBases, toDomain } from '../../domain/codes/short-base
 import type { Style } from '../../domain/codes/style.ts'
 import { toTagKeys } from '../../domain/codes/tags.ts'
 import type { ScanCounts } from '../../domain/scans/store.ts'
+import { type StylesById, styleBy } from './brand-styles.ts'
 import type { FilterQuery } from './list-schemas.ts'
 import type { CodeChangeBody, NewCodeBody } from './schemas.ts'
 
@@ -127,7 +128,11 @@ export function toScheduledView({ id, at, destinationUrl, createdAt, by }: Sched
 type AuthorKind = PastVersion['author']['kind']
 
 /** A validated body in domain terms. Null fields count as omitted, in the style too. */
-export function toNewCode(body: NewCodeBody, { shortBases }: PublicUrls): NewCode {
+export function toNewCode(
+  body: NewCodeBody,
+  { shortBases }: PublicUrls,
+  styles: StylesById,
+): NewCode {
   const live = body.active === false ? 'paused' : 'active'
   return {
     name: body.name,
@@ -138,7 +143,7 @@ export function toNewCode(body: NewCodeBody, { shortBases }: PublicUrls): NewCod
     notes: body.notes || null,
     domain: toDomain(body.domain ?? null, shortBases),
     shortCode: body.short_code ?? null,
-    style: toStyle(body.style),
+    style: body.style_id ? styleBy(styles, body.style_id) : toStyle(body.style),
     status: body.status === 'draft' ? 'draft' : live,
   }
 }

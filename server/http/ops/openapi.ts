@@ -103,7 +103,7 @@ function sorted(entries: Json): Json {
 
 function toOperation(schema: RouteSchema, shared: Shared): Json {
   const { schemas } = shared
-  const { id, tag, summary, description, body, deprecated } = schema
+  const { id, tag, summary, description, body, takes, deprecated } = schema
   const parameters = [
     ...toParameters('path', schema.params, schemas),
     ...toParameters('query', schema.querystring, schemas),
@@ -119,6 +119,7 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
     ...(deprecated ? { deprecated } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: toContent(body, schemas) } } : {}),
+    ...(takes ? { requestBody: { required: true, content: toUploads(takes) } } : {}),
     responses: { ...toAnswers(schema, schemas), ...toFiles(schema), ...toErrors(schema, shared) },
   }
 }
@@ -196,6 +197,11 @@ function toAnswers(route: RouteSchema, schemas: Json): Json {
   return Object.fromEntries(answers)
 }
 
+function toUploads(types: readonly string[]): Json {
+  const schema = { type: 'string', format: 'binary' }
+  return Object.fromEntries(types.map((type) => [type, { schema }]))
+}
+
 function toFiles(route: RouteSchema): Json {
   const { files = [] } = route
   if (files.length === 0) return {}
@@ -203,10 +209,10 @@ function toFiles(route: RouteSchema): Json {
   return { 200: { description: 'The file.', headers: headersOf(route), content } }
 }
 
-function toErrors({ params, body, errors = [] }: RouteSchema, shared: Shared): Json {
+function toErrors({ params, body, takes, errors = [] }: RouteSchema, shared: Shared): Json {
   const codes: ErrorCode[] = [...ANY_ROUTE, ...errors]
   if (params) codes.push('not_found')
-  if (body) codes.push('payload_too_large', 'unsupported_media_type')
+  if (body || takes) codes.push('payload_too_large', 'unsupported_media_type')
   const answers: Json = {}
   for (const status of [...new Set(codes.map((code) => STATUS[code]))].sort()) {
     const told = codes.filter((code) => STATUS[code] === status)

@@ -1,19 +1,16 @@
+import type { ReadLogo, ReadUpload, Upload } from '../../domain/brand/logo.ts'
 import { Problem } from '../../domain/errors.ts'
 import { openFairQueue } from '../../lib/fair-queue.ts'
 import { startWorker } from '../../lib/threads/worker.ts'
-import type { ReadLogo } from './read-logo.ts'
 
 /** Reads uploads, each in a thread of its own that ends with it: nothing of one stays for the next. */
-export interface LogoQuestion {
-  readonly bytes: Uint8Array
-  readonly type: string
-}
+export type LogoQuestion = Pick<Upload, 'bytes' | 'type'>
 
 export type LogoAnswer = { readonly logo: ReadLogo } | { readonly reason: string }
 
 const THREAD = new URL('./logo-thread.ts', import.meta.url)
-/** The largest that is allowed takes a third of a second, a JPEG with 16 megapixels two. */
-const TIME_MAX_MS = 10_000
+/** A PNG of the largest size takes a second. */
+const TIME_MAX_MS = 5_000
 const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
 /** One at a time: each may take 100 MB. */
 const AT_ONCE = 1
@@ -22,9 +19,7 @@ const WAITING_EACH = 5
 const WAIT_MAX_MS = 20_000
 const TOO_MUCH = 'it takes too much time or memory to read'
 
-export type LogoReader = (accountId: string, question: LogoQuestion) => Promise<LogoAnswer>
-
-export function openLogoReader(): LogoReader {
+export function openLogoReader(): ReadUpload {
   const inTurn = openFairQueue({
     slots: AT_ONCE,
     waitingMax: WAITING_MAX,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { LOGO_SIDE_MAX, type ReadLogo } from '../../domain/brand/logo.ts'
 import { LINK_NAMESPACE } from '../render/logo.ts'
 import { encodePixels } from '../render/png/pixel-rows.ts'
 import { drawMarkup, printTree } from '../render/resvg.ts'
@@ -12,16 +13,7 @@ import { toPaths } from './read-svg.ts'
  * What is read from an upload, and all that is kept of it: the paths of an SVG, or pixels. Runs in a
  * thread that nobody else needs, because what others send may exhaust it.
  */
-export interface ReadLogo {
-  readonly type: 'svg' | 'png'
-  readonly width: number
-  readonly height: number
-  /** Markup in those units, or a PNG in base64. */
-  readonly content: string
-}
 
-/** In each direction. */
-export const SIDE_MAX = 4096
 /** Pixels are kept in the first of these sizes that does not take more bytes than are allowed. */
 const KEPT_SIDES = [1024, 512, 256]
 const KEPT_BYTES_MAX = 1_048_576
@@ -43,9 +35,9 @@ export async function readLogo(bytes: Buffer, type: string): Promise<ReadLogo> {
 const TYPES = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml' }
 
 function assertSize({ width, height }: Pick<ImageHead, 'width' | 'height'>): void {
-  if (width >= 1 && height >= 1 && width <= SIDE_MAX && height <= SIDE_MAX) return
+  if (width >= 1 && height >= 1 && width <= LOGO_SIDE_MAX && height <= LOGO_SIDE_MAX) return
   throw new Damaged(
-    `it has ${width} × ${height} pixels: at most ${SIDE_MAX} × ${SIDE_MAX} are allowed`,
+    `it has ${width} × ${height} pixels: at most ${LOGO_SIDE_MAX} × ${LOGO_SIDE_MAX} are allowed`,
   )
 }
 

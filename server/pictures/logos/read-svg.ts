@@ -93,7 +93,7 @@ export function toPaths(tree: string, name: string): SvgPaths {
     if (open.length > DEPTH_MAX) throw new Damaged('its groups are nested too deeply')
     if (markup.length > MARKUP_MAX) return { markup: null }
   }
-  return { markup: markup.replaceAll('<defs></defs>', '') }
+  return { markup: markup.replace(/<defs\/>|<defs><\/defs>/g, '') }
 }
 
 /** Null: it says something that is not known here. */

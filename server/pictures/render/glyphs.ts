@@ -1,6 +1,6 @@
 import type { Art, Glyph } from '../../domain/codes/style.ts'
 
-/** Logos of our own drawing, on 24 × 24, in the colour of the modules. */
+/** Logos of our own drawing, on 24 × 24 with a margin of one, in the colour of the modules. */
 interface Shapes {
   /** Filled, holes by crossings. */
   readonly areas?: string
@@ -8,7 +8,8 @@ interface Shapes {
   readonly lines?: string
 }
 
-const SIDE = 24
+/** Without the margin. */
+const SIDE = 22
 
 const SHAPES: Readonly<Record<Glyph, Shapes>> = {
   arrow: { lines: 'M3 12h17M13 5l7 7-7 7' },
@@ -85,5 +86,6 @@ export function toGlyphArt(glyph: Glyph, ink: string): Art {
   const drawn = lines
     ? `<path fill="none" stroke="${ink}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="${lines}"/>`
     : ''
-  return { key: `${glyph}-${ink.slice(1)}`, width: SIDE, height: SIDE, markup: drawn + filled }
+  const markup = `<g transform="translate(-1 -1)">${drawn}${filled}</g>`
+  return { key: `${glyph}-${ink.slice(1)}`, width: SIDE, height: SIDE, markup }
 }

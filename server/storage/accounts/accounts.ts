@@ -60,6 +60,7 @@ const CLOSE = [
   'delete from links where account_id = $1',
   'delete from invitations where account_id = $1',
   'delete from reports where account_id = $1',
+  'delete from styles where account_id = $1',
 ]
 const CLOSE_ENDPOINTS = [
   'delete from endpoints where account_id = $1',
@@ -95,6 +96,7 @@ delete from code_tags where code_id in (
 const DELETE_OF_CODES = [
   'delete from tags where account_id = $1',
   'delete from external_ids where account_id = $1',
+  'delete from logos where account_id = $1',
 ]
 
 const REMOVE_ACCOUNT = 'delete from accounts where id = $1'

@@ -1,5 +1,6 @@
 import { placeholders } from '../engine/database.ts'
 import type { Snapshot } from '../engine/snapshot.ts'
+import { BRAND_CHECKS } from './brand-checks.ts'
 import { type Check, CODE_CHECKS, SCAN_CHECKS } from './checks.ts'
 import { DELIVERY_CHECKS } from './delivery-checks.ts'
 import { ROLLUP_CHECKS } from './rollup-checks.ts'
@@ -43,7 +44,7 @@ export async function verify(
     ...[...SCAN_CHECKS, ...ROLLUP_CHECKS, ...DELIVERY_CHECKS].map(
       (check) => [scans, check] as const,
     ),
-    ...CODE_CHECKS.map((check) => [codes, check] as const),
+    ...[...CODE_CHECKS, ...BRAND_CHECKS].map((check) => [codes, check] as const),
   ]
   for (const [snapshot, check] of all) {
     onCheck(check.name)

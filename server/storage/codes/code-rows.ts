@@ -3,6 +3,7 @@ import { foldCase } from '../../domain/codes/folded.ts'
 import { NO_ROUTING, type Routing } from '../../domain/codes/routing/routing.ts'
 import { atTime } from '../../domain/codes/schedule/schedule.ts'
 import { toSlug } from '../../domain/codes/short-code.ts'
+import { uploadOf } from '../../domain/codes/style.ts'
 import type { Columns, ColumnType, Value } from '../engine/database.ts'
 import { readTags, TAGS_OF_CODE } from './tags/code-tags.ts'
 
@@ -76,6 +77,7 @@ const FIELDS = {
 /** Columns that codes are looked up by. They are never read back. */
 const LOOKUPS: readonly WrittenColumn[] = [
   { column: 'slug', type: 'text', updated: false, write: ({ shortCode }) => toSlug(shortCode) },
+  { column: 'logo_id', type: 'text', updated: false, write: ({ style }) => uploadOf(style) },
   { column: 'search_text', type: 'text', updated: true, write: toSearchText },
   { column: 'sort_name', type: 'text', updated: true, write: ({ name }) => foldCase(name) },
   int('next_change_at', ({ schedule }) => schedule[0]?.at),

@@ -47,7 +47,7 @@ export function openCodeStore(
       const events = await eventsOfInsert(db, codes, quota)
       const statements = insertStatements(db, codes, actor, quota)
       const refused = await commit(db, receipt, statements, events, onEvents)
-      return refused as 'short_code' | 'external_id' | 'tags' | 'quota' | 'receipt' | null
+      return refused as Awaited<ReturnType<CodeStore['insert']>>
     },
 
     async taken(owner, slugs) {

@@ -9,7 +9,9 @@ import {
   updatedEntries,
 } from '../../domain/codes/code-audit.ts'
 import { TEST_NAME_KEPT_MS, toSlug } from '../../domain/codes/short-code.ts'
+import { uploadOf } from '../../domain/codes/style.ts'
 import { auditStatements } from '../audit.ts'
+import { keepLogos } from '../brand/logos.ts'
 import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
 import { CODE_COLUMNS, slugOf, toRow, toUpdate, UPDATE_KEY, UPDATED_COLUMNS } from './code-rows.ts'
 import { claimStatements, reclaimStatements, releaseStatements } from './external-ids.ts'
@@ -59,7 +61,9 @@ export function insertStatements(
   actor: Actor,
   quota: Quota | null,
 ): Statement[] {
-  if (codes.length === 0) return []
+  const [first] = codes
+  if (!first) return []
+  const logos = codes.map(({ style }) => uploadOf(style))
   // Sorted by name, so that two bulks never wait for each other in a circle.
   const rows = codes.map(toRow).sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1))
   return [
@@ -71,6 +75,7 @@ export function insertStatements(
     assertNotOfOthers(codes),
     ...claimStatements(codes),
     ...attachStatements(db, codes),
+    ...keepLogos(db, first, logos),
     ...versionStatements(codes, actor),
     ...auditStatements(createdEntries(codes, actor)),
     ...countCodes(codes, 1, quota),

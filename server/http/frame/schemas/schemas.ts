@@ -20,6 +20,8 @@ export interface RouteSchema extends FastifySchema {
   readonly permission: Permission
   readonly summary: string
   readonly description?: string
+  /** Media types of the body, if it is not JSON. */
+  readonly takes?: readonly string[]
   /** Media types of the response, if it is not JSON. */
   readonly files?: readonly string[]
   /** Its own errors; those common to all routes are added to the document automatically. */

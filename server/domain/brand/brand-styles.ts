@@ -1,0 +1,94 @@
+import { type Actor, type AuditEntry, changesBetween } from '../accounts/audit.ts'
+import type { Owner } from '../accounts/owner.ts'
+import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
+import { accountGone, Problem } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { BRAND_STYLES_MAX, type BrandStyle, type BrandStyleStore } from './brand-style.ts'
+import { noSuchLogo } from './find-art.ts'
+
+/** Making, changing and deleting brand styles. */
+export type WantedStyle = Pick<BrandStyle, 'name' | 'style' | 'isDefault'>
+
+/** Adds the answer to the batch that causes it. Null: no Idempotency-Key was given. */
+export type SealStyle = ((made: BrandStyle) => Receipt) | null
+
+export async function createBrandStyle(
+  store: BrandStyleStore,
+  owner: Owner,
+  actor: Actor,
+  wanted: WantedStyle,
+  seal: SealStyle,
+): Promise<BrandStyle> {
+  const now = Date.now()
+  const { accountId, mode } = owner
+  const made = {
+    id: newId('sty', now),
+    accountId,
+    mode,
+    createdAt: now,
+    updatedAt: now,
+    revision: 1,
+  }
+  const style: BrandStyle = { ...made, ...wanted }
+  const entry = toEntry(actor, 'style.created', style, null, style)
+  const refused = await store.add(style, [entry], seal?.(style) ?? null)
+  if (refused === null) return style
+  if (refused === 'receipt') throw new AlreadyDone()
+  if (refused === 'account') throw accountGone()
+  if (refused === 'logo') throw noSuchLogo(style.style)
+  const message = `An account has at most ${BRAND_STYLES_MAX} brand styles: delete one first`
+  throw new Problem('quota_exceeded', message)
+}
+
+const TRIES = 20
+
+/** Null: it is gone. */
+export async function changeBrandStyle(
+  store: BrandStyleStore,
+  actor: Actor,
+  read: BrandStyle,
+  change: Partial<WantedStyle>,
+): Promise<BrandStyle | null> {
+  let before: BrandStyle | null = read
+  for (let attempt = 0; before !== null && attempt < TRIES; attempt++) {
+    const after: BrandStyle = {
+      ...before,
+      ...change,
+      revision: before.revision + 1,
+      updatedAt: Math.max(Date.now(), before.updatedAt),
+    }
+    const entry = toEntry(actor, 'style.updated', after, before, after)
+    if (Object.keys(entry.changes).length === 0) return before
+    const refused = await store.update(before, after, [entry])
+    if (refused === null) return after
+    if (refused === 'account') throw accountGone()
+    if (refused === 'logo') throw noSuchLogo(after.style)
+    before = await store.find(before, before.id)
+  }
+  if (before === null) return null
+  throw new Problem('unavailable', 'This style is being changed by others: try again')
+}
+
+/** False: it is gone already. */
+export function deleteBrandStyle(
+  store: BrandStyleStore,
+  actor: Actor,
+  style: BrandStyle,
+): Promise<boolean> {
+  return store.remove(style, [toEntry(actor, 'style.deleted', style, style, null)])
+}
+
+function fieldsOf({ name, style, isDefault }: BrandStyle) {
+  return { name, style, is_default: isDefault }
+}
+
+function toEntry(
+  actor: Actor,
+  action: string,
+  { id, accountId, mode }: BrandStyle,
+  before: BrandStyle | null,
+  after: BrandStyle | null,
+): AuditEntry {
+  const changes = changesBetween(before && fieldsOf(before), after && fieldsOf(after))
+  return { accountId, mode, actor, action, target: id, at: Date.now(), changes }
+}

@@ -1,0 +1,173 @@
+import { hash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  LOGO_BYTES_MAX,
+  LOGO_MEDIA_TYPES,
+  LOGOS_MAX,
+  type Logo,
+  type LogoStore,
+  type ReadUpload,
+  UPLOAD_TYPES,
+} from '../../domain/brand/logo.ts'
+import { addLogo, deleteLogo } from '../../domain/brand/logos.ts'
+import { Problem } from '../../domain/errors.ts'
+import { isId } from '../../domain/ids.ts'
+import { SVG_POLICY } from '../codes/images.ts'
+import { actorOf, callerOf } from '../frame/gate/caller.ts'
+import { documented } from '../frame/schemas/schemas.ts'
+import { DeletedLogo, LogoList, LogoParams, LogoView } from './schemas.ts'
+
+/** Logos: uploaded as they are, served as they were read. */
+export interface LogoRoutes {
+  readonly logos: LogoStore
+  readonly readUpload: ReadUpload
+  readonly baseUrl: string
+}
+
+export const TAG = 'Logos and styles'
+
+interface ById {
+  Params: { id: string }
+}
+
+const found = new WeakMap<FastifyRequest, Logo>()
+
+/** Runs before anything else is checked: an unknown id is 404 whatever the rest is. */
+function findLogo(logos: LogoStore) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { id } = request.params as ById['Params']
+    const logo = isId('logo', id) ? await logos.find(callerOf(request), id) : null
+    if (logo === null) throw noSuchLogo()
+    found.set(request, logo)
+  }
+}
+
+function logoOf(request: FastifyRequest): Logo {
+  const logo = found.get(request)
+  if (!logo) throw new Error('This route does not look up its logo')
+  return logo
+}
+
+function noSuchLogo(): Problem {
+  return new Problem('not_found', 'There is no such logo')
+}
+
+function toView({ id, type, width, height, createdAt }: Logo, baseUrl: string) {
+  return {
+    id,
+    type: LOGO_MEDIA_TYPES[type],
+    width,
+    height,
+    created_at: new Date(createdAt).toISOString(),
+    url: `${baseUrl}/v1/logos/${id}/image`,
+  }
+}
+
+export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
+  const { logos, baseUrl } = routes
+  app.register(async (scope) => uploadRoute(scope, routes))
+  const list = documented({
+    id: 'listLogos',
+    tag: TAG,
+    permission: 'codes:read',
+    summary: 'List logos',
+    response: { 200: LogoList },
+  })
+  app.get('/logos', { schema: list }, async (request) => ({
+    data: (await logos.list(callerOf(request))).map((logo) => toView(logo, baseUrl)),
+  }))
+  const onRequest = findLogo(logos)
+  const read = documented({
+    id: 'getLogo',
+    tag: TAG,
+    permission: 'codes:read',
+    summary: 'Get a logo',
+    params: LogoParams,
+    response: { 200: LogoView },
+  })
+  app.get<ById>('/logos/:id', { schema: read, onRequest }, async (request) =>
+    toView(logoOf(request), baseUrl),
+  )
+  imageRoute(app, logos)
+  const remove = documented({
+    id: 'deleteLogo',
+    tag: TAG,
+    permission: 'codes:write',
+    summary: 'Delete a logo',
+    description: 'Only if no code and no brand style shows it.',
+    errors: ['invalid_state'],
+    params: LogoParams,
+    response: { 200: DeletedLogo },
+  })
+  app.delete<ById>('/logos/:id', { schema: remove, onRequest }, async (request) => {
+    const { id } = logoOf(request)
+    if (!(await deleteLogo(logos, actorOf(request), logoOf(request)))) throw noSuchLogo()
+    return { deleted: true, id }
+  })
+}
+
+const WRONG_TYPE = `Send the image itself, with Content-Type: ${UPLOAD_TYPES.join(', ')}`
+
+/** In a scope of its own: no other path takes anything but JSON. */
+function uploadRoute(scope: FastifyInstance, { logos, readUpload, baseUrl }: LogoRoutes): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    [...UPLOAD_TYPES],
+    { parseAs: 'buffer' },
+    async (_: unknown, body: Buffer) => body,
+  )
+  scope.addContentTypeParser('*', (_request, _payload, done) =>
+    done(new Problem('unsupported_media_type', WRONG_TYPE)),
+  )
+  const schema = documented({
+    id: 'uploadLogo',
+    tag: TAG,
+    permission: 'codes:write',
+    summary: 'Upload a logo',
+    description: `The image itself, at most ${LOGO_BYTES_MAX} bytes and 4096 × 4096 pixels. Of an SVG the paths are kept, of others the pixels; nothing else, so no script, link or profile is. The same bytes again are the same logo, with status 200. Up to ${LOGOS_MAX} per account and mode.`,
+    errors: ['quota_exceeded'],
+    takes: UPLOAD_TYPES,
+    response: { 200: LogoView, 201: LogoView },
+  })
+  scope.post('/logos', { schema, bodyLimit: LOGO_BYTES_MAX }, async (request, reply) => {
+    const bytes = request.body
+    if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
+      throw new Problem('invalid_request', 'The body is empty: send the image itself', [
+        { param: 'body', message: 'The body is empty: send the image itself' },
+      ])
+    }
+    const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+    const digest = hash('sha256', Buffer.concat([Buffer.from(`${type}\n`), bytes]))
+    const { logo, isNew } = await addLogo(logos, readUpload, callerOf(request), actorOf(request), {
+      ...{ bytes, type, digest },
+    })
+    if (isNew) reply.code(201).header('location', `/v1/logos/${logo.id}`)
+    return toView(logo, baseUrl)
+  })
+}
+
+/** A logo never changes. */
+const KEPT_SECONDS = 31_536_000
+
+function imageRoute(app: FastifyInstance, logos: LogoStore): void {
+  const schema = documented({
+    id: 'getLogoImage',
+    tag: TAG,
+    permission: 'codes:read',
+    summary: 'Get the image of a logo',
+    description: 'What was read from the upload, drawn anew.',
+    params: LogoParams,
+    files: Object.values(LOGO_MEDIA_TYPES),
+  })
+  const onRequest = findLogo(logos)
+  app.get<ById>('/logos/:id/image', { schema, onRequest }, async (request, reply) => {
+    const logo = await logos.content(logoOf(request).id)
+    if (logo === null) throw noSuchLogo()
+    const { type, width, height, content } = logo
+    reply.header('cache-control', `private, max-age=${KEPT_SECONDS}, immutable`)
+    reply.type(LOGO_MEDIA_TYPES[type])
+    if (type === 'png') return reply.send(Buffer.from(content, 'base64'))
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
+    return reply.header('content-security-policy', SVG_POLICY).send(svg)
+  })
+}

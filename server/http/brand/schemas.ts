@@ -1,0 +1,123 @@
+import { LOGO_MEDIA_TYPES } from '../../domain/brand/logo.ts'
+import { Warnings } from '../codes/schemas.ts'
+import { OwnStyle } from '../codes/style-schemas.ts'
+import { OneOf, timestamp } from '../frame/schemas/schemas.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
+
+/** Logos and brand styles in the API. */
+const closed = { additionalProperties: false } as const
+const LOGO_ID = 'logo_01m7eftr2mb8239pr4s9qw6yc9'
+const STYLE_ID = 'sty_01m7eftr2mb8239pr4s9qw6yc9'
+
+export const LogoParams = Type.Object({
+  id: Type.String({ description: 'Id of the logo.', examples: [LOGO_ID] }),
+})
+export const StyleParams = Type.Object({
+  id: Type.String({ description: 'Id of the brand style.', examples: [STYLE_ID] }),
+})
+
+const logoId = Type.String({
+  pattern: '^logo_[0-9a-z]{26}$',
+  description: 'For `logo` in a style.',
+  examples: [LOGO_ID],
+})
+
+export const LogoView = Type.Object(
+  {
+    id: logoId,
+    type: OneOf(Object.values(LOGO_MEDIA_TYPES), 'Of the image that is kept and served.'),
+    width: Type.Integer({ description: 'Of the upload, in pixels.', examples: [512] }),
+    height: Type.Integer({ description: 'Of the upload, in pixels.', examples: [512] }),
+    created_at: timestamp('When it was uploaded.'),
+    url: Type.String({
+      description: 'The image as it is drawn. Needs the same key or session.',
+      examples: [`https://qr.example.com/v1/logos/${LOGO_ID}/image`],
+    }),
+  },
+  { ...closed, title: 'Logo', description: 'A picture for the middle of codes.' },
+)
+
+export const LogoList = Type.Object(
+  { data: Type.Array(LogoView, { description: 'Newest first.' }) },
+  { ...closed, title: 'LogoList' },
+)
+
+const deleted = Type.Boolean({ description: 'Always true.', examples: [true] })
+
+export const DeletedLogo = Type.Object(
+  { deleted, id: logoId },
+  { ...closed, title: 'DeletedLogo', description: 'The logo that was deleted.' },
+)
+
+const styleId = Type.String({
+  pattern: '^sty_[0-9a-z]{26}$',
+  description: 'For `style_id`.',
+  examples: [STYLE_ID],
+})
+
+const given = {
+  name: Type.String({
+    'x-rule': 'name',
+    description: 'What it is called.',
+    examples: ['House style'],
+  }),
+  style: OwnStyle,
+  is_default: Type.Boolean({
+    description: 'Whether the dashboard proposes it; then no other is. Default: false.',
+    examples: [true],
+  }),
+}
+
+export const NewStyleBody = Type.Object(
+  { ...given, is_default: Type.Optional(given.is_default) },
+  {
+    ...closed,
+    title: 'NewBrandStyle',
+    examples: [{ name: 'House style', style: { dotsType: 'rounded', dotsColor: '#2D5BFF' } }],
+  },
+)
+export type NewStyleBody = Static<typeof NewStyleBody>
+
+export const StyleChangeBody = Type.Object(
+  {
+    name: Type.Optional(given.name),
+    style: Type.Optional(given.style),
+    is_default: Type.Optional(given.is_default),
+  },
+  {
+    ...closed,
+    minProperties: 1,
+    title: 'BrandStyleChange',
+    examples: [{ is_default: true }],
+  },
+)
+export type StyleChangeBody = Static<typeof StyleChangeBody>
+
+export const BrandStyleView = Type.Object(
+  {
+    id: styleId,
+    ...given,
+    style: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'As given.',
+        examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF' }],
+      },
+    ),
+    created_at: timestamp('When it was created.'),
+    updated_at: timestamp('When it last changed.'),
+    warnings: Type.Optional(Warnings),
+  },
+  { ...closed, title: 'BrandStyle', description: 'A style to be used again.' },
+)
+
+export const BrandStyleList = Type.Object(
+  { data: Type.Array(BrandStyleView, { description: 'By name.' }) },
+  { ...closed, title: 'BrandStyleList' },
+)
+
+export const DeletedStyle = Type.Object(
+  { deleted, id: styleId },
+  { ...closed, title: 'DeletedBrandStyle', description: 'The brand style that was deleted.' },
+)

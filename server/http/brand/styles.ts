@@ -1,0 +1,189 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  BRAND_STYLES_MAX,
+  type BrandStyle,
+  type BrandStyleStore,
+} from '../../domain/brand/brand-style.ts'
+import {
+  changeBrandStyle,
+  createBrandStyle,
+  deleteBrandStyle,
+  type SealStyle,
+} from '../../domain/brand/brand-styles.ts'
+import { unreadable } from '../../domain/codes/pictures.ts'
+import type { Style } from '../../domain/codes/style.ts'
+import { Problem } from '../../domain/errors.ts'
+import { isId } from '../../domain/ids.ts'
+import { askerOf, type Guard } from '../codes/guard.ts'
+import { toStyle } from '../codes/views.ts'
+import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
+import { actorOf, callerOf } from '../frame/gate/caller.ts'
+import { documented } from '../frame/schemas/schemas.ts'
+import { TAG } from './logos.ts'
+import {
+  BrandStyleList,
+  BrandStyleView,
+  DeletedStyle,
+  NewStyleBody,
+  StyleChangeBody,
+  StyleParams,
+} from './schemas.ts'
+
+/** Brand styles: read like the style of a code before they are kept. */
+export interface BrandStyleRoutes {
+  readonly styles: BrandStyleStore
+  readonly guard: Guard
+  readonly runOnce: RunOnce
+}
+
+interface ById {
+  Params: { id: string }
+}
+
+const found = new WeakMap<FastifyRequest, BrandStyle>()
+
+function findStyle(styles: BrandStyleStore) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { id } = request.params as ById['Params']
+    const style = isId('sty', id) ? await styles.find(callerOf(request), id) : null
+    if (style === null) throw noSuchStyle()
+    found.set(request, style)
+  }
+}
+
+function styleOf(request: FastifyRequest): BrandStyle {
+  const style = found.get(request)
+  if (!style) throw new Error('This route does not look up its style')
+  return style
+}
+
+function noSuchStyle(): Problem {
+  return new Problem('not_found', 'There is no such brand style')
+}
+
+function toView(brand: BrandStyle, warnings: readonly string[] = []) {
+  const { id, name, style, isDefault, createdAt, updatedAt } = brand
+  return {
+    ...{ id, name, style, is_default: isDefault },
+    created_at: new Date(createdAt).toISOString(),
+    updated_at: new Date(updatedAt).toISOString(),
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
+  }
+}
+
+/** Its warnings; throws if it cannot be read. */
+async function read(
+  guard: Guard,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  style: Style,
+): Promise<readonly string[]> {
+  const code = { shortCode: null, domain: null, style }
+  const verdict = await guard(code, askerOf(request, reply))
+  if (!verdict.readable) throw unreadable(verdict)
+  return verdict.warnings
+}
+
+export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes): void {
+  const { styles } = routes
+  createRoute(app, routes)
+  changeRoute(app, routes)
+  const list = documented({
+    id: 'listStyles',
+    tag: TAG,
+    permission: 'codes:read',
+    summary: 'List brand styles',
+    response: { 200: BrandStyleList },
+  })
+  app.get('/styles', { schema: list }, async (request) => ({
+    data: (await styles.list(callerOf(request))).map((style) => toView(style)),
+  }))
+  const onRequest = findStyle(styles)
+  const get = documented({
+    id: 'getStyle',
+    tag: TAG,
+    permission: 'codes:read',
+    summary: 'Get a brand style',
+    params: StyleParams,
+    response: { 200: BrandStyleView },
+  })
+  app.get<ById>('/styles/:id', { schema: get, onRequest }, async (request) =>
+    toView(styleOf(request)),
+  )
+  const remove = documented({
+    id: 'deleteStyle',
+    tag: TAG,
+    permission: 'codes:write',
+    summary: 'Delete a brand style',
+    description: 'Codes that were created with it keep their copies.',
+    params: StyleParams,
+    response: { 200: DeletedStyle },
+  })
+  app.delete<ById>('/styles/:id', { schema: remove, onRequest }, async (request) => {
+    const style = styleOf(request)
+    if (!(await deleteBrandStyle(styles, actorOf(request), style))) throw noSuchStyle()
+    return { deleted: true, id: style.id }
+  })
+}
+
+function createRoute(app: FastifyInstance, { styles, guard, runOnce }: BrandStyleRoutes): void {
+  const schema = documented({
+    id: 'createStyle',
+    tag: TAG,
+    permission: 'codes:write',
+    summary: 'Create a brand style',
+    description: `A style with a name, to create codes with: \`style_id\`. It is drawn and read first. Up to ${BRAND_STYLES_MAX} per account and mode.`,
+    errors: ['quota_exceeded', 'idempotency_conflict'],
+    body: NewStyleBody,
+    response: { 201: BrandStyleView },
+  })
+  app.post<{ Body: NewStyleBody }>('/styles', { schema }, async (request, reply) => {
+    const { name, style: given, is_default: isDefault = false } = request.body
+    const style = toStyle(given)
+    const warnings = await read(guard, request, reply, style)
+    const toAnswer = (made: BrandStyle): Answer => ({
+      status: 201,
+      headers: { location: `/v1/styles/${made.id}` },
+      body: toView(made, warnings),
+    })
+    const answer = await runOnce(reply, async (seal) => {
+      const sealed: SealStyle = seal && ((made) => seal(toAnswer(made)))
+      const wanted = { name: name.trim(), style, isDefault }
+      const owner = callerOf(request)
+      return toAnswer(await createBrandStyle(styles, owner, actorOf(request), wanted, sealed))
+    })
+    return send(reply, answer)
+  })
+}
+
+function changeRoute(app: FastifyInstance, { styles, guard }: BrandStyleRoutes): void {
+  const schema = documented({
+    id: 'updateStyle',
+    tag: TAG,
+    permission: 'codes:write',
+    summary: 'Update a brand style',
+    description:
+      'A style is replaced as a whole. Codes that were created with it stay as they are.',
+    params: StyleParams,
+    body: StyleChangeBody,
+    response: { 200: BrandStyleView },
+  })
+  const onRequest = findStyle(styles)
+  app.patch<ById & { Body: StyleChangeBody }>(
+    '/styles/:id',
+    { schema, onRequest },
+    async (request, reply) => {
+      const { name, style: given, is_default: isDefault } = request.body
+      const style = given && toStyle(given)
+      const warnings = style ? await read(guard, request, reply, style) : []
+      const change = {
+        ...(name !== undefined && { name: name.trim() }),
+        ...(style !== undefined && { style }),
+        ...(isDefault !== undefined && { isDefault }),
+      }
+      const changed = await changeBrandStyle(styles, actorOf(request), styleOf(request), change)
+      if (changed === null) throw noSuchStyle()
+      return toView(changed, warnings)
+    },
+  )
+}

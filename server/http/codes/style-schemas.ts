@@ -1,0 +1,118 @@
+import {
+  COLOUR_PATTERN,
+  CORNER_DOT_TYPES,
+  CORNER_SQUARE_TYPES,
+  DOT_TYPES,
+  GLYPH_LOGOS,
+  GLYPHS,
+  GRADIENT_TYPES,
+  type Gradient,
+  LOGO_SHAPES,
+  LOGO_SIZE_DEFAULT,
+  LOGO_SIZE_MAX,
+  LOGO_SIZE_MIN,
+  NO_PLATE,
+  type Style,
+} from '../../domain/codes/style.ts'
+import { Omittable, OneOf } from '../frame/schemas/schemas.ts'
+import { Type } from '../frame/schemas/type.ts'
+
+/** How a code looks, in the API. */
+const COLOUR = {
+  type: 'string',
+  pattern: COLOUR_PATTERN,
+  'x-message': 'must be a colour in the form #RRGGBB',
+}
+
+function colour(description: string, example = '#2D5BFF') {
+  return Omittable<string>({ ...COLOUR, description, examples: [example] })
+}
+
+export function shape<const Word extends string>(words: readonly Word[], description: string) {
+  return Omittable<Word>({ type: 'string', enum: [...words], description, examples: [words[0]] })
+}
+
+const gradientFields = {
+  type: OneOf(GRADIENT_TYPES, 'From one side to the other, or from the middle to the corners.'),
+  from: Type.String({ ...COLOUR, description: 'Where it begins.', examples: ['#2D5BFF'] }),
+  to: Type.String({ ...COLOUR, description: 'Where it ends.', examples: ['#7A1F5C'] }),
+  angle: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 359,
+      description: 'Of a linear one, in degrees clockwise: 0 is to the right, 90 down. Default: 0.',
+      examples: [45],
+    }),
+  ),
+}
+
+const logoFields = {
+  logo: Omittable<string>({
+    type: 'string',
+    pattern: `^(logo_[0-9a-z]{26}|${GLYPH_LOGOS.join('|')})$`,
+    'x-message': `must be the id of a logo, or glyph: and one of ${GLYPHS.join(', ')}`,
+    description: `A picture in the middle: the id of an uploaded logo, or one of ours: ${GLYPH_LOGOS.join(', ')}. The error correction is then H, and modules under it are left out.`,
+    examples: ['glyph:cup'],
+  }),
+  logoSize: Omittable<number>({
+    type: 'number',
+    minimum: LOGO_SIZE_MIN,
+    maximum: LOGO_SIZE_MAX,
+    description: `Of the symbol's side, ${LOGO_SIZE_MIN} to ${LOGO_SIZE_MAX}. Default: ${LOGO_SIZE_DEFAULT}.`,
+    examples: [LOGO_SIZE_DEFAULT],
+  }),
+  logoShape: shape(LOGO_SHAPES, 'Shape of the place it takes; a circle also cuts the logo.'),
+  logoPlate: Omittable<string>({
+    type: 'string',
+    pattern: `^${NO_PLATE}$|${COLOUR_PATTERN}`,
+    'x-message': `must be ${NO_PLATE}, or a colour in the form #RRGGBB`,
+    description: 'What is under the logo: `none`, or a colour. Default: the background.',
+    examples: ['#FFFFFF'],
+  }),
+}
+
+const styleFields = {
+  dotsType: shape(DOT_TYPES, 'Shape of the modules. Default: square.'),
+  dotsColor: colour('Colour of the modules. Default: #000000.'),
+  dotsGradient: Type.Optional(
+    Type.Unsafe<Gradient | null>({
+      ...Type.Object(gradientFields, { additionalProperties: false }),
+      type: ['object', 'null'],
+      description:
+        'A gradient of the modules instead of dotsColor. Rings and eyes without a colour of their own take `from`.',
+      examples: [{ type: 'linear', from: '#2D5BFF', to: '#7A1F5C', angle: 45 }],
+    }),
+  ),
+  backgroundColor: colour('Background colour. Default: #FFFFFF.', '#FFFFFF'),
+  transparent: Omittable<boolean>({
+    type: 'boolean',
+    description:
+      'No background, for a print on something light. It is checked on white. Not with backgroundColor.',
+    examples: [true],
+  }),
+  cornersSquareType: shape(
+    CORNER_SQUARE_TYPES,
+    'Shape of the rings in three corners, as round as readers allow: `dot` has the roundest hole. Default: square.',
+  ),
+  cornersSquareColor: colour('Colour of the rings. Default: the colour of the modules.'),
+  cornersDotType: shape(CORNER_DOT_TYPES, 'Shape of the eyes inside the rings. Default: square.'),
+  cornersDotColor: colour('Colour of the eyes. Default: the colour of the rings.'),
+  ...logoFields,
+}
+
+const StyleObject = Type.Object(styleFields, { additionalProperties: false, 'x-rule': 'style' })
+
+export const NewStyle = Type.Unsafe<Style | null>({
+  ...StyleObject,
+  type: ['object', 'null'],
+  title: 'NewStyle',
+  description: 'How the image looks. Cannot be changed after creation.',
+})
+
+/** Of a brand style, which has one. */
+export const OwnStyle = Type.Unsafe<Style>({
+  ...StyleObject,
+  title: 'Style',
+  description: 'How images look.',
+  examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF', logo: 'glyph:cup' }],
+})

@@ -1,0 +1,128 @@
+import { LOGOS_MAX, type Logo, type LogoStore, type ReadLogo } from '../../domain/brand/logo.ts'
+import { lockAccount } from '../accounts/lock-account.ts'
+import { auditStatements } from '../audit.ts'
+import type { Database, Statement } from '../engine/database.ts'
+
+const FIELDS = 'id, account_id, mode, type, width, height, created_at, created_by'
+
+const INSERT = `
+insert into logos (id, account_id, mode, digest, type, width, height, content, created_at, created_by)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+on conflict (account_id, mode, digest) do nothing`
+
+const WITHIN = `
+select 1 from (select count(*) as n from logos where account_id = $1 and mode = $2) as c
+where c.n <= ${LOGOS_MAX}`
+
+const OF_OWNER = `select ${FIELDS} from logos where account_id = $1 and mode = $2`
+const CONTENT = 'select type, width, height, content from logos where id = $1'
+const REMOVE = 'delete from logos where id = $1'
+const CODES_USING = 'select count(*) as n from codes where logo_id = $1'
+const STYLES_USING = 'select count(*) as n from styles where logo_id = $1'
+const UNUSED = `
+select 1 as ok where not exists (select 1 from codes where logo_id = $1)
+  and not exists (select 1 from styles where logo_id = $1)`
+
+interface Row {
+  id: string
+  account_id: string
+  mode: Logo['mode']
+  type: Logo['type']
+  width: number
+  height: number
+  created_at: number
+  created_by: string | null
+}
+
+export function openLogoStore(db: Database): LogoStore {
+  return {
+    async add({ logo, content, digest }, audit) {
+      const { id, accountId, mode, type, width, height, createdAt, createdBy } = logo
+      const values = [
+        id,
+        accountId,
+        mode,
+        digest,
+        type,
+        width,
+        height,
+        content,
+        createdAt,
+        createdBy,
+      ]
+      const refused = await db.batch([
+        lockAccount(accountId),
+        { text: INSERT, values, expect: 1, name: 'known' },
+        { text: WITHIN, values: [accountId, mode], expect: 1, name: 'full' },
+        ...auditStatements(audit),
+      ])
+      return refused as 'account' | 'known' | 'full' | null
+    },
+
+    async findByDigest({ accountId, mode }, digest) {
+      const [row] = await db.query<Row>(`${OF_OWNER} and digest = $3`, [accountId, mode, digest])
+      return row ? toLogo(row) : null
+    },
+
+    async list({ accountId, mode }) {
+      return (await db.query<Row>(`${OF_OWNER} order by id desc`, [accountId, mode])).map(toLogo)
+    },
+
+    async find({ accountId, mode }, id) {
+      const [row] = await db.query<Row>(`${OF_OWNER} and id = $3`, [accountId, mode, id])
+      return row ? toLogo(row) : null
+    },
+
+    async content(id) {
+      const [row] = await db.query<ReadLogo>(CONTENT, [id])
+      return row ?? null
+    },
+
+    async uses(_owner, id) {
+      const count = async (text: string) => {
+        const [row] = await db.query<{ n: number | string }>(text, [id])
+        return Number(row?.n ?? 0)
+      }
+      return { codes: await count(CODES_USING), styles: await count(STYLES_USING) }
+    },
+
+    async remove({ id }, audit) {
+      const refused = await db.batch([
+        { text: REMOVE, values: [id], expect: 1, name: 'gone' },
+        // After the delete, which waits for whoever is about to use it: see keepLogos.
+        { text: UNUSED, values: [id], expect: 1, name: 'used' },
+        ...auditStatements(audit),
+      ])
+      return refused as 'gone' | 'used' | null
+    },
+  }
+}
+
+/**
+ * Together with what uses them: they are there, and nobody deletes them before the commit. On
+ * PostgreSQL a delete waits for it, and then finds what uses it.
+ */
+export function keepLogos(
+  db: Database,
+  { accountId, mode }: Pick<Logo, 'accountId' | 'mode'>,
+  ids: Iterable<string | null>,
+): Statement[] {
+  const wanted = [...new Set([...ids].filter((id) => id !== null))].sort()
+  return wanted.map((id) => {
+    const text = `select id from logos where id = $1 and account_id = $2 and mode = $3 ${db.keepRows}`
+    return { text, values: [id, accountId, mode], expect: 1, name: 'logo' }
+  })
+}
+
+function toLogo(row: Row): Logo {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    mode: row.mode,
+    type: row.type,
+    width: row.width,
+    height: row.height,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+  }
+}
