@@ -26,10 +26,10 @@ import { brandStyleRoutes } from '../http/brand/styles.ts'
 import { bulkRoutes, openBulkQueues } from '../http/codes/bulk.ts'
 import { bulkChangeRoutes } from '../http/codes/bulk-changes.ts'
 import { codeExportRoutes } from '../http/codes/export.ts'
-import { openGuard } from '../http/codes/guard.ts'
-import { imageRoutes } from '../http/codes/images.ts'
 import { listRoutes } from '../http/codes/list.ts'
-import { previewRoutes } from '../http/codes/preview.ts'
+import { openGuard } from '../http/codes/pictures/guard.ts'
+import { imageRoutes } from '../http/codes/pictures/images.ts'
+import { previewRoutes } from '../http/codes/pictures/preview.ts'
 import { codeRoutes } from '../http/codes/routes.ts'
 import { codeRules } from '../http/codes/rules.ts'
 import { scheduleRoutes } from '../http/codes/schedule.ts'
@@ -123,19 +123,15 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   logoRoutes(v1, { ...brand, baseUrl: config.BASE_URL })
   brandStyleRoutes(v1, routes)
   const analytics = openAnalyticsStore(scans.readers)
-  analyticsRoutes(v1, { ...routes, analytics })
-  heatmapRoutes(v1, { ...routes, analytics })
-  aggregateRoutes(v1, { ...routes, analytics })
-  topRoutes(v1, { ...routes, analytics })
-  exportRoutes(v1, { ...routes, analytics })
-  qualityRoutes(v1, routes)
-  accountQualityRoutes(v1, { ...routes, analytics })
+  const figures = { ...routes, analytics }
+  for (const add of [analyticsRoutes, heatmapRoutes, aggregateRoutes, topRoutes]) add(v1, figures)
+  for (const add of [exportRoutes, qualityRoutes, accountQualityRoutes]) add(v1, figures)
   const reports = openReportStore(db)
   // Browsers do not send what is behind the #, so no log on the way has the secret.
   const reportUrl = ({ report, secret }: NewReport) =>
     `${config.BASE_URL}/app/report/${report.id}#${secret}`
   reportRoutes(v1, { ...routes, reports, reportUrl })
-  sharedReportRoutes(v1, { ...routes, reports, analytics, limits })
+  sharedReportRoutes(v1, { ...figures, reports, limits })
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
   accountRoutes(v1, accounts, plans)
   peopleRoutes(v1, parts, limits, routes.runOnce)

@@ -12,7 +12,7 @@ import {
 import { addLogo, deleteLogo } from '../../domain/brand/logos.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
-import { SVG_POLICY } from '../codes/images.ts'
+import { SVG_POLICY } from '../codes/pictures/images.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { documented } from '../frame/schemas/schemas.ts'
 import { DeletedLogo, LogoList, LogoParams, LogoView } from './schemas.ts'

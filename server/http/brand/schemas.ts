@@ -1,6 +1,6 @@
 import { LOGO_MEDIA_TYPES } from '../../domain/brand/logo.ts'
+import { OwnStyle } from '../codes/pictures/style-schemas.ts'
 import { Warnings } from '../codes/schemas.ts'
-import { OwnStyle } from '../codes/style-schemas.ts'
 import { OneOf, timestamp } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 

@@ -22,8 +22,8 @@ import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { hasRouteOfItsOwn, unsupported } from '../frame/routes.ts'
 import { documented } from '../frame/schemas/schemas.ts'
-import { stylesFor } from './brand-styles.ts'
-import { askerOf, type Guard, type OwnAsker } from './guard.ts'
+import { stylesFor } from './pictures/brand-styles.ts'
+import { askerOf, type Guard, type OwnAsker } from './pictures/guard.ts'
 import {
   CodeChangeBody,
   CodeParams,

@@ -17,8 +17,8 @@ import {
 } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { domainInput, labelInput, labelView } from './label-schemas.ts'
+import { NewStyle, shape, styleIdInput } from './pictures/style-schemas.ts'
 import { routingInput, routingView, version } from './routing-schemas.ts'
-import { NewStyle, shape } from './style-schemas.ts'
 
 /** The schemas of codes in the API; views.ts converts codes to them and back. */
 
@@ -56,9 +56,8 @@ export const NewCodeBody = Type.Object(
     }),
     style: Type.Optional(NewStyle),
     style_id: Omittable<string>({
-      type: 'string',
+      ...styleIdInput,
       description: 'A brand style, which is copied into the code. Not with style.',
-      examples: ['sty_01m7eftr2mb8239pr4s9qw6yc9'],
     }),
     domain: domainInput,
     ...labelInput,

@@ -19,8 +19,8 @@ import { baseOf, type ShortBases, toDomain } from '../../domain/codes/short-base
 import type { Style } from '../../domain/codes/style.ts'
 import { toTagKeys } from '../../domain/codes/tags.ts'
 import type { ScanCounts } from '../../domain/scans/store.ts'
-import { type StylesById, styleBy } from './brand-styles.ts'
 import type { FilterQuery } from './list-schemas.ts'
+import { type StylesById, styleBy } from './pictures/brand-styles.ts'
 import type { CodeChangeBody, NewCodeBody } from './schemas.ts'
 
 /** Converts codes between snake_case and camelCase. */

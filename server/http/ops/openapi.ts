@@ -58,6 +58,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
     tags: [
       { name: 'QR codes', description: 'Create, read, change and delete codes.' },
       { name: 'Tags', description: 'Groups of codes.' },
+      { name: 'Logos and styles', description: 'Pictures for codes, and styles to use again.' },
       { name: 'Analytics', description: 'Scans by time, location, device and browser.' },
       { name: 'Reports', description: 'Figures that are shared by a link.' },
       { name: 'Webhooks', description: 'Events posted to your endpoints.' },

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
 import { routesOf } from '../../http/frame/routes.ts'
+import { DISC } from '../support/data/images.ts'
 import { openChecker } from '../support/oracles/conformance.ts'
 import { deref, operationsOf, type Schema } from '../support/oracles/document.ts'
 import { patiently } from '../support/service/patient.ts'
@@ -78,7 +79,12 @@ describe('the OpenAPI document', () => {
     const code = await make('/v1/qrcodes', menu)
     const hook = await make('/v1/webhooks', { url: 'https://example.com/' })
     const report = await make('/v1/reports', { scope: { type: 'account' } })
-    const ids: Readonly<Record<string, string>> = { webhooks: hook, reports: report, tags: 'x' }
+    const style = await make('/v1/styles', { name: 'House', style: {} })
+    const headers = { 'content-type': 'image/svg+xml' }
+    const uploaded = await call('POST', '/v1/logos', { key, headers, body: DISC.toString() })
+    const ids: Readonly<Record<string, string>> = {
+      ...{ webhooks: hook, reports: report, tags: 'x', styles: style, logos: uploaded.json.id },
+    }
     for (const { method, path, body, security } of operationsOf(document)) {
       // What only people may use, or everybody, is in test/accounts/permissions.test.ts.
       if (!security.some((way) => 'apiKey' in way)) continue

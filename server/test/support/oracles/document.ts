@@ -10,6 +10,8 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters: readonly { name: string; in: string; schema: Schema }[]
   readonly body: Schema | null
+  /** It takes a file instead. */
+  readonly isUpload: boolean
   readonly responses: Schema
 }
 
@@ -26,7 +28,10 @@ export function operationsOf(document: Schema): Operation[] {
       path,
       security: operation.security,
       parameters: operation.parameters ?? [],
-      body: operation.requestBody?.content['application/json'].schema ?? null,
+      body: operation.requestBody?.content['application/json']?.schema ?? null,
+      isUpload:
+        operation.requestBody !== undefined &&
+        !('application/json' in operation.requestBody.content),
       responses: allDereferenced(document, operation.responses),
     })),
   )

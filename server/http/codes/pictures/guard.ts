@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Owner } from '../../domain/accounts/owner.ts'
-import type { FindArt } from '../../domain/brand/find-art.ts'
-import type { NewCode } from '../../domain/codes/code.ts'
-import type { Asker, Pictures, Verdict } from '../../domain/codes/pictures.ts'
-import { GENERATED_LENGTH } from '../../domain/codes/short-code.ts'
-import { callerOf } from '../frame/gate/caller.ts'
-import { type PublicUrls, shortUrlOf } from './views.ts'
+import type { Owner } from '../../../domain/accounts/owner.ts'
+import type { FindArt } from '../../../domain/brand/find-art.ts'
+import type { NewCode } from '../../../domain/codes/code.ts'
+import type { Asker, Pictures, Verdict } from '../../../domain/codes/pictures.ts'
+import { GENERATED_LENGTH } from '../../../domain/codes/short-code.ts'
+import { callerOf } from '../../frame/gate/caller.ts'
+import { type PublicUrls, shortUrlOf } from '../views.ts'
 
 /** Makes sure codes are readable: a style is drawn and read before a code is created with it. */
 export type Guard = (

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import type { BrandStyleStore } from '../../domain/brand/brand-style.ts'
-import type { FindArt } from '../../domain/brand/find-art.ts'
-import type { Code } from '../../domain/codes/code.ts'
-import type { CodeStore } from '../../domain/codes/code-store.ts'
-import type { PictureCode, PictureCodeStore } from '../../domain/codes/pictures.ts'
+import type { BrandStyleStore } from '../../../domain/brand/brand-style.ts'
+import type { FindArt } from '../../../domain/brand/find-art.ts'
+import type { Code } from '../../../domain/codes/code.ts'
+import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import type { PictureCode, PictureCodeStore } from '../../../domain/codes/pictures.ts'
 import {
   PICTURE_FORMATS,
   type PictureFormat,
@@ -12,18 +12,19 @@ import {
   SIZE_DEFAULT,
   SIZE_MAX,
   unreadable,
-} from '../../domain/codes/pictures.ts'
-import { Problem } from '../../domain/errors.ts'
-import { isId } from '../../domain/ids.ts'
-import { isKnown } from '../../domain/request-headers.ts'
-import type { SecondsToWait } from '../frame/gate/links-per-minute.ts'
-import { documented } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+} from '../../../domain/codes/pictures.ts'
+import { Problem } from '../../../domain/errors.ts'
+import { isId } from '../../../domain/ids.ts'
+import { isKnown } from '../../../domain/request-headers.ts'
+import type { SecondsToWait } from '../../frame/gate/links-per-minute.ts'
+import { documented } from '../../frame/schemas/schemas.ts'
+import { type Static, Type } from '../../frame/schemas/type.ts'
+import { codeOf, findCode } from '../routes.ts'
+import { CodeParams } from '../schemas.ts'
+import { type PublicUrls, shortUrlOf } from '../views.ts'
 import { styleBy, stylesFor } from './brand-styles.ts'
 import { askerOf, type Guard } from './guard.ts'
-import { codeOf, findCode } from './routes.ts'
-import { CodeParams } from './schemas.ts'
-import { type PublicUrls, shortUrlOf } from './views.ts'
+import { styleIdInput } from './style-schemas.ts'
 
 /** Images over HTTP: the public one, the download, and a preview before a code is created. */
 export interface ImageParts {
@@ -60,8 +61,8 @@ const DownloadQuery = Type.Object({
   ...ImageQuery.properties,
   style_id: Type.Optional(
     Type.String({
+      ...styleIdInput,
       description: 'Draws the code in this brand style; its own stays as it was created.',
-      examples: ['sty_01m7eftr2mb8239pr4s9qw6yc9'],
     }),
   ),
 })

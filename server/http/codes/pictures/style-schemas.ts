@@ -13,9 +13,9 @@ import {
   LOGO_SIZE_MIN,
   NO_PLATE,
   type Style,
-} from '../../domain/codes/style.ts'
-import { Omittable, OneOf } from '../frame/schemas/schemas.ts'
-import { Type } from '../frame/schemas/type.ts'
+} from '../../../domain/codes/style.ts'
+import { Omittable, OneOf } from '../../frame/schemas/schemas.ts'
+import { Type } from '../../frame/schemas/type.ts'
 
 /** How a code looks, in the API. */
 const COLOUR = {
@@ -108,6 +108,13 @@ export const NewStyle = Type.Unsafe<Style | null>({
   title: 'NewStyle',
   description: 'How the image looks. Cannot be changed after creation.',
 })
+
+export const styleIdInput = {
+  type: 'string',
+  pattern: '^sty_[0-9a-z]{26}$',
+  'x-message': 'must be the id of a brand style',
+  examples: ['sty_01m7eftr2mb8239pr4s9qw6yc9'],
+}
 
 /** Of a brand style, which has one. */
 export const OwnStyle = Type.Unsafe<Style>({

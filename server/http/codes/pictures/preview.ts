@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import type { FindArt } from '../../domain/brand/find-art.ts'
+import type { FindArt } from '../../../domain/brand/find-art.ts'
 import {
   PICTURE_FORMATS,
   type PictureFormat,
   type Pictures,
   SIZE_DEFAULT,
   SIZE_MAX,
-} from '../../domain/codes/pictures.ts'
-import { toDomain } from '../../domain/codes/short-bases.ts'
-import { callerOf } from '../frame/gate/caller.ts'
-import { destinationUrl, documented, Nullable, Omittable } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+} from '../../../domain/codes/pictures.ts'
+import { toDomain } from '../../../domain/codes/short-bases.ts'
+import { callerOf } from '../../frame/gate/caller.ts'
+import { destinationUrl, documented, Nullable, Omittable } from '../../frame/schemas/schemas.ts'
+import { type Static, Type } from '../../frame/schemas/type.ts'
+import { domainInput } from '../label-schemas.ts'
+import { Warnings } from '../schemas.ts'
+import { type PublicUrls, shortUrlOf, toStyle } from '../views.ts'
 import { askerOf, type Guard } from './guard.ts'
 import { TYPES } from './images.ts'
-import { domainInput } from './label-schemas.ts'
-import { Warnings } from './schemas.ts'
 import { NewStyle } from './style-schemas.ts'
-import { type PublicUrls, shortUrlOf, toStyle } from './views.ts'
 
 /** A style drawn and read before a code is created with it. Nothing is stored. */
 export interface PreviewRoutes {
