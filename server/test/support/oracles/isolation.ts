@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { DISC } from '../data/images.ts'
 import { newAddress } from '../service/addresses.ts'
 import { patiently } from '../service/patient.ts'
 import type { Service } from '../service/service.ts'
@@ -38,6 +39,12 @@ export const ROUTES: readonly { method: string; path: string; body?: unknown }[]
   { method: 'POST', path: '/v1/webhooks/:id/deliveries/:delivery_id/retry' },
   { method: 'POST', path: '/v1/webhooks/:id/replay', body: WHEN },
   { method: 'POST', path: '/v1/webhooks/:id/rotate-secret' },
+  { method: 'GET', path: '/v1/styles/:id' },
+  { method: 'PATCH', path: '/v1/styles/:id', body: { name: 'Taken over' } },
+  { method: 'DELETE', path: '/v1/styles/:id' },
+  { method: 'GET', path: '/v1/logos/:id' },
+  { method: 'GET', path: '/v1/logos/:id/image' },
+  { method: 'DELETE', path: '/v1/logos/:id' },
   { method: 'DELETE', path: '/v1/webhooks/:id' },
   { method: 'DELETE', path: '/v1/qrcodes/:id' },
 ]
@@ -51,6 +58,8 @@ export interface CodeOwner {
   readonly change: string
   /** A webhook and a delivery of it. */
   readonly hook: { readonly id: string; readonly delivery: string }
+  readonly logo: string
+  readonly style: string
 }
 
 /** Two accounts in two modes: four owners, each with one code of its own. */
@@ -66,7 +75,12 @@ export async function openOwners(service: Service): Promise<CodeOwner[]> {
       const later = { ...CHANGE, at: '2199-01-01T00:00:00Z' }
       const { json: change } = await service.call('POST', path, { key, body: later })
       const hook = await openHook(service, key)
-      owners.push({ title, key, code: json, change: change.id, hook })
+      const svg = { key, body: DISC.toString(), headers: { 'content-type': 'image/svg+xml' } }
+      const { json: logo } = await service.call('POST', '/v1/logos', svg)
+      const named = { name: `Style of ${title}`, style: {} }
+      const { json: style } = await service.call('POST', '/v1/styles', { key, body: named })
+      const brand = { logo: logo.id, style: style.id }
+      owners.push({ title, key, code: json, change: change.id, hook, ...brand })
     }
   }
   return owners
@@ -85,10 +99,10 @@ async function openHook(service: Service, key: string): Promise<CodeOwner['hook'
 }
 
 /** Which owner's things a path names, and what an id that names nothing is. */
-function idsIn(path: string, { code, hook }: CodeOwner): { id: string; nobody: string } {
-  const isHook = path.startsWith('/v1/webhooks')
-  const nobody = `${isHook ? 'wh' : 'qr'}_${'0'.repeat(26)}`
-  return { id: isHook ? hook.id : code.id, nobody }
+function idsIn(path: string, { code, hook, logo, style }: CodeOwner) {
+  const ids: Readonly<Record<string, string>> = { webhooks: hook.id, logos: logo, styles: style }
+  const id: string = ids[path.split('/')[2] ?? ''] ?? code.id
+  return { id, nobody: id.replace(/_.*/, `_${'0'.repeat(26)}`) }
 }
 
 export function askRoute(
@@ -112,6 +126,8 @@ async function everything(service: Service, { key, code }: CodeOwner) {
     (await service.call('GET', `/v1/qrcodes/${code.id}/history`, { key })).json,
     (await service.call('GET', '/v1/qrcodes', { key })).json,
     (await service.call('GET', '/v1/webhooks', { key })).json,
+    (await service.call('GET', '/v1/logos', { key })).json,
+    (await service.call('GET', '/v1/styles', { key })).json,
   ]
 }
 
