@@ -20,6 +20,7 @@ const WITHOUT_DATABASE = new Set([
   'damage',
   'geometry',
   'installed-size',
+  'logo-readers',
   'readers',
   'render',
   'screenshots',
