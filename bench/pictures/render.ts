@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { toArt } from '../../server/domain/brand/logo.ts'
 import type { Style } from '../../server/domain/codes/style.ts'
 import { toMatrix } from '../../server/pictures/render/matrix.ts'
+import { encodePixels } from '../../server/pictures/render/png/pixel-rows.ts'
 import { renderPng } from '../../server/pictures/render/png/png.ts'
 import { renderSvg } from '../../server/pictures/render/svg.ts'
 import { median, toFixed } from '../support/measure.ts'
@@ -29,6 +31,10 @@ const STYLED: Style = {
   cornersDotColor: '#1a2b6d',
 }
 const PLAIN: Style = { dotsColor: '#000000', backgroundColor: '#ffffff' }
+const GRADIENT: Style = {
+  dotsType: 'classy-rounded',
+  dotsGradient: { type: 'linear', from: '#1a2b6d', to: '#c0225a', angle: 45 },
+}
 const DOTS: Style = { ...STYLED, dotsType: 'dots' }
 
 const ROUNDS = 15
@@ -48,10 +54,10 @@ const nextText = () =>
 
 installPeers()
 restPeers()
-const styling = (style: Style, size: number, type: 'canvas' | 'svg'): Draw => {
+const styling = (style: Style, size: number, type: 'canvas' | 'svg', image?: string): Draw => {
   const side = toMatrix(nextText()).side
   const margin = Math.floor((size - side * Math.floor(size / (side + 8))) / 2)
-  return (text) => drawByStyling({ type, text, style, size, margin })
+  return (text) => drawByStyling({ type, text, style, size, margin, ...(image && { image }) })
 }
 const png =
   (style: Style, size: number): Draw =>
@@ -75,6 +81,17 @@ await compare('styled PNG 2048', png(STYLED, 2048), {
   'qr-code-styling, @napi-rs/canvas': [styling(STYLED, 2048, 'canvas'), 60, 0],
   'qr-code-styling, SVG through sharp': [throughSharp(styling(STYLED, 2048, 'svg')), 0, 0],
 })
+const LOGO = (await encodePixels(photo(256))).toString('base64')
+await compare('styled PNG 512 with a logo', withLogo(512), {
+  'qr-code-styling, @napi-rs/canvas': [
+    styling(STYLED, 512, 'canvas', `data:image/png;base64,${LOGO}`),
+    10,
+    0,
+  ],
+})
+await compare('PNG 512 with a gradient', png(GRADIENT, 512), {
+  'qr-code-styling without one, @napi-rs/canvas': [styling(STYLED, 512, 'canvas'), 10, 0],
+})
 await compare('styled SVG', svg(STYLED), {
   'qr-code-styling': [styling(STYLED, 512, 'svg'), 50, 0.2],
 })
@@ -83,6 +100,22 @@ await compare('`dots` PNG 512', png(DOTS, 512), {
 })
 alone()
 process.exitCode = failed > 0 ? 1 : 0
+
+/** Colours that run in all directions, as in a picture. */
+function photo(side: number) {
+  const data = new Uint8Array(4 * side * side)
+  for (let place = 0; place < data.length; place += 4) {
+    const [x, y] = [(place / 4) % side, Math.floor(place / 4 / side)]
+    data.set([x % 256, y % 256, (x * y) % 256, 255], place)
+  }
+  return { width: side, height: side, data }
+}
+
+function withLogo(size: number): Draw {
+  const logo = { type: 'png', width: 256, height: 256, content: LOGO } as const
+  const art = toArt('logo', logo)
+  return (text) => renderPng(text, { ...STYLED, logo: 'logo_1' }, size, art)
+}
 
 function throughSharp(draw: Draw): Draw {
   return async (text) => rasteriseBySharp(Buffer.from(await draw(text)))

@@ -33,9 +33,11 @@ export interface StylingOptions {
   readonly size: number
   /** Pixels around the symbol. */
   readonly margin: number
+  /** A PNG in the middle, as a data URL. */
+  readonly image?: string
 }
 
-function openStyling({ type, text, style, size, margin }: StylingOptions): Styling {
+function openStyling({ type, text, style, size, margin, image }: StylingOptions): Styling {
   const { QRCodeStyling } = load('qr-code-styling/lib/qr-code-styling.common.js')
   const { JSDOM } = load('jsdom')
   return new QRCodeStyling({
@@ -46,7 +48,8 @@ function openStyling({ type, text, style, size, margin }: StylingOptions): Styli
     height: size,
     margin,
     data: text,
-    qrOptions: { errorCorrectionLevel: 'Q' },
+    qrOptions: { errorCorrectionLevel: image ? 'H' : 'Q' },
+    ...(image && { image, imageOptions: { hideBackgroundDots: true, imageSize: 0.3, margin: 0 } }),
     dotsOptions: { type: style.dotsType, color: style.dotsColor },
     backgroundOptions: { color: style.backgroundColor },
     cornersSquareOptions: { type: style.cornersSquareType, color: style.cornersSquareColor },
@@ -60,7 +63,8 @@ function openCanvas() {
   return {
     createCanvas,
     loadImage(url: string) {
-      const [type, data = ''] = url.split(',')
+      const [type = '', data = ''] = url.split(',')
+      if (!type.includes('svg')) return loadImage(url)
       const svg = Buffer.from(data, 'base64').toString()
       const plain = svg.replaceAll(/url\('(#[^']+)'\)/g, 'url($1)')
       return loadImage(`${type},${Buffer.from(plain).toString('base64')}`)

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toRequest } from '../../support/load.ts'
+import { hostileLogos } from './hostile-logos.ts'
 
 /**
  * For bench/redirect/attack.ts: clients that take more than their share, each in its own process. They
@@ -46,6 +47,7 @@ export const ATTACKS = {
   'refused bodies that go on': (prey) => endlessBodies(prey),
   'lists of an old account': (prey) => oldLists(prey),
   'bulks of nothing': (prey) => emptyBulks(prey),
+  'hostile logos': (prey) => hostileLogos(prey),
 } as const satisfies Record<string, (prey: Prey) => unknown>
 
 export type AttackName = keyof typeof ATTACKS
