@@ -3,6 +3,7 @@ import type { Art } from '../domain/codes/style.ts'
 import { Problem } from '../domain/errors.ts'
 import { openFairQueue } from '../lib/fair-queue.ts'
 import { openRecent } from '../lib/recent.ts'
+import { WorkerGone } from '../lib/threads/worker.ts'
 import { openThreadOnDemand } from './thread.ts'
 
 /**
@@ -50,7 +51,7 @@ export function openDrawn(): Drawn {
   })
 
   async function ask(question: Question): Promise<Uint8Array> {
-    const answer = await thread.ask<Drawing>(question)
+    const answer = await thread.ask<Drawing>(question).catch(toRefusal)
     if ('picture' in answer) return answer.picture
     const { code, message, faults } = answer.problem
     throw new Problem(code, message, faults)
@@ -74,6 +75,12 @@ export function openDrawn(): Drawn {
     },
     close: thread.close,
   }
+}
+
+/** A thread that died of another picture is started again by the next one. */
+function toRefusal(error: unknown): never {
+  if (!(error instanceof WorkerGone)) throw error
+  throw new Problem('unavailable', 'The image could not be drawn: try again soon')
 }
 
 /** Once for each logo, as long as that is kept. */
