@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { CodeItem } from '../../../../client/client.ts'
 import type { Style } from '../../../../server/domain/codes/style.ts'
+import { artOf } from '../../parts/picture/logo-images.ts'
 import { pictureUrl } from '../../parts/picture/picture.tsx'
 
 /**
@@ -13,8 +14,14 @@ const drawn = new Map<string, string>()
 const waiting = new Map<string, () => void>()
 let isDrawing = false
 
-function keyOf({ short_url, style }: CodeItem): string {
-  return `${short_url}\n${JSON.stringify(style ?? {})}`
+function styleOf({ style }: CodeItem): Style {
+  return (style ?? {}) as Style
+}
+
+/** Another one once its logo is known: it is drawn again then. */
+function keyOf(code: CodeItem): string {
+  const style = styleOf(code)
+  return `${code.short_url}\n${JSON.stringify(style)}\n${artOf(style)?.key ?? ''}`
 }
 
 function whenIdle(work: (mayGoOn: () => boolean) => void): void {
@@ -41,7 +48,7 @@ function draw(code: CodeItem): string {
   const key = keyOf(code)
   const known = drawn.get(key)
   if (known) return known
-  const url = pictureUrl(code.short_url, (code.style ?? {}) as Style)
+  const url = pictureUrl(code.short_url, styleOf(code))
   const [oldest] = drawn.keys()
   if (drawn.size >= KEPT_MAX && oldest !== undefined) drawn.delete(oldest)
   drawn.set(key, url)

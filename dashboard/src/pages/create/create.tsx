@@ -1,15 +1,15 @@
-import type { Code } from '../../../../client/client.ts'
+import type { BrandStyleList, Code } from '../../../../client/client.ts'
 import type { Style } from '../../../../server/domain/codes/style.ts'
-import { api } from '../../api.ts'
+import { api, askPart } from '../../api.ts'
 import { Banner } from '../../parts/frame/banner.tsx'
 import { EditorsOnly } from '../../parts/frame/editors-only.tsx'
 import { useTitle } from '../../parts/frame/title.ts'
-import { useResource } from '../../resource.ts'
+import { type Resource, useResource } from '../../resource.ts'
 import { place } from '../../router.ts'
 import { words } from '../../words.ts'
+import { firstStyleOf, toWholeStyle } from './design/presets.ts'
 import { domainOf } from './domain.ts'
 import { CreateForm } from './form.tsx'
-import { toWholeStyle } from './presets.ts'
 import { NOTHING_TYPED, type Typed } from './typed.ts'
 import './create.css'
 
@@ -38,7 +38,21 @@ function Waiting() {
   )
 }
 
+function useBrands(): Resource<BrandStyleList> {
+  return useResource((signal) => api.listStyles({}, { signal }), askPart)
+}
+
+/** With the style that the account has made its own; without an answer, with ours. */
+function Fresh({ url, source }: { url: string; source: string }) {
+  const brands = useBrands()
+  const { data, failure } = brands
+  if (data.value === null && failure.value === null) return <Waiting />
+  const style = firstStyleOf(data.value?.data ?? [])
+  return <CreateForm source={source} start={{ ...NOTHING_TYPED, url, style }} brands={brands} />
+}
+
 function Duplicate({ id, source }: { id: string; source: string }) {
+  const brands = useBrands()
   const { data, failure } = useResource((signal) => api.getCode({ id }, { signal }))
   const text = words.create
   if (data.value === null && failure.value === null) return <Waiting />
@@ -56,7 +70,11 @@ function Duplicate({ id, source }: { id: string; source: string }) {
           </Banner>
         )}
       </div>
-      <CreateForm source={source} start={code ? toDuplicate(code) : NOTHING_TYPED} />
+      <CreateForm
+        source={source}
+        start={code ? toDuplicate(code) : NOTHING_TYPED}
+        brands={brands}
+      />
     </>
   )
 }
@@ -71,7 +89,7 @@ export function CreatePage() {
   return (
     <EditorsOnly title={text.viewer}>
       {id === '' ? (
-        <CreateForm key={source} source={source} start={{ ...NOTHING_TYPED, url }} />
+        <Fresh key={source} url={url} source={source} />
       ) : (
         <Duplicate key={source} id={id} source={source} />
       )}

@@ -1,13 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { CreatedCode } from '../../../../client/client.ts'
+import type { BrandStyleList, CreatedCode } from '../../../../client/client.ts'
 import { api, change as send } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { toShortLink } from '../../format.ts'
 import { Fault } from '../../parts/form/field.tsx'
+import type { Resource } from '../../resource.ts'
 import { go, linkIn, linkTo, mode } from '../../router.ts'
 import { words } from '../../words.ts'
-import { Designer } from './designer.tsx'
+import { Designer } from './design/designer.tsx'
 import { baseOf } from './domain.ts'
 import { type Faults, Fields } from './fields.tsx'
 import { Made } from './made.tsx'
@@ -160,7 +161,12 @@ function showFaults(form: HTMLElement): void {
 }
 
 /** `source`: the query that brought someone here; what is typed is kept for each. */
-export function CreateForm({ source, start }: { source: string; start: Typed }) {
+export function CreateForm(props: {
+  source: string
+  start: Typed
+  brands: Resource<BrandStyleList>
+}) {
+  const { source, start, brands } = props
   const form = useForm(source, start)
   const { typed, faults, refusals, made, asked, change, create } = form
   const { style, domain } = typed.value
@@ -193,8 +199,10 @@ export function CreateForm({ source, start }: { source: string; start: Typed }) 
         <Side form={form} verdict={verdict} />
         <Designer
           style={style}
+          brands={brands.data.value?.data ?? []}
           fault={faults.value.style}
           onChange={(wanted) => change({ style: wanted })}
+          onSaved={brands.reload}
         />
       </form>
       {asked.value && (

@@ -7,8 +7,8 @@ import { completeUrl } from '../../parts/form/complete-url.ts'
 import { type LabelsDraft, NO_LABELS, toLabels } from '../../parts/form/labels.ts'
 import { suggestName } from '../../parts/form/suggest.ts'
 import { words } from '../../words.ts'
+import { firstStyleOf } from './design/presets.ts'
 import { domainOf } from './domain.ts'
-import { FIRST_STYLE } from './presets.ts'
 
 /** What is in the form. Kept in this tab until a code is made of it. */
 export interface Typed extends LabelsDraft {
@@ -28,7 +28,7 @@ export const NOTHING_TYPED: Typed = {
   name: null,
   shortCode: '',
   domain: '',
-  style: FIRST_STYLE,
+  style: firstStyleOf([]),
   ...NO_LABELS,
 }
 

@@ -12,6 +12,7 @@ import { KeysSection } from './keys/keys.tsx'
 import { PeopleSection } from './people/people.tsx'
 import { PlanSection } from './plan.tsx'
 import { ServerSection } from './server.tsx'
+import { StylesSection } from './styles/styles.tsx'
 import { WebhooksSection } from './webhooks/webhooks.tsx'
 import { YouSection } from './you.tsx'
 import './figures.css'
@@ -25,6 +26,7 @@ const SECTIONS: readonly { name: SectionName; role: Role; Component: ComponentTy
   { name: 'keys', role: 'owner', Component: KeysSection },
   { name: 'webhooks', role: 'viewer', Component: WebhooksSection },
   { name: 'people', role: 'owner', Component: PeopleSection },
+  { name: 'styles', role: 'viewer', Component: StylesSection },
   { name: 'account', role: 'owner', Component: AccountSection },
   { name: 'plan', role: 'viewer', Component: PlanSection },
   { name: 'audit', role: 'owner', Component: AuditSection },

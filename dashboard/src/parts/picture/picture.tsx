@@ -1,12 +1,14 @@
 import type { Style } from '../../../../server/domain/codes/style.ts'
 import { renderSvg } from '../../../../server/pictures/render/svg.ts'
+import type { Mode } from '../../router.ts'
+import { artOf } from './logo-images.ts'
 
 /**
  * The picture of a code, drawn in the browser by the renderer that also draws the downloads. As the
  * source of an <img>, so that nothing inside it can ever run.
  */
-export function pictureUrl(text: string, style: Style, size = 512): string {
-  return `data:image/svg+xml,${encodeURIComponent(renderSvg(text, style, size))}`
+export function pictureUrl(text: string, style: Style, size = 512, mode?: Mode): string {
+  return `data:image/svg+xml,${encodeURIComponent(renderSvg(text, style, size, artOf(style, mode)))}`
 }
 
 const SIZE = 512

@@ -2,6 +2,7 @@ import { render } from 'preact'
 import type { Style } from '../../../../server/domain/codes/style.ts'
 import { toShortLink } from '../../format.ts'
 import { words } from '../../words.ts'
+import { untilDrawable } from './logo-images.ts'
 import { Picture } from './picture.tsx'
 import './print-label.css'
 
@@ -16,6 +17,7 @@ export async function printLabel({ name, short_url, style }: PrintedCode): Promi
   const sheet = document.createElement('div')
   sheet.className = 'print-sheet'
   const link = toShortLink(short_url)
+  await untilDrawable(style as Style)
   render(
     <figure>
       <Picture text={short_url} style={style as Style} alt={words.picture.alt(link)} />

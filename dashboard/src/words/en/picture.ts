@@ -3,6 +3,8 @@ export const picture = {
   /** Of the fields that the server names. */
   inks: {
     dotsColor: 'Ink',
+    'dotsGradient.from': 'The first ink of the gradient',
+    'dotsGradient.to': 'The second ink of the gradient',
     cornersSquareColor: 'Ink of the rings',
     cornersDotColor: 'Ink of the eyes',
   },

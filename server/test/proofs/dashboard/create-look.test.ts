@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PRESETS } from '../../../../dashboard/src/pages/create/presets.ts'
+import { PRESETS } from '../../../../dashboard/src/pages/create/design/presets.ts'
 import { toMatrix } from '../../../pictures/render/matrix.ts'
 import { renderSvg } from '../../../pictures/render/svg.ts'
 import { codesOf, LINK, result } from '../../support/browser/creating.ts'

@@ -56,7 +56,8 @@ const toTheRest: Claim = (facts, links) => past(facts).every(isIn(links))
 const toCrawlers: Claim = ({ crawler, answers }, links, [said]) => {
   const isClosedNow = answers.every(({ state }) => state !== 'active')
   // A crawler says what device it is, so a rule may take the one that was asked.
-  const isTaken = said?.includes('no rule takes') && crawler?.includes('rule.example') === true
+  const isTaken =
+    said?.includes('no rule takes') === true && crawler?.includes('rule.example') === true
   return links.includes(short(crawler) ?? '') || isClosedNow || isTaken
 }
 const noMore: Claim = ({ answers }, _, [, last]) =>

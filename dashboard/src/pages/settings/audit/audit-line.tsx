@@ -3,6 +3,7 @@ import type { Style } from '../../../../../server/domain/codes/style.ts'
 import { toAgo, toExactMoment } from '../../../format.ts'
 import { shorten, shortenBoth } from '../../../parts/code/difference.ts'
 import { pictureUrl } from '../../../parts/picture/picture.tsx'
+import { type Mode, mode } from '../../../router.ts'
 import { session } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { NAME_MAX, type Things } from './audit-names.ts'
@@ -67,18 +68,25 @@ function Phrase({ of }: { of: string }) {
   )
 }
 
+interface StylePictureProps {
+  readonly link: string
+  readonly style: Style
+  /** Whose logos it can show. */
+  readonly mode: Mode
+  readonly alt: string
+}
+
 /** Null: a style of a newer server that cannot be drawn here. */
-function drawn(link: string, style: Style): string | null {
+function drawn({ link, style, mode }: Omit<StylePictureProps, 'alt'>): string | null {
   try {
-    return pictureUrl(link, style, PICTURE_SIZE)
+    return pictureUrl(link, style, PICTURE_SIZE, mode)
   } catch {
     return null
   }
 }
 
-function StylePicture(props: { link: string; style: Style; alt: string }) {
-  const { link, style, alt } = props
-  const url = drawn(link, style)
+function StylePicture({ alt, ...of }: StylePictureProps) {
+  const url = drawn(of)
   if (url === null) return <span class="breakable">{alt}</span>
   return <img src={url} width={PICTURE_SIZE} height={PICTURE_SIZE} alt={alt} title={alt} />
 }
@@ -91,12 +99,13 @@ function StyleChanged({ of, things }: { of: AuditEntry; things: Things }) {
   const own = of.changes.short_code?.to ?? of.changes.short_code?.from
   const base = session.value?.short_base_url ?? location.origin
   const link = things.shortUrls.get(of.target) ?? `${base}/${typeof own === 'string' ? own : ''}`
+  const where = { link, mode: of.mode ?? mode.value }
   return (
     <li class="style">
       <span class="third">{text.style}</span>
-      {from && <StylePicture link={link} style={from} alt={text.pictureBefore(styleWords(from))} />}
+      {from && <StylePicture {...where} style={from} alt={text.pictureBefore(styleWords(from))} />}
       {from && to && <span aria-hidden="true">→</span>}
-      {to && <StylePicture link={link} style={to} alt={text.pictureAfter(styleWords(to))} />}
+      {to && <StylePicture {...where} style={to} alt={text.pictureAfter(styleWords(to))} />}
     </li>
   )
 }

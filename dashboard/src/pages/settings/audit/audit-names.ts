@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import {
   type AuditEntry,
+  type BrandStyle,
   type Code,
   createClient,
   type Webhook,
@@ -61,6 +62,11 @@ async function readHooks(mode: string): Promise<readonly Webhook[] | null> {
   return answer.ok ? answer.data.data : null
 }
 
+async function readStyles(mode: string): Promise<readonly BrandStyle[] | null> {
+  const answer = await ask(() => clientOf(mode as Mode).listStyles())
+  return answer.ok ? answer.data.data : null
+}
+
 /** The log is read from its newest end: whatever is gone was seen to go, or is not found. */
 function goneIn(entries: readonly AuditEntry[]): Set<string> {
   const isEnd = ({ action }: AuditEntry) => /\.(?:deleted|removed|revoked)$/.test(action)
@@ -81,11 +87,14 @@ function useCodes(entries: readonly AuditEntry[], known: Names, gone: ReadonlySe
   return useEach(unique(wanted), readCode)
 }
 
-function useHooks(entries: readonly AuditEntry[]): readonly [Mode, Webhook][] {
-  const modes = entries.filter(isOf('wh')).flatMap(({ mode }) => mode ?? [])
-  const lists = useEach(unique(modes), readHooks)
-  return [...lists].flatMap(([mode, hooks]) =>
-    (hooks ?? []).map((hook): [Mode, Webhook] => [mode as Mode, hook]),
+/** Of each mode that entries are about. */
+function useLists<T>(
+  entries: readonly AuditEntry[],
+  read: (mode: string) => Promise<readonly T[] | null>,
+): readonly [Mode, T][] {
+  const lists = useEach(unique(entries.flatMap(({ mode }) => mode ?? [])), read)
+  return [...lists].flatMap(([mode, all]) =>
+    (all ?? []).map((one): [Mode, T] => [mode as Mode, one]),
   )
 }
 
@@ -112,7 +121,8 @@ export function useThings(entries: readonly AuditEntry[]): Things {
   const names = namesIn(entries)
   const gone = goneIn(entries)
   const codes = useCodes(entries, names, gone)
-  const hooks = useHooks(entries)
+  const hooks = useLists(entries.filter(isOf('wh')), readHooks)
+  const styles = useLists(entries.filter(isOf('sty')), readStyles)
   const links = new Map<string, string>()
   const shortUrls = new Map<string, string>()
   for (const { target, mode } of entries.filter(isOf('qr'))) {
@@ -134,6 +144,10 @@ export function useThings(entries: readonly AuditEntry[]): Things {
   for (const [mode, { id, url }] of hooks) {
     names.set(id, url)
     links.set(id, linkIn(mode, '/settings/webhooks', { endpoint: id }))
+  }
+  for (const [mode, { id, name }] of styles) {
+    names.set(id, name)
+    links.set(id, linkIn(mode, '/settings/styles'))
   }
   tellApart(names)
   return { names, links, shortUrls, alike: alikeIn(names) }

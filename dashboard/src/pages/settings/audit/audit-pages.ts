@@ -11,7 +11,7 @@ export interface Selection {
 }
 
 const NOUNS: Readonly<Record<Exclude<Group, 'all'>, readonly string[]>> = {
-  qrcode: ['qrcode', 'tag', 'domain'],
+  qrcode: ['qrcode', 'tag', 'domain', 'logo', 'style'],
   api_key: ['api_key'],
   webhook: ['webhook', 'delivery'],
   member: ['member'],

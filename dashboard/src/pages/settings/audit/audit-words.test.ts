@@ -123,3 +123,22 @@ test('keys have their names, and a report says of what and of when it is', () =>
   const told = changesOf(shared, names).map(({ to }) => to)
   assert.deepEqual(told, ['code \u2068Menu\u2069', 'the last 30 days'])
 })
+
+test('logos and brand styles are said in words, and a style is drawn', () => {
+  const style = { dotsType: 'dots' }
+  const made = entry('style.created', { name: added('House'), style: added(style) })
+  assert.equal(sentenceOf(made), 'created the brand style')
+  assert.equal(nameOf(made, new Map()), 'House')
+  assert.deepEqual(styleChangeOf(made), { from: null, to: style })
+  assert.deepEqual(changesOf(made), [])
+  assert.deepEqual(said('style.updated', { is_default: { from: false, to: true } }), [
+    'default: no → yes',
+  ])
+  const uploaded = entry('logo.created', { type: added('svg'), width: added(100) })
+  assert.equal(sentenceOf(uploaded), 'uploaded a logo')
+  assert.deepEqual(said('logo.created', uploaded.changes), [
+    'kind: null → svg',
+    'width: null → 100',
+  ])
+  assert.equal(sentenceOf(entry('logo.deleted', {})), 'deleted a logo')
+})

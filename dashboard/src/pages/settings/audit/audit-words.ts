@@ -74,12 +74,17 @@ export interface StyleChange {
 /** The style before and after; null: it is not told, or there was none and is none. */
 export function styleChangeOf({ action, changes }: AuditEntry): StyleChange | null {
   const { style } = changes
-  if (!style || !action.startsWith('qrcode.')) return null
+  if (!style || !hasPicture(action)) return null
   const [from, to] = [toStyle(style.from), toStyle(style.to)]
-  const isChange = action === 'qrcode.updated'
+  const isChange = action.endsWith('.updated')
   if (!isChange && [from, to].every((one) => Object.keys(one ?? {}).length === 0)) return null
   // Without a style of its own a code is black and square.
   return isChange ? { from: from ?? {}, to: to ?? {} } : { from, to }
+}
+
+/** Codes and brand styles. */
+function hasPicture(action: string): boolean {
+  return /^(?:qrcode|style)\./.test(action)
 }
 
 function toStyle(value: unknown): Style | null {
@@ -112,7 +117,8 @@ export function changesOf(entry: AuditEntry, names: Names = new Map()): FieldWor
   const name = ownNameOf(entry)
   const isPhrased = (field: string) => FIELDS.some((one) => one === field)
   return Object.entries(entry.changes).flatMap(([field, { from, to }]) => {
-    if (entry.action.startsWith('qrcode.') && (isPhrased(field) || field === 'style')) return []
+    if (entry.action.startsWith('qrcode.') && isPhrased(field)) return []
+    if (hasPicture(entry.action) && field === 'style') return []
     const isNamed = (from === null || to === null) && (from ?? to) === name
     const isEmpty = (from ?? '') === '' && (to ?? '') === ''
     if (isNamed || isEmpty || UNSAID.has(field)) return []

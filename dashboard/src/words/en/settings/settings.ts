@@ -1,6 +1,7 @@
 import { audit } from './audit.ts'
 import { deliveries, receivers } from './deliveries.ts'
 import { keys } from './keys.ts'
+import { styles } from './styles.ts'
 import { webhooks } from './webhooks.ts'
 
 const counts = new Intl.NumberFormat('en')
@@ -147,6 +148,7 @@ export const settings = {
     keys: 'Keys',
     webhooks: 'Webhooks',
     people: 'People',
+    styles: 'Brand styles',
     account: 'Account',
     plan: 'Plan and usage',
     audit: 'Audit log',
@@ -171,6 +173,7 @@ export const settings = {
   deliveries,
   receivers,
   people,
+  styles,
   account,
   plan,
   pager,

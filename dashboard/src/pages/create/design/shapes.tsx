@@ -4,8 +4,8 @@ import {
   CORNER_SQUARE_TYPES,
   DOT_TYPES,
   type Style,
-} from '../../../../server/domain/codes/style.ts'
-import { words } from '../../words.ts'
+} from '../../../../../server/domain/codes/style.ts'
+import { words } from '../../../words.ts'
 
 /** A corner of three modules in each shape, drawn on 24 × 24. */
 const MODULES: Readonly<Record<(typeof DOT_TYPES)[number], JSX.Element>> = {
@@ -37,24 +37,24 @@ function circle(x: number, y: number): string {
   return `M${x - 4.6} ${y}a4.6 4.6 0 1 1 9.2 0 4.6 4.6 0 1 1-9.2 0z`
 }
 
-function Options<Name extends string>(props: {
+export function Options<Name extends string>(props: {
   label: string
   names: readonly Name[]
   labels: Readonly<Record<Name, string>>
   drawings: Readonly<Record<Name, JSX.Element>>
-  chosen: Name | undefined
+  chosen: Name | null | undefined
   onChoose: (name: Name) => void
 }) {
   const { label, names, labels, drawings, chosen, onChoose } = props
   return (
-    <fieldset class="options">
+    <fieldset class="picks">
       <legend class="field-label">{label}</legend>
       <div>
         {names.map((name) => (
           <button
             type="button"
             key={name}
-            class="option"
+            class="pick"
             aria-pressed={name === chosen}
             aria-label={`${label}: ${labels[name]}`}
             title={labels[name]}

@@ -1,5 +1,6 @@
-import { COLOUR_PATTERN, type Style } from '../../../../server/domain/codes/style.ts'
-import { toLook } from '../../../../server/pictures/render/look.ts'
+import type { BrandStyle } from '../../../../../client/client.ts'
+import { COLOUR_PATTERN, type Style } from '../../../../../server/domain/codes/style.ts'
+import { toLook } from '../../../../../server/pictures/render/look.ts'
 
 /** Ready-made styles. A test draws each and has it read: none has a warning. */
 export const PRESETS = {
@@ -26,7 +27,13 @@ export const PRESETS = {
 
 export type PresetName = keyof typeof PRESETS
 
-export const FIRST_STYLE: Style = PRESETS.soft
+const FIRST_STYLE: Style = PRESETS.soft
+
+/** What a new code begins with. */
+export function firstStyleOf(brands: readonly BrandStyle[]): Style {
+  const own = brands.find(({ is_default }) => is_default)
+  return own ? toWholeStyle(own.style as Style) : FIRST_STYLE
+}
 
 function style(
   dotsType: NonNullable<Style['dotsType']>,
@@ -43,7 +50,7 @@ export function isSameLook(one: Style, other: Style): boolean {
   return JSON.stringify(toLook(one)) === JSON.stringify(toLook(other))
 }
 
-/** What the designer shows: every field that a style leaves out. */
+/** What the designer shows: every field that a style leaves out, but for those that others exclude. */
 export function toWholeStyle(given: Style): Style {
   const { dots, ring, eye, dotsColour, background } = toLook(given)
   return {
@@ -51,8 +58,8 @@ export function toWholeStyle(given: Style): Style {
     dotsType: dots,
     cornersSquareType: ring,
     cornersDotType: eye,
-    dotsColor: given.dotsColor ?? dotsColour,
-    backgroundColor: given.backgroundColor ?? background,
+    ...(given.dotsGradient === undefined && { dotsColor: given.dotsColor ?? dotsColour }),
+    ...(!given.transparent && { backgroundColor: given.backgroundColor ?? background }),
   }
 }
 

@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals'
+import { UPLOAD_TYPES } from '../../../../../server/domain/brand/logo.ts'
+import { Fault } from '../../../parts/form/field.tsx'
+import { Icon } from '../../../parts/frame/icon.tsx'
+import { words } from '../../../words.ts'
+import { KIB_MAX, type Uploading } from './upload.ts'
+
+const text = words.create.logo
+const ACCEPTED = [...UPLOAD_TYPES, '.svg'].join()
+
+/** Where a picture of one's own is dropped, or chosen. */
+export function DropPlace({ uploading }: { uploading: Uploading }) {
+  const { isBusy, fault, upload } = uploading
+  const isOver = useSignal(false)
+  const take = (file: File | undefined) => file && void upload(file)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the second way; the button is the first
+    <div
+      class={isOver.value ? 'drop over' : 'drop'}
+      onDragOver={(event) => {
+        event.preventDefault()
+        isOver.value = true
+      }}
+      onDragLeave={() => (isOver.value = false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        isOver.value = false
+        take(event.dataTransfer?.files[0])
+      }}
+    >
+      <Icon name="upload" />
+      <div>
+        <b>{text.drop}</b>
+        <p class="tiny second" id="logo-limits">
+          {text.limits(KIB_MAX)}
+        </p>
+      </div>
+      <label class="button low" aria-disabled={isBusy.value}>
+        <input
+          class="unseen"
+          type="file"
+          accept={ACCEPTED}
+          aria-describedby="logo-limits"
+          disabled={isBusy.value}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            // The same file may be chosen again, once it is repaired.
+            event.currentTarget.value = ''
+            take(file)
+          }}
+        />
+        {isBusy.value ? text.busy : text.choose}
+      </label>
+      {fault.value && <Fault>{fault.value}</Fault>}
+      <span class="unseen" role="status">
+        {isBusy.value && text.busy}
+      </span>
+    </div>
+  )
+}

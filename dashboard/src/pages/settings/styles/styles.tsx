@@ -1,0 +1,150 @@
+import { useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import type { BrandStyle } from '../../../../../client/client.ts'
+import type { Style } from '../../../../../server/domain/codes/style.ts'
+import { api, change } from '../../../api.ts'
+import { toSentence } from '../../../failure.ts'
+import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
+import { say, sayFailed } from '../../../parts/frame/toast.tsx'
+import { Picture } from '../../../parts/picture/picture.tsx'
+import { useResource } from '../../../resource.ts'
+import { linkTo } from '../../../router.ts'
+import { mayAct } from '../../../session.ts'
+import { words } from '../../../words.ts'
+import { ActionsHead, Loaded, SectionHead } from '../section.tsx'
+import { When } from '../when.tsx'
+import { RenameForm } from './rename.tsx'
+import './styles.css'
+
+const text = words.settings.styles
+
+type Doing = { readonly what: 'rename' | 'delete' | 'default'; readonly style: BrandStyle }
+
+function Actions({ of, onDo }: { of: BrandStyle; onDo: (doing: Doing) => void }) {
+  const { name, is_default } = of
+  const actions: readonly { what: Doing['what']; label: string; of: string }[] = [
+    is_default
+      ? { what: 'default', label: text.noDefault, of: text.noDefaultOf(name) }
+      : { what: 'default', label: text.makeDefault, of: text.makeDefaultOf(name) },
+    { what: 'rename', label: text.rename, of: text.renameOf(name) },
+    { what: 'delete', label: text.delete, of: text.deleteOf(name) },
+  ]
+  return (
+    <td class="doing">
+      {(mayAct('editor') ? actions : []).map((action) => (
+        <button
+          key={action.what}
+          type="button"
+          class={action.what === 'delete' ? 'button bare low red' : 'button bare low'}
+          aria-label={action.of}
+          onClick={() => onDo({ what: action.what, style: of })}
+        >
+          {action.label}
+        </button>
+      ))}
+    </td>
+  )
+}
+
+function StyleRow({ of, onDo }: { of: BrandStyle; onDo: (doing: Doing) => void }) {
+  const { id, name, is_default, updated_at } = of
+  // Drawing is work, and there may be many.
+  const picture = useMemo(
+    () => <Picture text={`${location.origin}/preview`} style={of.style as Style} alt="" />,
+    [id, updated_at],
+  )
+  return (
+    <tr>
+      <td class="title">
+        <div class="brand-style">
+          <span class="mini">{picture}</span>
+          <div>
+            <b dir="auto">{name}</b> {is_default && <span class="tag">{text.default}</span>}
+          </div>
+        </div>
+      </td>
+      <td data-label={text.changed}>
+        <When at={updated_at} />
+      </td>
+      <Actions of={of} onDo={onDo} />
+    </tr>
+  )
+}
+
+function StyleTable({ all, onDo }: { all: readonly BrandStyle[]; onDo: (doing: Doing) => void }) {
+  return (
+    <table class="table">
+      <ActionsHead columns={[text.name, text.changed]} />
+      <tbody>
+        {all.map((style) => (
+          <StyleRow key={style.id} of={style} onDo={onDo} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Nothing() {
+  return (
+    <div class="blank small">
+      <p>{text.empty}</p>
+      {mayAct('editor') && (
+        <a class="button low" href={linkTo('/codes/new')}>
+          {text.design}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function DeleteDialog(props: { of: BrandStyle; onDone: () => void; onClose: () => void }) {
+  const { id, name } = props.of
+  return (
+    <ConfirmDialog
+      title={text.deleteTitle(name)}
+      action={text.delete}
+      send={() => api.deleteStyle({ id })}
+      onDone={() => {
+        say(text.deleted(name))
+        props.onDone()
+      }}
+      onClose={props.onClose}
+    >
+      {text.deleteBody}
+    </ConfirmDialog>
+  )
+}
+
+export function StylesSection() {
+  const styles = useResource((signal) => api.listStyles({}, { signal }))
+  const doing = useSignal<Doing | null>(null)
+  const setDefault = async ({ id, name, is_default }: BrandStyle) => {
+    const body = { is_default: !is_default }
+    const answer = await change(() => api.updateStyle({ id, body }))
+    if (!answer.ok) return sayFailed(toSentence(answer))
+    say(is_default ? text.isNoDefault : text.isDefault(name))
+    styles.reload()
+  }
+  const start = (next: Doing) => {
+    if (next.what === 'default') void setDefault(next.style)
+    else doing.value = next
+  }
+  const close = () => {
+    doing.value = null
+  }
+  const now = doing.value
+  return (
+    <>
+      <SectionHead title={text.title} intro={text.intro} />
+      <Loaded resource={styles}>
+        {({ data }) => (data.length === 0 ? <Nothing /> : <StyleTable all={data} onDo={start} />)}
+      </Loaded>
+      {now?.what === 'rename' && (
+        <RenameForm of={now.style} onSaved={styles.reload} onClose={close} />
+      )}
+      {now?.what === 'delete' && (
+        <DeleteDialog of={now.style} onDone={styles.reload} onClose={close} />
+      )}
+    </>
+  )
+}
