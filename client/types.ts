@@ -886,6 +886,7 @@ export type SharedReport = {
   type: 'account' | 'code' | 'tag'
   code: {
     short_url: string
+    image_url?: string
     destination_url?: string | null
     style?: Record<string, unknown>
     changes?: readonly ReportCodeChange[]

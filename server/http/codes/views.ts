@@ -43,6 +43,10 @@ export function shortUrlOf(
   return `${baseOf(code, shortBases)}/${code.shortCode}`
 }
 
+export function imageUrlOf({ id }: Pick<Code, 'id'>, { imageBaseUrl }: PublicUrls): string {
+  return `${imageBaseUrl}/${id}/public`
+}
+
 export function toCodeItem(code: Code, urls: PublicUrls, scans = NO_SCANS) {
   return {
     id: code.id,
@@ -66,7 +70,7 @@ export function toCodeView(
   return {
     ...toCodeItem(code, urls, scans),
     short_code: code.shortCode,
-    image_url: `${urls.imageBaseUrl}/${code.id}/public`,
+    image_url: imageUrlOf(code, urls),
     state: stateOf(code, used, Date.now()),
     active: code.status === 'active',
     unique_scans: scans.unique,

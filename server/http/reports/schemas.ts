@@ -185,6 +185,7 @@ const compared = {
 
 interface SharedCode {
   readonly short_url: string
+  readonly image_url?: string
   readonly destination_url?: string | null
   readonly style?: Readonly<Record<string, unknown>>
   readonly changes?: readonly { readonly at: string; readonly destination_url?: string }[]
@@ -204,6 +205,7 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
       description: 'The short link of the code.',
       examples: ['https://qr.example.com/summer-menu'],
     }),
+    image_url: Type.Optional(CodeView.properties.image_url),
     destination_url: Type.Optional(
       Type.Unsafe<string | null>(destination('Where it leads, if the report shows it.')),
     ),

@@ -20,7 +20,7 @@ import { dayAt, toZone, UTC } from '../../domain/time/zones.ts'
 import { openRecent } from '../../lib/recent.ts'
 import { periodFor, seriesOf } from '../analytics/routes.ts'
 import { toSummaryView } from '../analytics/summaries.ts'
-import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
+import { imageUrlOf, type PublicUrls, shortUrlOf } from '../codes/views.ts'
 import type { CaughtUp } from '../frame/answers/catch-up.ts'
 import { announce, type Retirement } from '../frame/answers/retired.ts'
 import { admitReader } from '../frame/gate/api-limits.ts'
@@ -176,9 +176,9 @@ function named({ title, scope }: Report, code: Code | null, accountName: string)
 }
 
 function codeView(code: Code, { showsDestination }: Report, urls: PublicUrls) {
-  const { destinationUrl: destination_url } = code
-  const { style } = code
-  return { short_url: shortUrlOf(code, urls), ...(showsDestination && { destination_url }), style }
+  const { destinationUrl: destination_url, style } = code
+  const public_urls = { short_url: shortUrlOf(code, urls), image_url: imageUrlOf(code, urls) }
+  return { ...public_urls, ...(showsDestination && { destination_url }), style }
 }
 
 async function subjectOf(codes: CodeStore, report: Report, code: Code | null): Promise<Subject> {

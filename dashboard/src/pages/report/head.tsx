@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { SharedReport } from '../../../../client/client.ts'
 import { FIRST_ACCOUNT } from '../../../../server/domain/accounts/first-account.ts'
-import type { Style } from '../../../../server/domain/codes/style.ts'
+import { type Style, uploadOf } from '../../../../server/domain/codes/style.ts'
 import { toShortLink } from '../../format.ts'
 import { toLastDay, toPeriod } from '../../parts/figures/labels.ts'
 import { Printed } from '../../parts/paper/printed.tsx'
@@ -20,12 +20,16 @@ function isNamed(account: string): boolean {
 }
 
 function CodePicture({ code }: { code: NonNullable<SharedReport['code']> }) {
-  const { short_url: link, style } = code
+  const { short_url: link, image_url: image, style } = code
   // Drawing is work, and neither the link nor the style of a code ever changes.
-  const picture = useMemo(
-    () => <Picture text={link} style={style as Style} alt={text.picture(toShortLink(link))} />,
-    [link],
-  )
+  const alt = text.picture(toShortLink(link))
+  const picture = useMemo(() => {
+    const look = style as Style
+    // A logo is read by those who are signed in; the public image shows it to all.
+    const isPublic = image !== undefined && uploadOf(look) !== null
+    if (isPublic) return <img src={`${new URL(image).pathname}?format=svg`} alt={alt} />
+    return <Picture text={link} style={look} alt={alt} />
+  }, [link])
   return (
     <div class="crop">
       <div class="label">{picture}</div>
