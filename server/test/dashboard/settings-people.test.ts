@@ -92,6 +92,7 @@ test('invite, join in another browser without owner sections, new role, removed'
   await sections.first().waitFor()
   assert.deepEqual(await sections.allInnerTexts(), [
     'Webhooks',
+    'Brand styles',
     'Plan and usage',
     'You',
     'This server',
