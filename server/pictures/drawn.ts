@@ -2,7 +2,6 @@ import type { AskedPicture, Pictures } from '../domain/codes/pictures.ts'
 import type { Art } from '../domain/codes/style.ts'
 import { Problem } from '../domain/errors.ts'
 import { openFairQueue } from '../lib/fair-queue.ts'
-import { openRecent } from '../lib/recent.ts'
 import { WorkerGone } from '../lib/threads/worker.ts'
 import { openThreadOnDemand } from './thread.ts'
 
@@ -26,8 +25,8 @@ export type Drawing =
 
 const THREAD = new URL('./draw-thread.ts', import.meta.url)
 const HEAP = { maxYoungGenerationSizeMb: 8 }
-/** In bytes. The cache holds at most twice as much: a thousand pictures of 2,048 pixels. */
-const KEPT_BYTES = 14_000_000
+/** In bytes: about a thousand pictures of 1,024 to 2,048 pixels. */
+const KEPT_BYTES = 36_000_000
 /** What a picture takes besides its bytes: its name, with the style. */
 const NAME_BYTES = 600
 /** The one that is drawn and the next, so that the thread does not wait for the event loop. */
@@ -39,7 +38,7 @@ const WAIT_MAX_MS = 5000
 
 export function openDrawn(): Drawn {
   const thread = openThreadOnDemand({ name: 'pictures', file: THREAD, limits: HEAP })
-  const kept = openRecent<Uint8Array>(KEPT_BYTES, ({ length }) => NAME_BYTES + length)
+  const kept = openShelf()
   const coming = new Map<string, Promise<Uint8Array>>()
   const share = openShared()
   const inTurn = openFairQueue({
@@ -74,6 +73,34 @@ export function openDrawn(): Drawn {
       }
     },
     close: thread.close,
+  }
+}
+
+/**
+ * Pictures by name; those that nobody has asked for longest go first. Not `Recent`, which may hold
+ * twice as much: these are most of what the process has in memory.
+ */
+function openShelf() {
+  const pictures = new Map<string, Uint8Array>()
+  let bytes = 0
+  const weigh = ({ length }: Uint8Array) => NAME_BYTES + length
+  return {
+    get(name: string): Uint8Array | undefined {
+      const picture = pictures.get(name)
+      if (picture === undefined) return undefined
+      pictures.delete(name)
+      pictures.set(name, picture)
+      return picture
+    },
+    set(name: string, picture: Uint8Array): void {
+      pictures.set(name, picture)
+      bytes += weigh(picture)
+      for (const [oldest, one] of pictures) {
+        if (bytes <= KEPT_BYTES) return
+        pictures.delete(oldest)
+        bytes -= weigh(one)
+      }
+    },
   }
 }
 

@@ -19,6 +19,7 @@ import { isKnown } from '../../../domain/request-headers.ts'
 import type { SecondsToWait } from '../../frame/gate/links-per-minute.ts'
 import { documented } from '../../frame/schemas/schemas.ts'
 import { type Static, Type } from '../../frame/schemas/type.ts'
+import { inTurn } from '../../frame/sockets/turns.ts'
 import { codeOf, findCode } from '../routes.ts'
 import { CodeParams } from '../schemas.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'
@@ -125,7 +126,7 @@ export function publicImageRoutes(
   const path = new URL(routes.urls.imageBaseUrl).pathname.replace(/\/$/, '')
   app.get<{ Params: { id: string }; Querystring: ImageQuery }>(
     `${path}/:id/public`,
-    { schema: { querystring: ImageQuery }, ...withinLimit(routes.secondsToWait) },
+    { schema: { querystring: ImageQuery }, onRequest: admission(routes.secondsToWait) },
     async (request, reply) => {
       const { id } = request.params
       const asked = isId('qr', id) ? routes.pictureCodes.find(id) : null
@@ -142,16 +143,13 @@ export function publicImageRoutes(
   )
 }
 
-/** No hook without a limit. */
-function withinLimit(secondsToWait: SecondsToWait | null): { onRequest?: onRequestHookHandler } {
-  if (secondsToWait === null) return {}
-  return {
-    onRequest(request, reply, done) {
-      const seconds = secondsToWait(request.raw)
-      if (seconds === 0) return done()
-      reply.header('retry-after', seconds)
-      done(new Problem('rate_limit_exceeded', `Too many requests: try again in ${seconds} s`))
-    },
+/** Anyone can ask for many at once: redirects get in between. */
+function admission(secondsToWait: SecondsToWait | null): onRequestHookHandler {
+  return (request, reply, done) => {
+    const seconds = secondsToWait?.(request.raw) ?? 0
+    if (seconds === 0) return inTurn(done)
+    reply.header('retry-after', seconds)
+    done(new Problem('rate_limit_exceeded', `Too many requests: try again in ${seconds} s`))
   }
 }
 

@@ -18,6 +18,7 @@ export function indexedRows(drawing: Drawing, { size, side, module, margin }: La
     palette: toPalette(drawing.look),
     ...(drawing.look.isTransparent && { opacity: toOpacity() }),
     rowBytes,
+    isPatterned: drawing.look.dots === 'dots',
     write(into, from, to) {
       for (let y = Math.max(from, margin); y < Math.min(to, margin + side * module); y++) {
         const start = (y - from) * rowBytes

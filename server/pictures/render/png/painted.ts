@@ -148,6 +148,7 @@ export function paintedRows(drawing: Drawing, layout: Layout, overlay: Overlay |
     depth: 8,
     colour: channels === 4 ? RGBA : RGB,
     rowBytes,
+    isPatterned: drawing.look.dots === 'dots',
     write(into, from, to) {
       for (let y = from; y < to; y++) {
         paint(y, row)

@@ -14,6 +14,7 @@ export function encodePixels(image: {
   const rowBytes = 1 + channels * width
   const rows: Rows = {
     ...{ width, height, depth: 8, colour: isOpaque ? RGB : RGBA, rowBytes },
+    isPatterned: true,
     write(into, from, to) {
       for (let y = from; y < to; y++) {
         let place = (y - from) * rowBytes

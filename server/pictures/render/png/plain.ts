@@ -23,6 +23,7 @@ export function plainRows(drawing: Drawing, { size, side, module, margin }: Layo
     colour: INDEXED,
     palette: Uint8Array.from([...toRgb(look.background), ...toRgb(look.dotsColour)]),
     rowBytes,
+    isPatterned: false,
     write(into, from, to) {
       for (let y = Math.max(from, margin); y < Math.min(to, margin + side * module); y++) {
         const start = (y - from) * rowBytes

@@ -1,4 +1,4 @@
-import { crc32, createDeflate } from 'node:zlib'
+import { constants, crc32, createDeflate } from 'node:zlib'
 import type { Art, Style } from '../../../domain/codes/style.ts'
 import { type Drawing, toDrawing } from '../drawing.ts'
 import { type Layout, toLayout } from '../layout.ts'
@@ -32,16 +32,21 @@ const PIECE_BYTES = 1_048_576
 /** Rows are mostly zeros: level 6 makes a third less of them, in four times the time. */
 const LEVEL = 3
 
-async function deflate({ rowBytes, height, write }: Rows): Promise<Buffer[]> {
-  const stream = createDeflate({ level: LEVEL })
+/** Of the last image: a megabyte for each would be collected late. */
+let spare = new Uint8Array(0)
+
+async function deflate({ rowBytes, height, isPatterned, write }: Rows): Promise<Buffer[]> {
+  const strategy = isPatterned ? constants.Z_DEFAULT_STRATEGY : constants.Z_RLE
+  const stream = createDeflate({ level: LEVEL, strategy })
   const compressed: Buffer[] = []
   stream.on('data', (part: Buffer) => compressed.push(part))
   const rows = Math.min(height, Math.ceil(PIECE_BYTES / rowBytes))
-  const piece = new Uint8Array(rows * rowBytes)
+  const piece = spare.length < rows * rowBytes ? new Uint8Array(rows * rowBytes) : spare
+  // Another image may be drawn while zlib works on this one.
+  spare = new Uint8Array(0)
   for (let from = 0; from < height; from += rows) {
     const to = Math.min(height, from + rows)
-    if (from > 0) piece.fill(0)
-    write(piece, from, to)
+    write(piece.fill(0, 0, rows * rowBytes), from, to)
     await new Promise<void>((done, fail) => {
       stream.write(piece.subarray(0, (to - from) * rowBytes), (error) =>
         error ? fail(error) : done(),
@@ -51,6 +56,7 @@ async function deflate({ rowBytes, height, write }: Rows): Promise<Buffer[]> {
   await new Promise<void>((done, fail) => {
     stream.once('end', done).once('error', fail).end()
   })
+  spare = piece
   return compressed
 }
 

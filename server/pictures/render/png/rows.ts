@@ -14,6 +14,8 @@ export interface Rows {
   readonly opacity?: Uint8Array
   /** With its filter. */
   readonly rowBytes: number
+  /** The same few bytes come again and again, not only runs of one: worth looking for. */
+  readonly isPatterned: boolean
   /** Writes the rows from one to before another into bytes that are all 0. */
   write(into: Uint8Array, from: number, to: number): void
 }
