@@ -17,7 +17,7 @@ import {
 } from './parts/peers.ts'
 
 /**
- * Claim: an image is created so fast that none need be stored, and it is smaller than others'. One
+ * Claim: an image is created many times faster than by others, and it is smaller than theirs. One
  * process, alternating, a new text for every image. CPU time of all threads is compared, so that a
  * busy machine and a library's own threads change nothing.
  */

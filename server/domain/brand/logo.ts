@@ -34,7 +34,6 @@ export const LOGO_BYTES_MAX = 524_288
 /** In each direction, in pixels. */
 export const LOGO_SIDE_MAX = 4096
 export const UPLOAD_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml'] as const
-export type UploadType = (typeof UPLOAD_TYPES)[number]
 export const LOGO_MEDIA_TYPES: Readonly<Record<LogoType, string>> = {
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -62,7 +61,7 @@ export interface LogoStore {
   find(owner: Owner, id: string): Promise<Logo | null>
   /** Of anyone: what a code shows is public. */
   content(id: string): Promise<ReadLogo | null>
-  uses(owner: Owner, id: string): Promise<LogoUses>
+  uses(id: string): Promise<LogoUses>
   remove(logo: Logo, audit: readonly AuditEntry[]): Promise<'gone' | 'used' | null>
 }
 

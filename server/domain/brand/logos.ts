@@ -58,7 +58,7 @@ export async function addLogo(
 export async function deleteLogo(store: LogoStore, actor: Actor, logo: Logo): Promise<boolean> {
   const entry = toEntry(actor, 'logo.deleted', logo, Date.now(), shown(logo), null)
   const refused = await store.remove(logo, [entry])
-  if (refused === 'used') throw inUse(await store.uses(logo, logo.id))
+  if (refused === 'used') throw inUse(await store.uses(logo.id))
   return refused === null
 }
 

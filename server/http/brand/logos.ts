@@ -10,7 +10,7 @@ import {
   UPLOAD_TYPES,
 } from '../../domain/brand/logo.ts'
 import { addLogo, deleteLogo } from '../../domain/brand/logos.ts'
-import { Problem } from '../../domain/errors.ts'
+import { invalidRequest, Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { SVG_POLICY } from '../codes/pictures/images.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
@@ -132,9 +132,7 @@ function uploadRoute(scope: FastifyInstance, { logos, readUpload, baseUrl }: Log
   scope.post('/logos', { schema, bodyLimit: LOGO_BYTES_MAX }, async (request, reply) => {
     const bytes = request.body
     if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
-      throw new Problem('invalid_request', 'The body is empty: send the image itself', [
-        { param: 'body', message: 'The body is empty: send the image itself' },
-      ])
+      throw invalidRequest([{ param: 'body', message: 'The body is empty: send the image itself' }])
     }
     const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
     const digest = hash('sha256', Buffer.concat([Buffer.from(`${type}\n`), bytes]))

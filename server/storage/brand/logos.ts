@@ -78,7 +78,7 @@ export function openLogoStore(db: Database): LogoStore {
       return row ?? null
     },
 
-    async uses(_owner, id) {
+    async uses(id) {
       const count = async (text: string) => {
         const [row] = await db.query<{ n: number | string }>(text, [id])
         return Number(row?.n ?? 0)

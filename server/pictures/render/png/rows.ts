@@ -24,6 +24,5 @@ export const RGB = 2
 export const INDEXED = 3
 export const RGBA = 6
 
-/** The filters in use: a row as it is, and its difference from the row above. */
-export const AS_IT_IS = 0
+/** The filters in use are 0, a row as it is, and this one, its difference from the row above. */
 export const FROM_ABOVE = 2
