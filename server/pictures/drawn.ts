@@ -26,7 +26,7 @@ export type Drawing =
 const THREAD = new URL('./draw-thread.ts', import.meta.url)
 const HEAP = { maxYoungGenerationSizeMb: 8 }
 /** In bytes: about a thousand pictures of 1,024 to 2,048 pixels. */
-const KEPT_BYTES = 36_000_000
+const KEPT_BYTES = 39_000_000
 /** What a picture takes besides its bytes: its name, with the style. */
 const NAME_BYTES = 600
 /** The one that is drawn and the next, so that the thread does not wait for the event loop. */

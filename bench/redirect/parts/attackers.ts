@@ -5,6 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { toRequest } from '../../support/load.ts'
+import { faulty, nested, whole } from './hostile-bodies.ts'
 import { hostileLogos } from './hostile-logos.ts'
 
 /**
@@ -32,6 +33,7 @@ export const ATTACKS = {
   'pipelined metrics': (prey) => pipelined(prey, '/metrics', 1400, true),
   'pipelined 2048 pixel images': (prey) =>
     pipelined(prey, `${prey.imagePath}?size=2048`, 600, true),
+  'endless pipelining': (prey) => endless(prey, get('/healthz').repeat(1400), 32),
   'a hundred readers of documentation': (prey) => crowd(prey, '/docs/js/scalar.js', 100),
   'a thousand slow readers': (prey) => slowReaders(prey),
   'unread refusals': (prey) => unreadRefusals(prey),
@@ -85,6 +87,18 @@ function pipelined(prey: Prey, path: string, count: number, reads: boolean): voi
     clearTimeout(again)
     setTimeout(() => pipelined(prey, path, count, reads), bytes > 0 ? 10 : 200)
   })
+}
+
+/** Never waits for a response, and starts anew when it is disconnected. */
+function endless(prey: Prey, requests: string, connections: number): void {
+  for (let i = 0; i < connections; i++) {
+    const socket = open(prey).resume()
+    const send = () => {
+      while (socket.writable && socket.write(requests));
+    }
+    socket.on('connect', send).on('drain', send)
+    socket.on('close', () => setTimeout(() => endless(prey, requests, 1), 1000))
+  }
 }
 
 function crowd(prey: Prey, path: string, connections: number): void {
@@ -162,25 +176,6 @@ async function slowEndpoints(prey: Prey): Promise<void> {
     socket.write(get(`/${links[next++ % links.length]}`))
     socket.on('data', () => socket.destroy())
   }, 125)
-}
-
-function nested(): string {
-  return `{"items":[${'['.repeat(4_100_000)}`
-}
-
-function faulty(): string {
-  const item = JSON.stringify(
-    Object.fromEntries(Array.from({ length: 32 }, (_, i) => [`field_${i}`, i])),
-  )
-  return `{"items":[${Array(1000).fill(item).join(',')}]}`
-}
-
-/** As much as a thousand codes can say, but for their names: parsed as a whole, and none is created. */
-function whole(): string {
-  const when = { country: ['DE', 'FR'], device: ['ios'], language: ['de', 'en'] }
-  const rules = Array(20).fill({ when, destination_url: 'https://example.com/x' })
-  const item = JSON.stringify({ destination_url: 'https://example.com/', tags: ['a', 'b'], rules })
-  return `{"items":[${Array(1000).fill(item).join(',')}]}`
 }
 
 function bodies(prey: Prey, body: string): void {

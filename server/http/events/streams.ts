@@ -2,7 +2,6 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Problem } from '../../domain/errors.ts'
 import type { Feed, Followers, Listener } from '../../domain/events/events.ts'
 import type { Credential } from '../frame/gate/caller.ts'
-import { exemptReader } from '../frame/sockets/slow-readers.ts'
 
 /**
  * Responses that stay open: one per client, each with the events of its feed (feed/followers.ts).
@@ -107,7 +106,6 @@ export function openStreams({ followers, excuse }: StreamParts): Streams {
       if (isStopping) response.destroy()
       if (!streams.has(stream) || response.destroyed) return
       excuse(response)
-      if (response.socket !== null) exemptReader(response.socket)
       // The client has disconnected; its `close` follows.
       response.on('error', () => undefined)
       response.writeHead(200, headers)

@@ -8,7 +8,7 @@ import { waitsForBody } from '../bodies/unfinished-bodies.ts'
  * watched: how late a timer fires (the loop is busy), and how many API requests are unanswered (the
  * database is). A request counts once its body is there: until then we wait for the client, and any
  * client could make us wait. It counts no longer once its response is handed over: reading it is the client's
- * part too (slow-readers.ts limits what may lie unread). Only a stream is still being made then.
+ * part too. Only a stream is still being made then.
  */
 const CHECK_MS = 100
 /** A turn of the loop takes a few milliseconds; people who scan notice nearly half a second. */

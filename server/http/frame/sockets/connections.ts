@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { leavesLine } from '../../../lib/arrivals.ts'
-import { watchReaders } from './slow-readers.ts'
 import { inTurn } from './turns.ts'
 
 /**
@@ -77,7 +76,6 @@ export function listenInTurns(server: Server, listener: RequestListener): void {
     waiting++
     if (line.length === 1) before.once('close', () => goOn(connection))
   })
-  watchReaders(server, () => connections.keys())
 }
 
 /** Node's parser reports each request through this, before a response object exists. */
@@ -90,6 +88,11 @@ const STOP = -1
 /** The resulting client error. */
 const STOPPED = 'HPE_CB_HEADERS_COMPLETE'
 
+/**
+ * Nothing in Node limits what a client has sent ahead. Beside 32 clients that never stop sending, the
+ * process grows by 9 MB; without this it dies within seconds (`npm run bench -- attack 'endless
+ * pipelining'`).
+ */
 function boundLine(socket: Socket, connection: Connection, hasRoom: () => boolean): void {
   const { parser } = socket as Socket & { parser: Parser }
   const pass = parser.onIncoming

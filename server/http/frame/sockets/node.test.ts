@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 
 /**
  * The files of this folder lean on the inside of Node, as it is in this version. If one of these tests fails
- * with another one, look at connections.ts, slow-readers.ts and unread-bodies.ts before anything else.
+ * with another one, look at connections.ts and unread-bodies.ts before anything else.
  */
 const KNOWN_MAJOR = 24
 
@@ -40,17 +40,6 @@ test('connections.ts: -1 from the parser’s onIncoming stops it in the middle o
   client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10))
   const [error] = await failed
   assert.deepEqual([seen, error.code], [3, 'HPE_CB_HEADERS_COMPLETE'])
-})
-
-test('slow-readers.ts: the handle of a socket tells what the system has accepted', async (t) => {
-  const { client, socket } = await openPair(t, () => undefined)
-  client.pause()
-  socket.write(Buffer.alloc(64 * 1024 * 1024))
-  const { _handle: handle } = socket as Socket & { _handle: Record<string, number> }
-  const { bytesWritten = 0, writeQueueSize = 0 } = handle
-  assert.ok(writeQueueSize > 0, 'what is not accepted yet is in the queue')
-  assert.ok(bytesWritten - writeQueueSize > 0, 'and some of it is accepted')
-  assert.equal(socket.bytesWritten - socket.writableLength, 0, 'of which the stream says nothing')
 })
 
 test('unread-bodies.ts: after an answer that closes the connection Node calls destroySoon', async (t) => {

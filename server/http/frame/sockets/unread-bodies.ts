@@ -6,7 +6,9 @@ import { Socket } from 'node:net'
  * Node would read such a body to its end, however long, to keep the connection. Here the response
  * announces that the connection closes. Closing it immediately does not work: bytes arriving at a
  * closed socket trigger a reset, which can destroy the response before the client has read it. So
- * our side is closed first, and a little of what still arrives is read for a moment.
+ * our side is closed first, and a little of what still arrives is read for a moment. Without this,
+ * redirects take 62 times as long beside such bodies, with it 4 (`npm run bench -- attack 'refused
+ * bodies that go on'`).
  */
 
 /** Reading a remainder of this size is faster than opening a new connection. */
