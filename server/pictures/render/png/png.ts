@@ -27,23 +27,21 @@ async function rowsOf(drawing: Drawing, layout: Layout): Promise<Rows> {
   return paintedRows(drawing, layout, logo && (await overlayFor(logo, layout)))
 }
 
-/** Rows are compressed in pieces of about this many bytes. */
-const PIECE_BYTES = 1_048_576
+/** Rows are compressed in pieces of at most this many bytes. */
+const PIECE_BYTES = 262_144
 /** Rows are mostly zeros: level 6 makes a third less of them, in four times the time. */
 const LEVEL = 3
 
-/** Of the last image: a megabyte for each would be collected late. */
-let spare = new Uint8Array(0)
+/** Of the last images, while zlib works on several: a megabyte for each would be collected late. */
+const spares: Uint8Array[] = []
 
 async function deflate({ rowBytes, height, isPatterned, write }: Rows): Promise<Buffer[]> {
   const strategy = isPatterned ? constants.Z_DEFAULT_STRATEGY : constants.Z_RLE
   const stream = createDeflate({ level: LEVEL, strategy })
   const compressed: Buffer[] = []
   stream.on('data', (part: Buffer) => compressed.push(part))
-  const rows = Math.min(height, Math.ceil(PIECE_BYTES / rowBytes))
-  const piece = spare.length < rows * rowBytes ? new Uint8Array(rows * rowBytes) : spare
-  // Another image may be drawn while zlib works on this one.
-  spare = new Uint8Array(0)
+  const rows = Math.min(height, Math.floor(PIECE_BYTES / rowBytes))
+  const piece = spares.pop() ?? new Uint8Array(PIECE_BYTES)
   for (let from = 0; from < height; from += rows) {
     const to = Math.min(height, from + rows)
     write(piece.fill(0, 0, rows * rowBytes), from, to)
@@ -56,7 +54,7 @@ async function deflate({ rowBytes, height, isPatterned, write }: Rows): Promise<
   await new Promise<void>((done, fail) => {
     stream.once('end', done).once('error', fail).end()
   })
-  spare = piece
+  spares.push(piece)
   return compressed
 }
 

@@ -40,8 +40,8 @@ export interface Tiles {
   readonly rows: TileRows
 }
 
-/** In bytes of pixels. With 55 pixels per module, 2,048 in all, a set has about 150 kB. */
-const KEPT_BYTES = 6_000_000
+/** In bytes of pixels. With 55 pixels per module, 2,048 in all, a set has about 150 kB; sizes near each other share theirs. */
+const KEPT_BYTES = 1_500_000
 const kept = openRecent<Tiles>(KEPT_BYTES, ({ pixels, module }) => pixels.length * module ** 2)
 
 export function tilesFor({ dots, ring, eye }: TileTypes, module: number): Tiles {
