@@ -11,6 +11,8 @@ export const CORNER_SQUARE_TYPES = ['square', 'dot', 'extra-rounded'] as const
 export const CORNER_DOT_TYPES = ['square', 'dot'] as const
 export const COLOUR_PATTERN = '^#[0-9A-Fa-f]{6}$'
 export const GRADIENT_TYPES = ['linear', 'radial'] as const
+export const FRAME_TYPES = ['box', 'banner', 'banner-above', 'ticket'] as const
+export const FRAME_TEXT_MAX = 40
 export const LOGO_SHAPES = ['square', 'circle'] as const
 /** Of the symbol's side. */
 export const LOGO_SIZE_MIN = 0.1
@@ -63,6 +65,17 @@ export interface Gradient {
   readonly angle?: number
 }
 
+/** Around the quiet zone. */
+export interface Frame {
+  readonly type: (typeof FRAME_TYPES)[number]
+  /** A call to action. Without it there is no place for one either. */
+  readonly text?: string
+  /** Of the frame; by default that of the modules. */
+  readonly color?: string
+  /** By default what stands out best. */
+  readonly textColor?: string
+}
+
 /** Stored exactly as given, so that reads return the keys and letter case that were sent. */
 export interface Style {
   readonly dotsType?: (typeof DOT_TYPES)[number]
@@ -80,6 +93,7 @@ export interface Style {
   readonly logoShape?: (typeof LOGO_SHAPES)[number]
   /** A colour, or none. */
   readonly logoPlate?: string
+  readonly frame?: Frame
 }
 
 interface StyleFault {
