@@ -1,18 +1,19 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { CodeItem } from '../../../../client/client.ts'
+import type { Style } from '../../../../server/domain/codes/style.ts'
 import { toAgo, toCount, toExactMoment, toShortLink } from '../../format.ts'
 import { briefOf } from '../../parts/code/leads.ts'
 import { State } from '../../parts/code/state.tsx'
 import { Bars } from '../../parts/figures/bars.tsx'
 import { Tags } from '../../parts/form/tag.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
+import { Mini } from '../../parts/picture/mini.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { shortCodeOf } from './code-item.ts'
 import { hasActed, run } from './many/changes.ts'
 import { hasSelection, selectAll, selected, selectNone, toggle } from './many/selection.ts'
-import { Mini } from './mini.tsx'
 import { type RowActs, RowMenu } from './row-menu.tsx'
 
 const BARS_WIDTH = 84
@@ -140,7 +141,7 @@ function Row({ code, acts, isCurrent, onLook, onTick }: RowProps) {
           onClick={(event) => onTick(event.shiftKey)}
         />
       )}
-      <Mini code={code} />
+      <Mini text={code.short_url} style={(code.style ?? {}) as Style} />
       <div class="what">
         <a class="name" href={href} title={code.name}>
           <bdi>{code.name}</bdi>

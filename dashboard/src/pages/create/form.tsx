@@ -9,11 +9,15 @@ import type { Resource } from '../../resource.ts'
 import { go, linkIn, linkTo, mode } from '../../router.ts'
 import { words } from '../../words.ts'
 import { Designer } from './design/designer.tsx'
+import { useEditing } from './design/steps.ts'
 import { baseOf } from './domain.ts'
 import { type Faults, Fields } from './fields.tsx'
 import { Made } from './made.tsx'
 import { isPale, PaleQuestion } from './pale.tsx'
-import { LabelPreview, VerdictNotice } from './preview.tsx'
+import { type Shown, Stage, useDrawn } from './stage/stage.tsx'
+import { toStatement } from './stage/statement.ts'
+import { Strip, useNarrow } from './stage/strip.tsx'
+import { shortCodeFault, useVerdict, type Verdict } from './stage/verdict.ts'
 import {
   attemptOf,
   bodyOf,
@@ -21,10 +25,8 @@ import {
   keepTyped,
   keptTyped,
   NOTHING_TYPED,
-  nameOf,
   type Typed,
 } from './typed.ts'
-import { shortCodeFault, useVerdict, type Verdict } from './verdict.ts'
 
 type Status = 'active' | 'draft'
 
@@ -109,48 +111,82 @@ function useForm(source: string, start: Typed): Form {
   return { typed, faults, refusals, isBusy, isFull, made, asked, change, create }
 }
 
-function Side({ form, verdict }: { form: Form; verdict: Verdict }) {
-  const { typed, faults, isBusy, isFull, create } = form
-  const { shortCode, style } = typed.value
+/** The last steps: create it, or keep it as a draft. */
+function Submit({ form, isRefused }: { form: Form; isRefused: boolean }) {
+  const { faults, isBusy, isFull, create } = form
   const text = words.create
-  const chosen = isShortCode(shortCode) ? shortCode : null
-  const isRefused = verdict.said?.readable === false && !verdict.isOld
   const fault = faults.value['']
-  const base = baseOf(typed.value)
-  const link = `${toShortLink(base)}/${chosen ?? text.chosenLater}`
   return (
-    <aside class="create-side" aria-label={text.preview.label}>
-      <LabelPreview
-        text={`${base}/${chosen ?? PLACEHOLDER}`}
-        link={link}
-        name={nameOf(typed.value)}
-        style={style}
-      />
-      <VerdictNotice style={style} verdict={verdict} />
-      <div class="create-submit">
-        {fault && <Fault>{fault}</Fault>}
-        {isFull.value && <a href={linkTo('/codes')}>{text.toCodes}</a>}
-        <button
-          type="submit"
-          class="button main tall"
-          disabled={isRefused}
-          aria-disabled={isBusy.value}
-        >
-          {text.submit} <kbd>{text.enter}</kbd>
-        </button>
-        <button
-          type="button"
-          class="button"
-          disabled={isRefused}
-          aria-disabled={isBusy.value}
-          onClick={() => void create('draft')}
-        >
-          {text.draft}
-        </button>
-        <p class="tiny third">{text.promise}</p>
-      </div>
-    </aside>
+    <div class="create-submit">
+      {fault && <Fault>{fault}</Fault>}
+      {isFull.value && <a href={linkTo('/codes')}>{text.toCodes}</a>}
+      <button
+        type="submit"
+        class="button main tall"
+        disabled={isRefused}
+        aria-disabled={isBusy.value}
+      >
+        {text.submit} <kbd>{text.enter}</kbd>
+      </button>
+      <button
+        type="button"
+        class="button"
+        disabled={isRefused}
+        aria-disabled={isBusy.value}
+        onClick={() => void create('draft')}
+      >
+        {text.draft}
+      </button>
+      <p class="tiny third">{text.promise}</p>
+    </div>
   )
+}
+
+/** What the code on the page says, as far as it is known. */
+function shownOf(typed: Typed): Shown {
+  const chosen = isShortCode(typed.shortCode) ? typed.shortCode : null
+  const base = baseOf(typed)
+  return {
+    text: `${base}/${chosen ?? PLACEHOLDER}`,
+    link: `${toShortLink(base)}/${chosen ?? words.create.chosenLater}`,
+  }
+}
+
+/** How it looks: the picture with its verdict, and beside or below it the controls. */
+function Look({ form, verdict, brands }: LookProps) {
+  const { typed, faults, change } = form
+  const { style } = typed.value
+  const editing = useEditing(style, (wanted) => change({ style: wanted }))
+  const shown = shownOf(typed.value)
+  const picture = useDrawn(shown, style)
+  const isNarrow = useNarrow()
+  const statement = toStatement(style, verdict)
+  const isRefused = statement.kind === 'red'
+  const common = { picture, statement, editing }
+  return (
+    <>
+      <Stage {...common} shown={shown} verdict={verdict}>
+        <Submit form={form} isRefused={isRefused} />
+      </Stage>
+      <section class="create-design" aria-labelledby="create-design">
+        {isNarrow && (
+          <Strip {...common} isClear={style.transparent === true} isRefused={isRefused} />
+        )}
+        <Designer
+          editing={editing}
+          brands={brands.data.value?.data ?? []}
+          fault={faults.value.style}
+          onBrandsChanged={brands.reload}
+        />
+      </section>
+    </>
+  )
+}
+
+interface LookProps {
+  readonly form: Form
+  readonly verdict: Verdict
+  readonly brands: Resource<BrandStyleList>
 }
 
 /** Unfolds what has a fault, and leads to the first one. */
@@ -196,14 +232,7 @@ export function CreateForm(props: {
           faults={{ ...(said && { short_code: said }), ...faults.value }}
           change={change}
         />
-        <Side form={form} verdict={verdict} />
-        <Designer
-          style={style}
-          brands={brands.data.value?.data ?? []}
-          fault={faults.value.style}
-          onChange={(wanted) => change({ style: wanted })}
-          onSaved={brands.reload}
-        />
+        <Look key={`look ${round.value}`} form={form} verdict={verdict} brands={brands} />
       </form>
       {asked.value && (
         <PaleQuestion

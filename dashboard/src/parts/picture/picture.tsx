@@ -7,12 +7,26 @@ import { artOf } from './logo-images.ts'
  * The picture of a code, drawn in the browser by the renderer that also draws the downloads. As the
  * source of an <img>, so that nothing inside it can ever run.
  */
-export function pictureUrl(text: string, style: Style, size = 512, mode?: Mode): string {
-  return `data:image/svg+xml,${encodeURIComponent(renderSvg(text, style, size, artOf(style, mode)))}`
+export interface DrawnPicture {
+  readonly url: string
+  /** In pixels. With a frame around it, a picture is not square. */
+  readonly width: number
+  readonly height: number
+  /** What is drawn, in half modules from the upper left corner of the symbol. */
+  readonly viewBox: string
 }
 
 const SIZE = 512
+const HEAD = / width="([\d.]+)" height="([\d.]+)" viewBox="([^"]+)"/
+
+export function drawPicture(text: string, style: Style, size = SIZE, mode?: Mode): DrawnPicture {
+  const svg = renderSvg(text, style, size, artOf(style, mode))
+  const [, width, height, viewBox = ''] = HEAD.exec(svg) ?? []
+  const url = `data:image/svg+xml,${encodeURIComponent(svg)}`
+  return { url, width: Number(width ?? size), height: Number(height ?? size), viewBox }
+}
 
 export function Picture({ text, style, alt }: { text: string; style: Style; alt: string }) {
-  return <img src={pictureUrl(text, style, SIZE)} width={SIZE} height={SIZE} alt={alt} />
+  const { url, width, height } = drawPicture(text, style)
+  return <img src={url} width={width} height={height} alt={alt} />
 }

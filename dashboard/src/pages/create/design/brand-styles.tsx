@@ -1,56 +1,127 @@
-import { useMemo } from 'preact/hooks'
+import { useSignal } from '@preact/signals'
+import { createPortal } from 'preact'
 import type { BrandStyle } from '../../../../../client/client.ts'
 import type { Style } from '../../../../../server/domain/codes/style.ts'
-import { Picture } from '../../../parts/picture/picture.tsx'
+import { setDefaultStyle } from '../../../parts/brand/default-style.ts'
+import { RenameStyle } from '../../../parts/brand/rename-style.tsx'
+import { Radios } from '../../../parts/form/radios.tsx'
+import { Icon } from '../../../parts/frame/icon.tsx'
+import { Mini } from '../../../parts/picture/mini.tsx'
 import { linkTo } from '../../../router.ts'
 import { words } from '../../../words.ts'
-import { isSameLook } from './presets.ts'
+import { isSameLook, toWholeStyle } from './presets.ts'
+import { SaveStyle } from './save-style.tsx'
+import type { Editing } from './steps.ts'
 
 const text = words.create.brand
+const SAMPLE = `${location.origin}/preview`
 
-function Tile(props: { of: BrandStyle; isChosen: boolean; onChoose: () => void }) {
-  const { of, isChosen, onChoose } = props
-  // Drawing is work, and there may be many.
-  const picture = useMemo(
-    () => <Picture text={`${location.origin}/preview`} style={of.style as Style} alt="" />,
-    [of.id, of.updated_at],
-  )
+interface BrandProps {
+  readonly brands: readonly BrandStyle[]
+  readonly editing: Editing
+  /** Something of them has changed. */
+  readonly onChanged: () => void
+}
+
+function Tiles(props: BrandProps & { chosen: BrandStyle | undefined; onSave: () => void }) {
+  const { brands, editing, chosen, onSave } = props
+  const choose = (id: string) => {
+    const brand = brands.find((one) => one.id === id)
+    if (brand) editing.change(toWholeStyle(brand.style as Style))
+  }
   return (
-    <button type="button" class="preset" aria-pressed={isChosen} onClick={onChoose}>
-      <span>{picture}</span>
-      <bdi>{of.name}</bdi>
-      {of.is_default && <small>{text.default}</small>}
-    </button>
+    <div class="presets brands">
+      {brands.length > 0 && (
+        <Radios
+          class="spread"
+          label={text.group}
+          options={brands.map((one) => ({
+            name: one.id,
+            class: 'preset',
+            children: (
+              <>
+                <Mini text={SAMPLE} style={one.style as Style} />
+                <bdi>{one.name}</bdi>
+                {one.is_default && <small>{text.default}</small>}
+              </>
+            ),
+          }))}
+          chosen={chosen?.id ?? null}
+          onChoose={choose}
+        />
+      )}
+      <button type="button" class="preset new" onClick={onSave}>
+        <span>
+          <Icon name="plus" />
+        </span>
+        {text.save}
+      </button>
+    </div>
   )
 }
 
-/** Styles of one's own, to start from. */
-export function BrandStyles(props: {
-  brands: readonly BrandStyle[]
-  style: Style
-  onChoose: (style: Style) => void
-}) {
-  const { brands, style, onChoose } = props
-  if (brands.length === 0) return null
+/** What can be done with the one that is on the page. */
+function Chosen({ of, onChanged }: { of: BrandStyle; onChanged: () => void }) {
+  const isRenaming = useSignal(false)
+  const { rename, renameOf, makeDefault, makeDefaultOf, noDefault, noDefaultOf } =
+    words.settings.styles
+  const { name, is_default } = of
   return (
-    <>
+    <div class="brand-actions">
+      <button
+        type="button"
+        class="button low"
+        aria-label={renameOf(name)}
+        onClick={() => (isRenaming.value = true)}
+      >
+        <Icon name="edit" />
+        {rename}
+      </button>
+      <button
+        type="button"
+        class="button low"
+        aria-label={is_default ? noDefaultOf(name) : makeDefaultOf(name)}
+        onClick={() => void setDefaultStyle(of, onChanged)}
+      >
+        {is_default ? noDefault : makeDefault}
+      </button>
+      {isRenaming.value &&
+        inItsOwnForm(
+          <RenameStyle of={of} onSaved={onChanged} onClose={() => (isRenaming.value = false)} />,
+        )}
+    </div>
+  )
+}
+
+/** Inside the form of the page, Enter in it would create the code. */
+function inItsOwnForm(dialog: preact.VNode) {
+  return createPortal(dialog, document.body)
+}
+
+/** Styles of one's own, to start from. */
+export function BrandStyles(props: BrandProps) {
+  const { brands, editing, onChanged } = props
+  const isSaving = useSignal(false)
+  const chosen = brands.find((one) => isSameLook(one.style as Style, editing.style))
+  return (
+    <section class="design-part">
       <div class="design-head">
         <h3>{text.title}</h3>
         <a class="small" href={linkTo('/settings/styles')}>
           {text.manage}
         </a>
       </div>
-      <fieldset class="presets brands">
-        <legend class="unseen">{text.title}</legend>
-        {brands.map((one) => (
-          <Tile
-            key={one.id}
-            of={one}
-            isChosen={isSameLook(one.style as Style, style)}
-            onChoose={() => onChoose(one.style as Style)}
-          />
-        ))}
-      </fieldset>
-    </>
+      <Tiles {...props} chosen={chosen} onSave={() => (isSaving.value = true)} />
+      {brands.length === 0 && <p class="tiny third">{text.none}</p>}
+      {chosen && <Chosen key={chosen.id} of={chosen} onChanged={onChanged} />}
+      {isSaving.value &&
+        inItsOwnForm(
+          <SaveStyle
+            style={editing.style}
+            onSaved={onChanged}
+            onClose={() => (isSaving.value = false)}
+          />,
+        )}
+    </section>
   )
 }

@@ -2,26 +2,54 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Fault } from '../../../parts/form/field.tsx'
+import { type RadioOption, Radios } from '../../../parts/form/radios.tsx'
 import { words } from '../../../words.ts'
 import { toHex } from './presets.ts'
 
-interface ColourProps {
-  readonly label: string
-  readonly swatches: readonly string[]
-  /** Null: no colour at all. */
-  readonly value: string | null
-  readonly onChange: (colour: string) => void
-  /** A swatch of another kind. */
-  readonly children?: ComponentChildren
+const text = words.create.design
+
+/** A control of the designer with its name before it. */
+export function Row({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    <div class="design-row">
+      <span class="row-label" aria-hidden="true">
+        {label}
+      </span>
+      <div>{children}</div>
+    </div>
+  )
 }
 
-interface ColourFieldProps extends Pick<ColourProps, 'label' | 'onChange'> {
+interface ColourProps {
+  /** What stands before it. */
+  readonly label: string
+  /** The same, out of its context. */
+  readonly of: string
+  readonly swatches: readonly string[]
   readonly value: string
+  /** `hand`: it is still being picked or typed. */
+  readonly onChange: (colour: string, hand?: string) => void
+  readonly onRest: () => void
+  /** A swatch that is no colour of its own. */
+  readonly special?: Special
 }
+
+interface Special {
+  readonly label: string
+  /** How it is drawn: none at all, or the colours of two others. */
+  readonly class: 'chequered' | 'same'
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+  /** Stands for the field while it holds. */
+  readonly instead?: string
+}
+
+const SPECIAL = 'special'
+
+type FieldProps = Pick<ColourProps, 'of' | 'value' | 'onChange' | 'onRest'>
 
 /** The browser's own picker, and a hex field that holds whatever is typed until it is a colour. */
-function ColourField({ label, value, onChange }: ColourFieldProps) {
-  const text = words.create.design
+function ColourField({ of, value, onChange, onRest }: FieldProps) {
   const typed = useSignal(value)
   const isWrong = toHex(typed.value) === null
   useEffect(() => {
@@ -30,7 +58,7 @@ function ColourField({ label, value, onChange }: ColourFieldProps) {
   const input = (given: string) => {
     typed.value = given
     const colour = toHex(given)
-    if (colour !== null) onChange(colour)
+    if (colour !== null) onChange(colour, of)
   }
   return (
     <>
@@ -38,21 +66,25 @@ function ColourField({ label, value, onChange }: ColourFieldProps) {
         <input
           class="colour-picker"
           type="color"
-          aria-label={text.pick(label)}
-          title={text.pick(label)}
+          aria-label={text.pick(of)}
+          title={text.pick(of)}
           value={toHex(value)?.toLowerCase() ?? ''}
           onInput={(event) => input(event.currentTarget.value.toUpperCase())}
+          onChange={onRest}
         />
         <input
           class="input hex"
-          aria-label={text.asHex(label)}
+          aria-label={text.asHex(of)}
           aria-invalid={isWrong}
           autocomplete="off"
           spellcheck={false}
           maxLength={9}
           value={typed.value}
           onInput={(event) => input(event.currentTarget.value)}
-          onBlur={() => (typed.value = toHex(typed.value) ?? typed.value)}
+          onBlur={() => {
+            typed.value = toHex(typed.value) ?? typed.value
+            onRest()
+          }}
         />
       </span>
       {isWrong && <Fault>{text.notHex}</Fault>}
@@ -60,28 +92,35 @@ function ColourField({ label, value, onChange }: ColourFieldProps) {
   )
 }
 
-export function Colour({ label, swatches, value, onChange, children }: ColourProps) {
-  const text = words.create.design
-  const current = toHex(value ?? '') ?? ''
+export function Colour(props: ColourProps) {
+  const { label, of, swatches, value, onChange, special } = props
+  const options: RadioOption<string>[] = swatches.map((colour) => {
+    const title = text.colours[colour] ?? colour
+    const style = { background: colour }
+    return { name: colour, label: `${of}: ${title}`, title, class: 'swatch', style }
+  })
+  if (special) {
+    const title = special.label
+    const own = { name: SPECIAL, label: `${of}: ${title}`, title, class: `swatch ${special.class}` }
+    if (special.class === 'same') options.unshift({ ...own, style: { '--same': value } })
+    else options.push(own)
+  }
   return (
-    <fieldset class="colour">
-      <legend class="field-label">{label}</legend>
+    <Row label={label}>
       <div class="swatches">
-        {swatches.map((colour) => (
-          <button
-            type="button"
-            key={colour}
-            class="swatch"
-            style={{ background: colour }}
-            aria-pressed={colour === current}
-            aria-label={`${label}: ${text.colours[colour] ?? colour}`}
-            title={text.colours[colour] ?? colour}
-            onClick={() => onChange(colour)}
-          />
-        ))}
-        {children}
-        {value !== null && <ColourField label={label} value={value} onChange={onChange} />}
+        <Radios
+          class="swatch-list"
+          label={of}
+          options={options}
+          chosen={special?.isChosen ? SPECIAL : toHex(value)}
+          onChoose={(name) => (name === SPECIAL ? special?.onChoose() : onChange(name))}
+        />
+        {special?.isChosen && special.instead ? (
+          <span class="small second">{special.instead}</span>
+        ) : (
+          <ColourField {...props} />
+        )}
       </div>
-    </fieldset>
+    </Row>
   )
 }

@@ -1,115 +1,122 @@
-import { useSignal } from '@preact/signals'
-import { createPortal } from 'preact'
-import { useMemo } from 'preact/hooks'
 import type { BrandStyle } from '../../../../../client/client.ts'
-import type { Style } from '../../../../../server/domain/codes/style.ts'
 import { Fault } from '../../../parts/form/field.tsx'
+import { Radios } from '../../../parts/form/radios.tsx'
 import { Icon } from '../../../parts/frame/icon.tsx'
-import { pictureUrl } from '../../../parts/picture/picture.tsx'
+import { Mini } from '../../../parts/picture/mini.tsx'
 import { words } from '../../../words.ts'
 import { BrandStyles } from './brand-styles.tsx'
 import { Colours } from './colours.tsx'
-import { keepLogo, withoutLogo } from './edits.ts'
-import { LogoPart } from './logo.tsx'
-import { firstStyleOf, isSameLook, PRESETS, type PresetName, toWholeStyle } from './presets.ts'
-import { SaveStyle } from './save-style.tsx'
+import { inLook, lookOnly } from './edits.ts'
+import { FramePart } from './frame.tsx'
+import { LogoPart } from './logo/logo.tsx'
+import { firstStyleOf, isSameLook, PRESETS, type PresetName } from './presets.ts'
 import { Shapes } from './shapes.tsx'
+import type { Editing } from './steps.ts'
 import './designer.css'
 
+const text = words.create.design
 const NAMES = Object.keys(PRESETS) as PresetName[]
+const SAMPLE = `${location.origin}/preview`
 
-/** Shapes and colours only: a logo stays. */
-function Presets({ style, onChoose }: { style: Style; onChoose: (style: Style) => void }) {
-  const pictures = useMemo(
-    () => NAMES.map((name) => pictureUrl(`${location.origin}/preview`, PRESETS[name])),
-    [],
-  )
-  const look = withoutLogo(style)
+/** Shapes and colours only, drawn with the logo and the frame that stay. */
+function Presets({ editing: { style, change } }: { editing: Editing }) {
+  const look = lookOnly(style)
   return (
-    <fieldset class="presets">
-      <legend class="unseen">{words.create.design.presets}</legend>
-      {NAMES.map((name, index) => (
-        <button
-          type="button"
-          key={name}
-          class="preset"
-          aria-pressed={isSameLook(PRESETS[name], look)}
-          onClick={() => onChoose(keepLogo(style, PRESETS[name]))}
-        >
-          <span>
-            <img src={pictures[index] ?? ''} width="512" height="512" alt="" />
-          </span>
-          {words.create.design.preset[name]}
-        </button>
-      ))}
-    </fieldset>
+    <section class="design-part">
+      <div class="design-head">
+        <h3>{text.presets}</h3>
+        <span class="small second">{text.presetsHint}</span>
+      </div>
+      <Radios
+        class="presets"
+        label={text.presets}
+        options={NAMES.map((name) => ({
+          name,
+          class: 'preset',
+          children: (
+            <>
+              <Mini text={SAMPLE} style={inLook(style, PRESETS[name])} />
+              {text.preset[name]}
+            </>
+          ),
+        }))}
+        chosen={NAMES.find((name) => isSameLook(PRESETS[name], look)) ?? null}
+        onChoose={(name) => change(inLook(style, PRESETS[name]))}
+      />
+    </section>
   )
 }
 
-function Head(props: { style: Style; first: Style; onChange: (style: Style) => void }) {
-  const { style, first, onChange } = props
-  const text = words.create.design
+function IconButton(props: { label: string; icon: 'undo' | 'redo'; act: (() => void) | null }) {
+  const { label, icon, act } = props
   return (
-    <div class="section-head">
+    <button
+      type="button"
+      class="button low square"
+      aria-label={label}
+      title={label}
+      // Not "disabled": who presses it by the keyboard would lose the place.
+      aria-disabled={act === null}
+      onClick={() => act?.()}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** Back and forth in the changes of the style. */
+export function UndoButtons({ editing: { undo, redo } }: { editing: Editing }) {
+  return (
+    <>
+      <IconButton label={text.undo} icon="undo" act={undo} />
+      <IconButton label={text.redo} icon="redo" act={redo} />
+    </>
+  )
+}
+
+function Head({ editing, brands }: { editing: Editing; brands: readonly BrandStyle[] }) {
+  const { style, change } = editing
+  const first = firstStyleOf(brands)
+  const isFirst = isSameLook(style, first)
+  return (
+    <div class="designer-head">
       <h2 id="create-design">{text.title}</h2>
-      <span class="aside">{text.fixed}</span>
-      <button
-        type="button"
-        class="button bare low"
-        disabled={isSameLook(style, first)}
-        onClick={() => onChange(first)}
-      >
-        <Icon name="undo" />
-        {text.reset}
-      </button>
+      <p class="second">{text.fixed}</p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a toolbar is no fieldset */}
+      <div class="cluster" role="group" aria-label={text.history}>
+        <span class="cluster desk-only">
+          <UndoButtons editing={editing} />
+        </span>
+        <button
+          type="button"
+          class="button bare low"
+          aria-disabled={isFirst}
+          onClick={() => !isFirst && change(first)}
+        >
+          {text.reset}
+        </button>
+      </div>
     </div>
   )
 }
 
 export function Designer(props: {
-  style: Style
+  editing: Editing
   brands: readonly BrandStyle[]
   fault: string | undefined
-  onChange: (style: Style) => void
-  onSaved: () => void
+  onBrandsChanged: () => void
 }) {
-  const { style, brands, fault, onChange, onSaved } = props
-  const text = words.create.design
-  const isSaving = useSignal(false)
+  const { editing, brands, fault, onBrandsChanged } = props
   return (
-    <section class="create-design" aria-labelledby="create-design">
-      <Head style={style} first={firstStyleOf(brands)} onChange={onChange} />
+    <>
+      <Head editing={editing} brands={brands} />
       {fault && <Fault>{fault}</Fault>}
-      <BrandStyles
-        brands={brands}
-        style={style}
-        onChoose={(chosen) => onChange(toWholeStyle(chosen))}
-      />
-      {brands.length > 0 && (
-        <div class="design-head">
-          <h3>{text.presets}</h3>
-        </div>
-      )}
-      <Presets style={style} onChoose={onChange} />
-      <div class="design-head">
-        <h3>{text.shapePart}</h3>
-      </div>
-      <Shapes style={style} onChange={(change) => onChange({ ...style, ...change })} />
-      <Colours style={style} onChange={onChange} />
-      <LogoPart style={style} onChange={onChange} />
-      <div class="design-foot">
-        <button type="button" class="button" onClick={() => (isSaving.value = true)}>
-          <Icon name="plus" />
-          {words.create.brand.save}
-        </button>
-        <span class="tiny third">{words.create.brand.saveHint}</span>
-      </div>
-      {isSaving.value &&
-        // A form of its own: inside this one, its Enter would create the code.
-        createPortal(
-          <SaveStyle style={style} onSaved={onSaved} onClose={() => (isSaving.value = false)} />,
-          document.body,
-        )}
-    </section>
+      <BrandStyles brands={brands} editing={editing} onChanged={onBrandsChanged} />
+      <Presets editing={editing} />
+      <Shapes editing={editing} />
+      <Colours editing={editing} />
+      <LogoPart editing={editing} />
+      <FramePart editing={editing} />
+    </>
   )
 }

@@ -47,7 +47,13 @@ function style(
 
 /** Styles that are drawn alike, however they are written. */
 export function isSameLook(one: Style, other: Style): boolean {
-  return JSON.stringify(toLook(one)) === JSON.stringify(toLook(other))
+  return lookKey(one) === lookKey(other)
+}
+
+function lookKey(style: Style): string {
+  const { type, text, color, textColor } = style.frame ?? {}
+  const colours = [color, textColor].map((colour) => colour?.toLowerCase())
+  return JSON.stringify([toLook(style), type, text, colours])
 }
 
 /** What the designer shows: every field that a style leaves out, but for those that others exclude. */
@@ -81,6 +87,15 @@ export const INKS = [
   '#B3261E',
   '#3B2A1A',
   '#4A2E83',
+] as const
+/** Fewer, beside the one that is as the modules. */
+export const CORNER_INKS = [
+  '#17150F',
+  '#0B3A5B',
+  '#1D4D3A',
+  '#7A1E52',
+  '#8A2F16',
+  '#B3261E',
 ] as const
 export const PAPERS = [
   '#FFFFFF',

@@ -39,7 +39,7 @@ export function SaveStyle(props: { style: Style; onSaved: () => void; onClose: (
     onSaved()
   }
   return (
-    <Dialog title={text.save} onClose={onClose}>
+    <Dialog title={text.saveTitle} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label={text.name}

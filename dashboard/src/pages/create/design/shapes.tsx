@@ -3,9 +3,10 @@ import {
   CORNER_DOT_TYPES,
   CORNER_SQUARE_TYPES,
   DOT_TYPES,
-  type Style,
 } from '../../../../../server/domain/codes/style.ts'
+import { Radios } from '../../../parts/form/radios.tsx'
 import { words } from '../../../words.ts'
+import type { Editing } from './steps.ts'
 
 /** A corner of three modules in each shape, drawn on 24 × 24. */
 const MODULES: Readonly<Record<(typeof DOT_TYPES)[number], JSX.Element>> = {
@@ -37,7 +38,8 @@ function circle(x: number, y: number): string {
   return `M${x - 4.6} ${y}a4.6 4.6 0 1 1 9.2 0 4.6 4.6 0 1 1-9.2 0z`
 }
 
-export function Options<Name extends string>(props: {
+/** Small drawings of which one holds. */
+export function Drawings<Name extends string>(props: {
   label: string
   names: readonly Name[]
   labels: Readonly<Record<Name, string>>
@@ -47,57 +49,76 @@ export function Options<Name extends string>(props: {
 }) {
   const { label, names, labels, drawings, chosen, onChoose } = props
   return (
-    <fieldset class="picks">
-      <legend class="field-label">{label}</legend>
-      <div>
-        {names.map((name) => (
-          <button
-            type="button"
-            key={name}
-            class="pick"
-            aria-pressed={name === chosen}
-            aria-label={`${label}: ${labels[name]}`}
-            title={labels[name]}
-            onClick={() => onChoose(name)}
-          >
-            <svg viewBox="0 0 24 24" fill-rule="evenodd" aria-hidden="true">
-              {drawings[name]}
-            </svg>
-          </button>
-        ))}
-      </div>
-    </fieldset>
+    <Radios
+      class="picks"
+      label={label}
+      options={names.map((name) => ({
+        name,
+        label: `${label}: ${labels[name]}`,
+        title: labels[name],
+        class: 'pick',
+        children: (
+          <svg viewBox="0 0 24 24" fill-rule="evenodd" aria-hidden="true">
+            {drawings[name]}
+          </svg>
+        ),
+      }))}
+      chosen={chosen ?? null}
+      onChoose={onChoose}
+    />
   )
 }
 
-export function Shapes({ style, onChange }: { style: Style; onChange: (change: Style) => void }) {
+function Shape({ label, children }: { label: string; children: JSX.Element }) {
+  return (
+    <div>
+      <span class="field-label" aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+export function Shapes({ editing: { style, change } }: { editing: Editing }) {
   const text = words.create.design
   return (
-    <div class="shapes">
-      <Options
-        label={text.modules}
-        names={DOT_TYPES}
-        labels={text.module}
-        drawings={MODULES}
-        chosen={style.dotsType}
-        onChoose={(dotsType) => onChange({ dotsType })}
-      />
-      <Options
-        label={text.rings}
-        names={CORNER_SQUARE_TYPES}
-        labels={text.ring}
-        drawings={RINGS}
-        chosen={style.cornersSquareType}
-        onChoose={(cornersSquareType) => onChange({ cornersSquareType })}
-      />
-      <Options
-        label={text.eyes}
-        names={CORNER_DOT_TYPES}
-        labels={text.eye}
-        drawings={EYES}
-        chosen={style.cornersDotType}
-        onChoose={(cornersDotType) => onChange({ cornersDotType })}
-      />
-    </div>
+    <section class="design-part">
+      <div class="design-head">
+        <h3>{text.shapePart}</h3>
+      </div>
+      <div class="shapes">
+        <Shape label={text.modules}>
+          <Drawings
+            label={text.modules}
+            names={DOT_TYPES}
+            labels={text.module}
+            drawings={MODULES}
+            chosen={style.dotsType}
+            onChoose={(dotsType) => change({ ...style, dotsType })}
+          />
+        </Shape>
+        <Shape label={text.rings}>
+          <Drawings
+            label={text.rings}
+            names={CORNER_SQUARE_TYPES}
+            labels={text.ring}
+            drawings={RINGS}
+            chosen={style.cornersSquareType}
+            onChoose={(cornersSquareType) => change({ ...style, cornersSquareType })}
+          />
+        </Shape>
+        <Shape label={text.eyes}>
+          <Drawings
+            label={text.eyes}
+            names={CORNER_DOT_TYPES}
+            labels={text.eye}
+            drawings={EYES}
+            chosen={style.cornersDotType}
+            onChoose={(cornersDotType) => change({ ...style, cornersDotType })}
+          />
+        </Shape>
+      </div>
+    </section>
   )
 }

@@ -1,9 +1,8 @@
 import type { AuditEntry } from '../../../../../client/client.ts'
-import type { Style } from '../../../../../server/domain/codes/style.ts'
 import { toAgo, toExactMoment } from '../../../format.ts'
 import { shorten, shortenBoth } from '../../../parts/code/difference.ts'
-import { pictureUrl } from '../../../parts/picture/picture.tsx'
-import { type Mode, mode } from '../../../router.ts'
+import { Mini } from '../../../parts/picture/mini.tsx'
+import { mode } from '../../../router.ts'
 import { session } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { NAME_MAX, type Things } from './audit-names.ts'
@@ -22,7 +21,6 @@ const text = words.settings.audit
 /** What is longer is cut, with the whole of it in a title. */
 const VALUE_MAX = 120
 const PHRASE_MAX = 400
-const PICTURE_SIZE = 56
 
 function shortId(id: string): string {
   const [prefix = '', rest = ''] = id.split('_')
@@ -68,29 +66,6 @@ function Phrase({ of }: { of: string }) {
   )
 }
 
-interface StylePictureProps {
-  readonly link: string
-  readonly style: Style
-  /** Whose logos it can show. */
-  readonly mode: Mode
-  readonly alt: string
-}
-
-/** Null: a style of a newer server that cannot be drawn here. */
-function drawn({ link, style, mode }: Omit<StylePictureProps, 'alt'>): string | null {
-  try {
-    return pictureUrl(link, style, PICTURE_SIZE, mode)
-  } catch {
-    return null
-  }
-}
-
-function StylePicture({ alt, ...of }: StylePictureProps) {
-  const url = drawn(of)
-  if (url === null) return <span class="breakable">{alt}</span>
-  return <img src={url} width={PICTURE_SIZE} height={PICTURE_SIZE} alt={alt} title={alt} />
-}
-
 /** Old and new picture, as they are printed. */
 function StyleChanged({ of, things }: { of: AuditEntry; things: Things }) {
   const style = styleChangeOf(of)
@@ -99,13 +74,13 @@ function StyleChanged({ of, things }: { of: AuditEntry; things: Things }) {
   const own = of.changes.short_code?.to ?? of.changes.short_code?.from
   const base = session.value?.short_base_url ?? location.origin
   const link = things.shortUrls.get(of.target) ?? `${base}/${typeof own === 'string' ? own : ''}`
-  const where = { link, mode: of.mode ?? mode.value }
+  const where = { text: link, mode: of.mode ?? mode.value }
   return (
     <li class="style">
       <span class="third">{text.style}</span>
-      {from && <StylePicture {...where} style={from} alt={text.pictureBefore(styleWords(from))} />}
+      {from && <Mini {...where} style={from} alt={text.pictureBefore(styleWords(from))} />}
       {from && to && <span aria-hidden="true">→</span>}
-      {to && <StylePicture {...where} style={to} alt={text.pictureAfter(styleWords(to))} />}
+      {to && <Mini {...where} style={to} alt={text.pictureAfter(styleWords(to))} />}
     </li>
   )
 }

@@ -1,19 +1,18 @@
 import { useSignal } from '@preact/signals'
-import { useMemo } from 'preact/hooks'
 import type { BrandStyle } from '../../../../../client/client.ts'
 import type { Style } from '../../../../../server/domain/codes/style.ts'
-import { api, change } from '../../../api.ts'
-import { toSentence } from '../../../failure.ts'
+import { api } from '../../../api.ts'
+import { setDefaultStyle } from '../../../parts/brand/default-style.ts'
+import { RenameStyle } from '../../../parts/brand/rename-style.tsx'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
-import { say, sayFailed } from '../../../parts/frame/toast.tsx'
-import { Picture } from '../../../parts/picture/picture.tsx'
+import { say } from '../../../parts/frame/toast.tsx'
+import { Mini } from '../../../parts/picture/mini.tsx'
 import { useResource } from '../../../resource.ts'
 import { linkTo } from '../../../router.ts'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { ActionsHead, Loaded, SectionHead } from '../section.tsx'
 import { When } from '../when.tsx'
-import { RenameForm } from './rename.tsx'
 import './styles.css'
 
 const text = words.settings.styles
@@ -47,17 +46,12 @@ function Actions({ of, onDo }: { of: BrandStyle; onDo: (doing: Doing) => void })
 }
 
 function StyleRow({ of, onDo }: { of: BrandStyle; onDo: (doing: Doing) => void }) {
-  const { id, name, is_default, updated_at } = of
-  // Drawing is work, and there may be many.
-  const picture = useMemo(
-    () => <Picture text={`${location.origin}/preview`} style={of.style as Style} alt="" />,
-    [id, updated_at],
-  )
+  const { name, is_default, updated_at } = of
   return (
     <tr>
       <td class="title">
         <div class="brand-style">
-          <span class="mini">{picture}</span>
+          <Mini text={`${location.origin}/preview`} style={of.style as Style} />
           <div>
             <b dir="auto">{name}</b> {is_default && <span class="tag">{text.default}</span>}
           </div>
@@ -118,15 +112,8 @@ function DeleteDialog(props: { of: BrandStyle; onDone: () => void; onClose: () =
 export function StylesSection() {
   const styles = useResource((signal) => api.listStyles({}, { signal }))
   const doing = useSignal<Doing | null>(null)
-  const setDefault = async ({ id, name, is_default }: BrandStyle) => {
-    const body = { is_default: !is_default }
-    const answer = await change(() => api.updateStyle({ id, body }))
-    if (!answer.ok) return sayFailed(toSentence(answer))
-    say(is_default ? text.isNoDefault : text.isDefault(name))
-    styles.reload()
-  }
   const start = (next: Doing) => {
-    if (next.what === 'default') void setDefault(next.style)
+    if (next.what === 'default') void setDefaultStyle(next.style, styles.reload)
     else doing.value = next
   }
   const close = () => {
@@ -140,7 +127,7 @@ export function StylesSection() {
         {({ data }) => (data.length === 0 ? <Nothing /> : <StyleTable all={data} onDo={start} />)}
       </Loaded>
       {now?.what === 'rename' && (
-        <RenameForm of={now.style} onSaved={styles.reload} onClose={close} />
+        <RenameStyle of={now.style} onSaved={styles.reload} onClose={close} />
       )}
       {now?.what === 'delete' && (
         <DeleteDialog of={now.style} onDone={styles.reload} onClose={close} />

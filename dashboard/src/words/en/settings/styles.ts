@@ -5,7 +5,7 @@ export const styles = {
   name: 'Name',
   changed: 'Changed',
   default: 'Default',
-  empty: 'No brand styles yet. Design a code, then choose “Save as brand style”.',
+  empty: 'No brand styles yet. Design a code, then choose “Save this one”.',
   design: 'Design a code',
   makeDefault: 'Make default',
   makeDefaultOf: (name: string) => `Make default: ${name}`,

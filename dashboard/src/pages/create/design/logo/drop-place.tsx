@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
-import { UPLOAD_TYPES } from '../../../../../server/domain/brand/logo.ts'
-import { Fault } from '../../../parts/form/field.tsx'
-import { Icon } from '../../../parts/frame/icon.tsx'
-import { words } from '../../../words.ts'
+import { UPLOAD_TYPES } from '../../../../../../server/domain/brand/logo.ts'
+import { Fault } from '../../../../parts/form/field.tsx'
+import { Icon } from '../../../../parts/frame/icon.tsx'
+import { words } from '../../../../words.ts'
 import { KIB_MAX, type Uploading } from './upload.ts'
 
 const text = words.create.logo

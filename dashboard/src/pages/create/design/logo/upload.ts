@@ -1,11 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Logo } from '../../../../../client/client.ts'
-import { LOGO_BYTES_MAX, UPLOAD_TYPES } from '../../../../../server/domain/brand/logo.ts'
-import { api, change } from '../../../api.ts'
-import { toFaults } from '../../../failure.ts'
-import { mode } from '../../../router.ts'
-import { words } from '../../../words.ts'
+import type { Logo } from '../../../../../../client/client.ts'
+import { LOGO_BYTES_MAX, UPLOAD_TYPES } from '../../../../../../server/domain/brand/logo.ts'
+import { api, change } from '../../../../api.ts'
+import { toFaults } from '../../../../failure.ts'
+import { mode } from '../../../../router.ts'
+import { words } from '../../../../words.ts'
 
 /** A logo on its way to the server, by whichever hand it came. */
 export interface Uploading {

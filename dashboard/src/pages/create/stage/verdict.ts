@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { ApiError, PreviewAnswer } from '../../../../client/client.ts'
-import { api } from '../../api.ts'
-import { useResource } from '../../resource.ts'
-import { domainOf } from './domain.ts'
-import { isShortCode, type Typed } from './typed.ts'
+import type { ApiError, PreviewAnswer } from '../../../../../client/client.ts'
+import { api } from '../../../api.ts'
+import { useResource } from '../../../resource.ts'
+import { domainOf } from '../domain.ts'
+import { isShortCode, type Typed } from '../typed.ts'
 
 const PAUSE_MS = 300
 

@@ -1,0 +1,84 @@
+import type { PreviewAnswer } from '../../../../../client/client.ts'
+import { LOGO_SIZE_DEFAULT, type Style } from '../../../../../server/domain/codes/style.ts'
+import { contrast, mix, toLook, toRgb } from '../../../../../server/pictures/render/look.ts'
+import { words } from '../../../words.ts'
+import { logoPercent, withLogoPercent } from '../design/edits.ts'
+
+/** Changes of a style that mend what the verdict finds wrong, each offered as a button. */
+export interface Mend {
+  readonly kind: 'logo' | 'ink'
+  readonly title: string
+  readonly action: string
+  /** What it would be printed in. */
+  readonly colour?: string
+  readonly style: Style
+}
+
+const text = words.create.preview.mends
+/** Below it the server warns; what is mended has a little more. */
+const CONTRAST_MIN = 4
+const ENOUGH = 4.2
+const STEP = 0.04
+const USUAL_PERCENT = 100 * LOGO_SIZE_DEFAULT
+
+/** Said of the logo itself, or of what less of it makes better. */
+const ABOUT_LOGO = /\blogo\b|^Small images|decoders/i
+
+export function mendsOf(style: Style, said: PreviewAnswer | null): readonly Mend[] {
+  if (said === null) return []
+  const sentences = said.readable ? said.warnings : [said.reason ?? '']
+  return [logoMend(style, sentences), inkMend(style)].filter((mend) => mend !== null)
+}
+
+function logoMend(style: Style, sentences: readonly string[]): Mend | null {
+  if (style.logo === undefined || logoPercent(style) <= USUAL_PERCENT) return null
+  if (!sentences.some((sentence) => ABOUT_LOGO.test(sentence))) return null
+  return {
+    kind: 'logo',
+    title: text.logo,
+    action: text.setLogo(USUAL_PERCENT),
+    style: withLogoPercent(style, USUAL_PERCENT),
+  }
+}
+
+/** The same colour, as much darker or lighter as it takes to stand out. */
+function standOut(ink: string, background: string, end: string): string {
+  let [colour, share] = [ink, 0]
+  while (contrast(colour, background) < ENOUGH && share < 1) {
+    share += STEP
+    const mixed = mix(toRgb(ink), toRgb(end), Math.min(1, share))
+    colour = `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+  }
+  return colour.toUpperCase()
+}
+
+function inkMend(style: Style): Mend | null {
+  const { background } = toLook(style)
+  const isOnLight = contrast('#000000', background) > contrast('#ffffff', background)
+  const changed: string[] = []
+  const mend = (ink: string): string => {
+    if (contrast(ink, background) >= CONTRAST_MIN) return ink
+    const colour = standOut(ink, background, isOnLight ? '#000000' : '#ffffff')
+    if (!changed.includes(colour)) changed.push(colour)
+    return colour
+  }
+  const { dotsGradient, dotsColor, cornersSquareColor, cornersDotColor } = style
+  const mended: Style = {
+    ...style,
+    ...(dotsColor !== undefined && { dotsColor: mend(dotsColor) }),
+    ...(dotsGradient && {
+      dotsGradient: { ...dotsGradient, from: mend(dotsGradient.from), to: mend(dotsGradient.to) },
+    }),
+    ...(cornersSquareColor !== undefined && { cornersSquareColor: mend(cornersSquareColor) }),
+    ...(cornersDotColor !== undefined && { cornersDotColor: mend(cornersDotColor) }),
+  }
+  const [first, ...others] = changed
+  if (first === undefined) return null
+  return {
+    kind: 'ink',
+    title: isOnLight ? text.darker : text.lighter,
+    action: others.length === 0 ? text.use(first) : text.useMany,
+    ...(others.length === 0 && { colour: first }),
+    style: mended,
+  }
+}

@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { DrawnPicture } from '../../../parts/picture/picture.tsx'
+import { words } from '../../../words.ts'
+import { UndoButtons } from '../design/designer.tsx'
+import type { Editing } from '../design/steps.ts'
+import { VerdictIcon } from './stage.tsx'
+import type { Statement } from './statement.ts'
+
+const NARROW = '(max-width: 900px)'
+
+/** Where the controls are below the picture, not beside it. */
+export function useNarrow(): boolean {
+  const isNarrow = useSignal(matchMedia(NARROW).matches)
+  useEffect(() => {
+    const query = matchMedia(NARROW)
+    const look = () => {
+      isNarrow.value = query.matches
+    }
+    query.addEventListener('change', look)
+    return () => query.removeEventListener('change', look)
+  }, [])
+  return isNarrow.value
+}
+
+/** Stays under the masthead of a phone while the controls scroll: the picture, the verdict, and a way back. */
+export function Strip(props: {
+  picture: DrawnPicture
+  isClear: boolean
+  statement: Statement
+  editing: Editing
+  isRefused: boolean
+}) {
+  const { picture, isClear, statement, editing, isRefused } = props
+  const { url, width, height } = picture
+  return (
+    <div class="strip">
+      <span class={isClear ? 'strip-picture chequered' : 'strip-picture'}>
+        <img src={url} width={width} height={height} alt="" />
+      </span>
+      <div class="strip-verdict">
+        <VerdictIcon kind={statement.kind} />
+        <b>{statement.title}</b>
+      </div>
+      <UndoButtons editing={editing} />
+      <button type="submit" class="button main low" disabled={isRefused}>
+        {words.create.submitShort}
+      </button>
+    </div>
+  )
+}
