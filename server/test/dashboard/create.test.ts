@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codesOf, createWithEnter, LINK, result } from '../support/browser/creating.ts'
+import { codesOf, createWithEnter, LINK, result, verdict } from '../support/browser/creating.ts'
 import { openDashboard } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
 import { openChromium } from '../support/browser/page.ts'
@@ -16,7 +16,7 @@ test('one link and Enter make a code that leads there', async (t) => {
   const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
   await page.getByLabel('Destination').and(page.locator(':focus')).waitFor()
   await page.keyboard.type(LINK)
-  await page.getByText('Scan test passed').waitFor()
+  await verdict(page).waitFor()
   await checkLook(page, 'create')
   await page.getByLabel('Destination').press('Enter')
   await result(page).waitFor()
@@ -79,7 +79,7 @@ test('a duplicate starts with what the code has, in a style that can be changed'
   assert.equal(await page.getByLabel('Name').inputValue(), 'Menu copy')
   assert.equal(await page.getByLabel('Short link').inputValue(), '')
   assert.equal(await page.getByLabel('Ink of the eyes as hex').inputValue(), '#000000')
-  await page.getByRole('button', { name: 'Rings: Rounded' }).click()
+  await page.getByRole('radio', { name: 'Rings: Rounded' }).click()
   await page.getByLabel('Destination').press('Enter')
   await result(page).waitFor()
   const [copy] = await codesOf(service, account)
@@ -96,14 +96,13 @@ test('a duplicate starts with what the code has, in a style that can be changed'
 test('every field of the style is sent as it was chosen', async (t) => {
   const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
   await page.getByLabel('Destination').fill(LINK)
-  await page.getByRole('button', { name: 'Kraft', exact: true }).click()
-  await page.getByRole('button', { name: 'Modules: Classy rounded' }).click()
-  await page.getByRole('button', { name: 'Rings: Round', exact: true }).click()
-  await page.getByRole('button', { name: 'Eyes: Square' }).click()
-  await page.getByRole('button', { name: 'Ink: Deep blue' }).click()
+  await page.getByRole('radio', { name: 'Kraft', exact: true }).click()
+  await page.getByRole('radio', { name: 'Modules: Classy rounded' }).click()
+  await page.getByRole('radio', { name: 'Rings: Round', exact: true }).click()
+  await page.getByRole('radio', { name: 'Eyes: Square' }).click()
+  await page.getByRole('radio', { name: 'Ink: Deep blue' }).click()
   await page.getByLabel('Paper: pick any colour').fill('#f0f0ff')
-  await page.getByRole('button', { name: 'Rings and eyes in another ink' }).click()
-  await page.getByRole('button', { name: 'Ink of the rings: Rust' }).click()
+  await page.getByRole('radio', { name: 'Ink of the rings: Rust' }).click()
   await page.getByLabel('Ink of the eyes as hex').fill('#4a2e83')
   await page.getByLabel('Name').fill('')
   await page.getByLabel('Destination').press('Enter')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codesOf, LINK, result } from '../support/browser/creating.ts'
+import { codesOf, LINK, result, verdict } from '../support/browser/creating.ts'
 import { openDashboard } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
 import { type Locator, openChromium, type WatchedPage } from '../support/browser/page.ts'
@@ -51,8 +51,8 @@ test('a logo: one of ours, or an upload that the code shows everywhere', async (
   const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
   const preview = page.locator('.create-side img')
   await page.getByLabel('Destination').fill(LINK)
-  await page.getByRole('button', { name: 'Logo: Cup' }).click()
-  await page.getByRole('button', { name: 'Circle' }).click()
+  await page.getByRole('radio', { name: 'Logo: Cup' }).click()
+  await page.getByRole('radio', { name: 'Circle' }).click()
   const drawn = decodeURIComponent((await preview.getAttribute('src')) ?? '')
   assert.match(drawn, /circle-cup/)
 
@@ -68,9 +68,9 @@ test('a logo: one of ours, or an upload that the code shows everywhere', async (
   await page.getByText('This file has').waitFor({ state: 'detached' })
   await page.reload()
   await untilMiddle(preview, PINK)
-  await page.getByRole('button', { name: /^Logo: uploaded/, pressed: true }).waitFor()
-  await page.getByRole('button', { name: 'Large', exact: true }).click()
-  await page.getByText('Scan test passed').waitFor()
+  await page.getByRole('radio', { name: /^Logo: uploaded/, checked: true }).waitFor()
+  await page.getByLabel('Size', { exact: true }).fill('30')
+  await verdict(page).waitFor()
   await checkLook(page, 'create-logo')
 
   await page.getByLabel('Destination').press('Enter')
@@ -105,23 +105,23 @@ test('an image that is dropped or pasted is uploaded, in the mode of the page', 
   await untilMiddle(preview, [0x11, 0x55, 0x22])
   await hand(paste, plainPng(64, [0x66, 0x11, 0x44, 255]))
   await untilMiddle(preview, [0x66, 0x11, 0x44])
-  await page.getByText('Scan test passed').waitFor()
+  await verdict(page).waitFor()
   await page.getByRole('button', { name: 'Delete this upload' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete this upload' }).click()
   await page.getByText('Logo deleted.').waitFor()
-  const none = page.getByRole('button', { name: 'Logo: None', pressed: true })
-  await none.and(page.locator(':focus')).waitFor()
-  assert.equal(await page.getByRole('button', { name: /^Logo: uploaded/ }).count(), 1)
+  const first = page.getByRole('radio', { name: 'Logo: Arrow', checked: false })
+  await first.and(page.locator(':focus')).waitFor()
+  assert.equal(await page.getByRole('radio', { name: /^Logo: uploaded/ }).count(), 1)
 })
 
 test('a brand style: saved, made the default, and what the next code starts with', async (t) => {
   const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
-  await page.getByRole('button', { name: 'Gradient' }).click()
-  await page.getByRole('button', { name: 'Second ink: Plum' }).click()
-  await page.getByRole('button', { name: 'Direction: Down', exact: true }).click()
-  await page.getByRole('button', { name: 'Paper: None (transparent)' }).click()
-  await page.getByRole('button', { name: 'Logo: Leaf' }).click()
-  await page.getByRole('button', { name: 'Save as brand style' }).click()
+  await page.getByRole('radio', { name: 'Gradient' }).click()
+  await page.getByRole('radio', { name: 'Second ink: Plum' }).click()
+  await page.getByRole('radio', { name: 'Direction: Down', exact: true }).click()
+  await page.getByRole('radio', { name: 'Paper: None (transparent)' }).click()
+  await page.getByRole('radio', { name: 'Logo: Leaf' }).click()
+  await page.getByRole('button', { name: 'Save this one' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save as brand style' })
   await dialog.getByLabel('Style name').press('Enter')
   await dialog.getByText('Enter a name.').waitFor()
@@ -129,9 +129,9 @@ test('a brand style: saved, made the default, and what the next code starts with
   await page.keyboard.press('Enter')
   await page.getByText('“House style” is saved.').waitFor()
   assert.deepEqual(await codesOf(service, account), [], 'Enter in the dialog creates no code')
-  await page.getByRole('button', { name: 'House style', pressed: true }).waitFor()
+  await page.getByRole('radio', { name: 'House style', checked: true }).waitFor()
 
-  await page.getByRole('link', { name: 'Manage' }).click()
+  await page.getByRole('link', { name: 'Manage styles' }).click()
   await page.getByRole('button', { name: 'Make default: House style' }).click()
   const row = page.getByRole('row').filter({ hasText: 'House style' })
   await row.getByText('Default', { exact: true }).waitFor()
@@ -143,7 +143,7 @@ test('a brand style: saved, made the default, and what the next code starts with
 
   await page.evaluate('sessionStorage.clear()')
   await page.goto('/app/codes/new')
-  await page.getByRole('button', { name: /^Harbour/, pressed: true }).waitFor()
+  await page.getByRole('radio', { name: /^Harbour Default/, checked: true }).waitFor()
   await page.getByLabel('Destination').fill(LINK)
   await checkLook(page, 'create-brand')
   await page.getByLabel('Destination').press('Enter')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { PRESETS } from '../../../../dashboard/src/pages/create/design/presets.ts'
 import { toMatrix } from '../../../pictures/render/matrix.ts'
 import { renderSvg } from '../../../pictures/render/svg.ts'
-import { codesOf, LINK, result } from '../../support/browser/creating.ts'
+import { codesOf, LINK, result, verdict } from '../../support/browser/creating.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
 import {
   checkAccessibility,
@@ -49,10 +49,9 @@ test('page, PNG, SVG, clipboard and paper show the same picture', async (t) => {
   })
   await page.getByLabel('Destination').fill(LINK)
   await page.getByLabel('Short link').fill('autumn')
-  await page.getByRole('button', { name: 'Harbour' }).click()
-  await page.getByRole('button', { name: 'Rings and eyes in another ink' }).click()
-  await page.getByRole('button', { name: 'Ink of the eyes: Red' }).click()
-  await page.getByText('Scan test passed').waitFor()
+  await page.getByRole('radio', { name: 'Harbour' }).click()
+  await page.getByRole('radio', { name: 'Ink of the eyes: Red' }).click()
+  await verdict(page).waitFor()
   const shown = page.getByRole('complementary').getByRole('img')
   const screenshot = await shown.screenshot()
   await page.getByLabel('Destination').press('Enter')
@@ -120,7 +119,7 @@ test('page, PNG, SVG, clipboard and paper show the same picture', async (t) => {
 test('an unreadable style is refused before the server is asked; a risky one is warned of', async (t) => {
   const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
   await page.getByLabel('Destination').fill(LINK)
-  await page.getByText('Scan test passed').waitFor()
+  await verdict(page).waitFor()
   const ink = page.getByLabel('Ink as hex')
   await ink.fill('#FFF')
   await page.getByText('at least 1.5 : 1 is required').waitFor()
@@ -132,7 +131,7 @@ test('an unreadable style is refused before the server is asked; a risky one is 
   await page.getByText('below 4 : 1 many readers fail').waitFor()
   assert.ok(await page.getByRole('button', { name: 'Create code' }).isEnabled())
   await page.getByRole('button', { name: 'Reset' }).click()
-  await page.getByText('Scan test passed').waitFor()
+  await verdict(page).waitFor()
   assert.equal((await codesOf(service, account)).length, 0)
 })
 
@@ -165,9 +164,9 @@ for (const [theme, width] of LOOKS) {
   test(`everybody can use it: ${theme}, ${width} px`, async (t) => {
     const { page } = await openDashboard(t, chromium, service, '/codes/new', { theme, width })
     await page.getByLabel('Destination').fill(LINK)
-    await page.getByRole('button', { name: 'Two inks' }).click()
+    await page.getByRole('radio', { name: 'Two inks' }).click()
     await page.getByLabel('Short link').fill('a!')
-    await page.getByText('Scan test passed').waitFor()
+    await verdict(page).waitFor()
     await takeShot(page, `create-${theme}-${width}`)
     assert.deepEqual(await checkAccessibility(page), [])
     assert.deepEqual(await overflowsAt(page, 320), [])

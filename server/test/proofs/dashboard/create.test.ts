@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { openBrowser, openMember, openOwner, PASSWORD } from '../../support/browser/browser.ts'
-import { codesOf, createWithEnter, LINK, result } from '../../support/browser/creating.ts'
+import { codesOf, createWithEnter, LINK, result, verdict } from '../../support/browser/creating.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
 import { openChromium } from '../../support/browser/page.ts'
 import { trySoon } from '../../support/browser/steady-page.ts'
@@ -72,15 +72,15 @@ describe('the form of a new code', () => {
     await page.getByLabel('Destination').fill(LINK)
     await page.getByLabel('Name').fill('Harvest supper')
     await page.getByLabel('Short link').fill('harvest')
-    await page.getByRole('button', { name: 'Halftone' }).click()
+    await page.getByRole('radio', { name: 'Halftone' }).click()
     await page.reload()
     assert.equal(await page.getByLabel('Destination').inputValue(), `https://${LINK}`)
     assert.equal(await page.getByLabel('Name').inputValue(), 'Harvest supper')
     assert.equal(await page.getByLabel('Short link').inputValue(), 'harvest')
-    const halftone = page.getByRole('button', { name: 'Halftone' })
-    assert.equal(await halftone.getAttribute('aria-pressed'), 'true')
+    const halftone = page.getByRole('radio', { name: 'Halftone' })
+    assert.equal(await halftone.getAttribute('aria-checked'), 'true')
 
-    await page.getByText('Scan test passed').waitFor()
+    await verdict(page).waitFor()
     const [cookie] = await page.context().cookies()
     const elsewhere = openBrowser(service.base, `${cookie?.name}=${cookie?.value}`)
     assert.equal((await elsewhere.call('DELETE', '/v1/session')).status, 200)

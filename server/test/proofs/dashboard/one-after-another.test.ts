@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMember, openOwner, PASSWORD } from '../../support/browser/browser.ts'
 import { openCode } from '../../support/browser/code-page.ts'
+import { verdict } from '../../support/browser/creating.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
 import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
 import { openService } from '../../support/service/service.ts'
@@ -35,7 +36,7 @@ test('what was asked for in test mode is never done in live mode', async (t) => 
   await page.getByRole('link', { name: 'Test', exact: true }).click()
   await url.fill('https://example.com/only-a-test')
   // Nothing else is left to ask for the password.
-  await page.getByText('Scan test passed').waitFor()
+  await verdict(page).waitFor()
   await page.context().clearCookies()
   await url.press('Enter')
   const password = page.getByLabel(/^Password of/)
@@ -89,7 +90,7 @@ test('a sign-out that did not happen is not shown as one', async (t) => {
 test('signed out in another tab: this one shows nothing more, and typed text waits', async (t) => {
   const { page, email } = await openDashboard(t, chromium, service, '/codes/new')
   await page.getByLabel('Destination').fill('https://example.com/half-done')
-  await page.getByText('Scan test passed').waitFor()
+  await verdict(page).waitFor()
   const tab = (await page.context().newPage()) as WatchedPage
   await tab.goto(`${service.base}/app/codes`)
   // What is still being read when the session ends would be an error in the console.

@@ -15,6 +15,11 @@ export async function createWithEnter(page: WatchedPage, link: string): Promise<
   await page.keyboard.press('Enter')
 }
 
+/** The verdict beside the picture, once there is nothing to say against the style. */
+export function verdict(page: WatchedPage, title = 'Ready to print.') {
+  return page.getByRole('region', { name: 'Verdict' }).getByRole('heading', { name: title })
+}
+
 /** The dialog with the new code. */
 export function result(page: WatchedPage, name = 'Ready to print.') {
   return page.getByRole('dialog', { name })

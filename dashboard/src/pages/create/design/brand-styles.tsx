@@ -9,9 +9,9 @@ import { Icon } from '../../../parts/frame/icon.tsx'
 import { Mini } from '../../../parts/picture/mini.tsx'
 import { linkTo } from '../../../router.ts'
 import { words } from '../../../words.ts'
+import type { Editing } from './editing.ts'
 import { isSameLook, toWholeStyle } from './presets.ts'
 import { SaveStyle } from './save-style.tsx'
-import type { Editing } from './steps.ts'
 
 const text = words.create.brand
 const SAMPLE = `${location.origin}/preview`

@@ -49,15 +49,16 @@ const SPECIAL = 'special'
 type FieldProps = Pick<ColourProps, 'of' | 'value' | 'onChange' | 'onRest'>
 
 /** The browser's own picker, and a hex field that holds whatever is typed until it is a colour. */
-function ColourField({ of, value, onChange, onRest }: FieldProps) {
+function ColourField({ of, value: given, onChange, onRest }: FieldProps) {
+  const value = toHex(given) ?? given
   const typed = useSignal(value)
   const isWrong = toHex(typed.value) === null
   useEffect(() => {
     if (toHex(typed.peek()) !== toHex(value)) typed.value = value
   }, [value])
-  const input = (given: string) => {
-    typed.value = given
-    const colour = toHex(given)
+  const input = (entered: string) => {
+    typed.value = entered
+    const colour = toHex(entered)
     if (colour !== null) onChange(colour, of)
   }
   return (
@@ -116,7 +117,7 @@ export function Colour(props: ColourProps) {
           onChoose={(name) => (name === SPECIAL ? special?.onChoose() : onChange(name))}
         />
         {special?.isChosen && special.instead ? (
-          <span class="small second">{special.instead}</span>
+          <span class="instead small second">{special.instead}</span>
         ) : (
           <ColourField {...props} />
         )}

@@ -1,10 +1,10 @@
 import { Segments } from '../../../parts/form/radios.tsx'
 import { words } from '../../../words.ts'
 import { Colour } from './colour.tsx'
+import type { Editing } from './editing.ts'
 import { inkOf, withGradient, withOneInk, without } from './edits.ts'
 import { GradientInks } from './gradient.tsx'
 import { CORNER_INKS, INKS, PAPERS } from './presets.ts'
-import type { Editing } from './steps.ts'
 
 const text = words.create.design
 

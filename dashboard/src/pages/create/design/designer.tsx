@@ -6,12 +6,12 @@ import { Mini } from '../../../parts/picture/mini.tsx'
 import { words } from '../../../words.ts'
 import { BrandStyles } from './brand-styles.tsx'
 import { Colours } from './colours.tsx'
+import type { Editing } from './editing.ts'
 import { inLook, lookOnly } from './edits.ts'
 import { FramePart } from './frame.tsx'
 import { LogoPart } from './logo/logo.tsx'
 import { firstStyleOf, isSameLook, PRESETS, type PresetName } from './presets.ts'
 import { Shapes } from './shapes.tsx'
-import type { Editing } from './steps.ts'
 import './designer.css'
 
 const text = words.create.design

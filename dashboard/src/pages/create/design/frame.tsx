@@ -8,10 +8,10 @@ import {
 import { Radios } from '../../../parts/form/radios.tsx'
 import { words } from '../../../words.ts'
 import { Colour } from './colour.tsx'
+import type { Editing } from './editing.ts'
 import { changeFrame, inkOf, withFrame } from './edits.ts'
 import { frameLook } from './frame-look.ts'
 import { INKS, PAPERS } from './presets.ts'
-import type { Editing } from './steps.ts'
 import './frame.css'
 
 const text = words.create.frame

@@ -5,10 +5,10 @@ import type { Gradient } from '../../../../../server/domain/codes/style.ts'
 import { Fault } from '../../../parts/form/field.tsx'
 import { words } from '../../../words.ts'
 import { Colour, Row } from './colour.tsx'
+import type { Editing } from './editing.ts'
 import { DIRECTIONS, type Direction, directionOf, turned } from './edits.ts'
 import { INKS } from './presets.ts'
 import { Drawings } from './shapes.tsx'
-import type { Editing } from './steps.ts'
 
 const text = words.create.design
 const ARROW = 'M3 11h13.2l-4.6-4.6L13 5l7 7-7 7-1.4-1.4 4.6-4.6H3z'

@@ -6,7 +6,7 @@ import {
 } from '../../../../../server/domain/codes/style.ts'
 import { Radios } from '../../../parts/form/radios.tsx'
 import { words } from '../../../words.ts'
-import type { Editing } from './steps.ts'
+import type { Editing } from './editing.ts'
 
 /** A corner of three modules in each shape, drawn on 24 × 24. */
 const MODULES: Readonly<Record<(typeof DOT_TYPES)[number], JSX.Element>> = {

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { DrawnPicture } from '../../../parts/picture/picture.tsx'
 import { words } from '../../../words.ts'
 import { UndoButtons } from '../design/designer.tsx'
-import type { Editing } from '../design/steps.ts'
+import type { Editing } from '../design/editing.ts'
 import { VerdictIcon } from './stage.tsx'
 import type { Statement } from './statement.ts'
 

@@ -7,9 +7,9 @@ import { Segments } from '../../../../parts/form/radios.tsx'
 import { Switch } from '../../../../parts/form/switch.tsx'
 import { words } from '../../../../words.ts'
 import { Colour, Row } from '../colour.tsx'
+import type { Editing } from '../editing.ts'
 import { logoPercent, plateOf, withLogoPercent, without, withPlate } from '../edits.ts'
 import { PAPERS } from '../presets.ts'
-import type { Editing } from '../steps.ts'
 
 const text = words.create.logo
 const [LEAST, MOST] = [100 * LOGO_SIZE_MIN, 100 * LOGO_SIZE_MAX]
@@ -49,57 +49,54 @@ function Size({ editing: { style, change, rest } }: { editing: Editing }) {
   )
 }
 
-function Plate({ editing: { style, change, rest } }: { editing: Editing }) {
-  const plate = plateOf(style)
+function PlateColour({ plate, editing }: { plate: string; editing: Editing }) {
+  const { style, change, rest } = editing
   return (
-    <>
-      <Row label="">
-        <Switch
-          on={plate !== null}
-          label={text.plate}
-          onChange={(isOn) => change(withPlate(style, isOn))}
-        />
-      </Row>
-      {plate !== null && (
-        <Colour
-          label=""
-          of={text.plateColour}
-          swatches={PAPERS}
-          value={plate}
-          onChange={(logoPlate, hand) => change({ ...style, logoPlate }, hand)}
-          onRest={rest}
-          {...(!style.transparent && {
-            special: {
-              label: text.asPaper,
-              class: 'same',
-              isChosen: style.logoPlate === undefined,
-              onChoose: () => change(without(style, 'logoPlate')),
-            },
-          })}
-        />
-      )}
-    </>
+    <Colour
+      label={text.plate}
+      of={text.plateColour}
+      swatches={PAPERS}
+      value={plate}
+      onChange={(logoPlate, hand) => change({ ...style, logoPlate }, hand)}
+      onRest={rest}
+      {...(!style.transparent && {
+        special: {
+          label: text.asPaper,
+          class: 'same',
+          isChosen: style.logoPlate === undefined,
+          onChoose: () => change(without(style, 'logoPlate')),
+        },
+      })}
+    />
   )
 }
 
 /** How the logo that was chosen stands in the code. */
 export function LogoShape({ editing }: { editing: Editing }) {
   const { style, change } = editing
+  const plate = plateOf(style)
   const chooseShape = (logoShape: (typeof LOGO_SHAPES)[number]) =>
     change(logoShape === 'square' ? without(style, 'logoShape') : { ...style, logoShape })
   return (
     <>
       <Size editing={editing} />
       <Row label={text.shape}>
-        <Segments
-          label={text.shape}
-          names={LOGO_SHAPES}
-          labels={text.shapes}
-          chosen={style.logoShape ?? 'square'}
-          onChoose={chooseShape}
-        />
+        <div class="cut">
+          <Segments
+            label={text.shape}
+            names={LOGO_SHAPES}
+            labels={text.shapes}
+            chosen={style.logoShape ?? 'square'}
+            onChoose={chooseShape}
+          />
+          <Switch
+            on={plate !== null}
+            label={text.plate}
+            onChange={(isOn) => change(withPlate(style, isOn))}
+          />
+        </div>
       </Row>
-      <Plate editing={editing} />
+      {plate !== null && <PlateColour plate={plate} editing={editing} />}
     </>
   )
 }
