@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { Code } from '../../../../client/client.ts'
 import type { Style } from '../../../../server/domain/codes/style.ts'
@@ -10,6 +11,7 @@ import { inWords } from '../../parts/picture/style-words.ts'
 import { linkTo } from '../../router.ts'
 import { mayAct, session } from '../../session.ts'
 import { words } from '../../words.ts'
+import { AnotherStyle } from './another-style/another-style.tsx'
 import type { CodeModel } from './model.ts'
 
 function Label({ code }: { code: Code }) {
@@ -120,10 +122,15 @@ function Facts({ model, code }: { model: CodeModel; code: Code }) {
 /** The picture as an object, and what is known about it. */
 export function Side({ model, code }: { model: CodeModel; code: Code }) {
   const text = words.code.side
+  const isRestyling = useSignal(false)
   return (
     <aside class="code-side" aria-label={text.label}>
       <Label code={code} />
       <PictureActions code={code} />
+      <button type="button" class="button" onClick={() => (isRestyling.value = true)}>
+        <Icon name="codes" />
+        {words.code.anotherStyle.open}
+      </button>
       {mayAct('editor') && (
         <a class="button" href={linkTo('/codes/new', { from: code.id })}>
           <Icon name="duplicate" />
@@ -132,6 +139,9 @@ export function Side({ model, code }: { model: CodeModel; code: Code }) {
       )}
       <Proof warnings={code.warnings ?? []} />
       <Facts model={model} code={code} />
+      {isRestyling.value && (
+        <AnotherStyle code={code} onClose={() => (isRestyling.value = false)} />
+      )}
     </aside>
   )
 }

@@ -3,6 +3,7 @@ import { toCount } from '../../format.ts'
 import { Banner } from '../../parts/frame/banner.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { saveCsv } from '../../parts/frame/save-csv.ts'
+import { Mini } from '../../parts/picture/mini.tsx'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import { checking, checkJob } from './check.ts'
@@ -87,6 +88,16 @@ function Before({ now }: { now: Job }) {
   )
 }
 
+/** A file says nothing about looks. */
+function PlainLook() {
+  return (
+    <p class="import-look small second">
+      <Mini text={`${location.origin}/preview`} style={{}} />
+      {text.look}
+    </p>
+  )
+}
+
 function ToCheck({ now }: { now: Job }) {
   const { ready } = sortRows(now)
   const isReady = isMapped(now.mapping)
@@ -103,6 +114,7 @@ function ToCheck({ now }: { now: Job }) {
       >
         {text.check.submit(ready.length)}
       </button>
+      <PlainLook />
       <Before now={now} />
     </>
   )
@@ -135,6 +147,7 @@ function Checked({ now }: { now: Job }) {
       >
         {text.checked.submit(ready.length)}
       </button>
+      {ready.length > 0 && <PlainLook />}
       <Before now={now} />
     </>
   )

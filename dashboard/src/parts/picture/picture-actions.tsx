@@ -97,7 +97,7 @@ export function PictureActions(props: { code: PictureCode; children?: ComponentC
   }
   const download: Download = (format, size) => void attempt(() => savePicture(code, format, size))
   const copy = () => {
-    const png = fetchPicture(code.id, 'png', COPIED_SIZE).then((response) => response.blob())
+    const png = fetchPicture(code, 'png', COPIED_SIZE).then((response) => response.blob())
     void attempt(() => Promise.all([png, copyPicture(png, words.picture.copied)]))
   }
   return (

@@ -7,7 +7,11 @@ export interface PictureCode {
   readonly short_code: string
   readonly short_url: string
   readonly style: Readonly<Record<string, unknown>>
+  /** The brand style that it is drawn in, if not in its own. */
+  readonly style_id?: string
 }
+
+type Asked = Pick<PictureCode, 'id' | 'style_id'>
 
 export type Format = 'png' | 'svg'
 
@@ -16,8 +20,12 @@ const KEPT_MS = 60_000
 export class NoPicture extends Error {}
 
 /** The server draws what is kept; the request says in which mode, which a plain link cannot. */
-export async function fetchPicture(id: string, format: Format, size: number): Promise<Response> {
-  const answer = await change(() => api.downloadCode({ id, format, size }))
+export async function fetchPicture(
+  { id, style_id }: Asked,
+  format: Format,
+  size: number,
+): Promise<Response> {
+  const answer = await change(() => api.downloadCode({ id, format, size, style_id }))
   if (!answer.ok) throw new NoPicture(toSentence(answer))
   return answer.data as Response
 }
@@ -28,11 +36,11 @@ function fileNameOf(response: Response, otherwise: string): string {
 }
 
 export async function savePicture(
-  code: Pick<PictureCode, 'id' | 'short_code'>,
+  code: Asked & Pick<PictureCode, 'short_code'>,
   format: Format,
   size: number,
 ): Promise<void> {
-  const response = await fetchPicture(code.id, format, size)
+  const response = await fetchPicture(code, format, size)
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = address

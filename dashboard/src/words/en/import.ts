@@ -82,6 +82,7 @@ export const importing = {
     ios_url: 'Destination on iPhones',
     android_url: 'Destination on Android',
   },
+  look: 'Every code gets the plain style: black squares on white.',
   check: {
     title: 'Rows to import',
     submit: (rows: number) => `Check ${rowsOf(rows)}`,

@@ -4,9 +4,8 @@ import type { BrandStyle } from '../../../../../client/client.ts'
 import type { Style } from '../../../../../server/domain/codes/style.ts'
 import { setDefaultStyle } from '../../../parts/brand/default-style.ts'
 import { RenameStyle } from '../../../parts/brand/rename-style.tsx'
-import { Radios } from '../../../parts/form/radios.tsx'
+import { StyleTiles } from '../../../parts/brand/style-tiles.tsx'
 import { Icon } from '../../../parts/frame/icon.tsx'
-import { Mini } from '../../../parts/picture/mini.tsx'
 import { linkTo } from '../../../router.ts'
 import { words } from '../../../words.ts'
 import type { Editing } from './editing.ts'
@@ -25,32 +24,17 @@ interface BrandProps {
 
 function Tiles(props: BrandProps & { chosen: BrandStyle | undefined; onSave: () => void }) {
   const { brands, editing, chosen, onSave } = props
-  const choose = (id: string) => {
-    const brand = brands.find((one) => one.id === id)
-    if (brand) editing.change(toWholeStyle(brand.style as Style))
-  }
   return (
     <div class="presets brands">
       {brands.length > 0 && (
-        <Radios
-          class="spread"
-          label={text.group}
-          options={brands.map((one) => ({
-            name: one.id,
-            class: 'preset',
-            children: (
-              <>
-                <Mini text={SAMPLE} style={one.style as Style} />
-                <bdi>{one.name}</bdi>
-                {one.is_default && <small>{text.default}</small>}
-              </>
-            ),
-          }))}
-          chosen={chosen?.id ?? null}
-          onChoose={choose}
+        <StyleTiles
+          brands={brands}
+          text={SAMPLE}
+          chosen={chosen}
+          onChoose={({ style }) => editing.change(toWholeStyle(style as Style))}
         />
       )}
-      <button type="button" class="preset new" onClick={onSave}>
+      <button type="button" class="style-tile new" onClick={onSave}>
         <span>
           <Icon name="plus" />
         </span>

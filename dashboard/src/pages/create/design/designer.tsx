@@ -12,6 +12,7 @@ import { FramePart } from './frame.tsx'
 import { LogoPart } from './logo/logo.tsx'
 import { firstStyleOf, isSameLook, PRESETS, type PresetName } from './presets.ts'
 import { Shapes } from './shapes.tsx'
+import '../../../parts/brand/style-tiles.css'
 import './designer.css'
 
 const text = words.create.design
@@ -32,7 +33,7 @@ function Presets({ editing: { style, change } }: { editing: Editing }) {
         label={text.presets}
         options={NAMES.map((name) => ({
           name,
-          class: 'preset',
+          class: 'style-tile',
           children: (
             <>
               <Mini text={SAMPLE} style={inLook(style, PRESETS[name])} />

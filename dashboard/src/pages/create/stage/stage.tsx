@@ -4,6 +4,7 @@ import type { Style } from '../../../../../server/domain/codes/style.ts'
 import { Icon } from '../../../parts/frame/icon.tsx'
 import { artOf } from '../../../parts/picture/logo-images.ts'
 import { type DrawnPicture, drawPicture } from '../../../parts/picture/picture.tsx'
+import { Printed } from '../../../parts/picture/printed.tsx'
 import { words } from '../../../words.ts'
 import type { Editing } from '../design/editing.ts'
 import { type Mend, mendsOf } from './mends.ts'
@@ -66,17 +67,11 @@ export function PicturePart(props: {
   marks: ComponentChildren
 }) {
   const { shown, style, picture, marks } = props
-  const { url, width, height } = picture
-  const isClear = style.transparent === true
-  const kind = isClear ? 'chequered' : style.frame ? 'framed' : ''
   return (
     <div class="stage-picture">
-      <div class="crop">
-        <figure class={`printed ${kind}`}>
-          <img src={url} width={width} height={height} alt={words.picture.alt(shown.link)} />
-          {marks}
-        </figure>
-      </div>
+      <Printed picture={picture} style={style} alt={words.picture.alt(shown.link)}>
+        {marks}
+      </Printed>
       <div class="dimension" aria-hidden="true">
         <i />
         <span>{text.modules(Math.round(boxOf(picture).width / 2))}</span>
@@ -84,7 +79,7 @@ export function PicturePart(props: {
       </div>
       <p class="under-picture">
         <span class="mono breakable">{shown.link}</span>
-        <span>{isClear ? text.chequers : text.live}</span>
+        <span>{style.transparent ? text.chequers : text.live}</span>
       </p>
     </div>
   )

@@ -131,6 +131,15 @@ export const code = {
     domain: 'Domain',
   },
 
+  anotherStyle: {
+    open: 'Draw in another style',
+    title: 'Draw this code in another style',
+    body: 'The code keeps its own style, and what is printed stays as it is. A picture in another style leads to the same place.',
+    none: 'No brand styles yet. They are saved where a new code is designed.',
+    design: 'Design a style',
+    failed: 'The brand styles could not be read',
+  },
+
   delete: {
     title: 'Delete this code',
     body: 'Printed copies stop working for good: whoever scans one sees a page that says the code was removed. To stop it for a while, pause it instead.',

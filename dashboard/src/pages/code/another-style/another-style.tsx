@@ -1,0 +1,89 @@
+import { useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import type { BrandStyle, Code } from '../../../../../client/client.ts'
+import type { Style } from '../../../../../server/domain/codes/style.ts'
+import { api, askPart } from '../../../api.ts'
+import { toShortLink } from '../../../format.ts'
+import { StyleTiles } from '../../../parts/brand/style-tiles.tsx'
+import { Dialog } from '../../../parts/frame/dialog.tsx'
+import { Icon } from '../../../parts/frame/icon.tsx'
+import { LoadFailed } from '../../../parts/frame/load-failed.tsx'
+import { artOf } from '../../../parts/picture/logo-images.ts'
+import { drawPicture } from '../../../parts/picture/picture.tsx'
+import { PictureActions } from '../../../parts/picture/picture-actions.tsx'
+import { Printed } from '../../../parts/picture/printed.tsx'
+import { useResource } from '../../../resource.ts'
+import { linkTo } from '../../../router.ts'
+import { mayAct } from '../../../session.ts'
+import { words } from '../../../words.ts'
+import './another-style.css'
+
+const text = words.code.anotherStyle
+
+function Preview({ code, style }: { code: Code; style: Style }) {
+  const link = toShortLink(code.short_url)
+  const picture = useMemo(
+    () => drawPicture(code.short_url, style),
+    [code.short_url, style, artOf(style)?.key],
+  )
+  return <Printed picture={picture} style={style} alt={words.picture.alt(link)} />
+}
+
+function Choice({ code, brands }: { code: Code; brands: readonly BrandStyle[] }) {
+  const id = useSignal(brands[0]?.id)
+  const chosen = brands.find((one) => one.id === id.value) ?? brands[0]
+  if (!chosen) return null
+  return (
+    <div class="another-style">
+      <div>
+        <Preview code={code} style={chosen.style as Style} />
+      </div>
+      <div class="stack">
+        <StyleTiles
+          brands={brands}
+          text={code.short_url}
+          chosen={chosen}
+          onChoose={(brand) => (id.value = brand.id)}
+        />
+        <PictureActions
+          key={chosen.id}
+          code={{ ...code, style: chosen.style, style_id: chosen.id }}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Nothing() {
+  return (
+    <div class="blank small">
+      <p>{text.none}</p>
+      {mayAct('editor') && (
+        <a class="button low" href={linkTo('/codes/new')}>
+          {text.design}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** The same code in one of the brand styles, to look at and to download. Its own style stays. */
+export function AnotherStyle({ code, onClose }: { code: Code; onClose: () => void }) {
+  const brands = useResource((signal) => api.listStyles({}, { signal }), askPart)
+  const all = brands.data.value?.data
+  return (
+    <Dialog title={text.title} onClose={onClose} wide>
+      <p class="small second">{text.body}</p>
+      {all && (all.length > 0 ? <Choice code={code} brands={all} /> : <Nothing />)}
+      {!all && <LoadFailed of={brands} title={text.failed} />}
+      <button
+        type="button"
+        class="button bare square another-style-close"
+        aria-label={words.common.close}
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
+    </Dialog>
+  )
+}
