@@ -1,17 +1,23 @@
 import type { Picture } from '../../../pictures/render/picture.ts'
 import type { Page } from './page.ts'
 
-/** A picture file as a browser shows it, in `width` × `width` pixels. As text: it runs in the page. */
-export async function toPixels(page: Page, file: Buffer, type: string, width: number) {
+/** A picture file as a browser shows it, in `width` × `height` pixels. As text: it runs in the page. */
+export async function toPixels(
+  page: Page,
+  file: Buffer,
+  type: string,
+  width: number,
+  height = width,
+) {
   const source = `data:${type};base64,${file.toString('base64')}`
   const pixels = await page.evaluate<string>(`(async () => {
     const image = new Image()
     image.src = ${JSON.stringify(source)}
     await image.decode()
-    const canvas = Object.assign(document.createElement('canvas'), { width: ${width}, height: ${width} })
+    const canvas = Object.assign(document.createElement('canvas'), { width: ${width}, height: ${height} })
     const context = canvas.getContext('2d')
-    context.drawImage(image, 0, 0, ${width}, ${width})
-    const { data } = context.getImageData(0, 0, ${width}, ${width})
+    context.drawImage(image, 0, 0, ${width}, ${height})
+    const { data } = context.getImageData(0, 0, ${width}, ${height})
     let text = ''
     for (let at = 0; at < data.length; at += 32768) {
       text += String.fromCharCode(...data.subarray(at, at + 32768))
@@ -19,7 +25,7 @@ export async function toPixels(page: Page, file: Buffer, type: string, width: nu
     return btoa(text)
   })()`)
   const data = new Uint8ClampedArray(Buffer.from(pixels, 'base64'))
-  return { width, height: width, data } satisfies Picture
+  return { width, height, data } satisfies Picture
 }
 
 /**
