@@ -127,16 +127,18 @@ export function Side({ model, code }: { model: CodeModel; code: Code }) {
     <aside class="code-side" aria-label={text.label}>
       <Label code={code} />
       <PictureActions code={code} />
-      <button type="button" class="button" onClick={() => (isRestyling.value = true)}>
-        <Icon name="codes" />
-        {words.code.anotherStyle.open}
-      </button>
-      {mayAct('editor') && (
-        <a class="button" href={linkTo('/codes/new', { from: code.id })}>
-          <Icon name="duplicate" />
-          {text.duplicate}
-        </a>
-      )}
+      <div class="other-looks">
+        <button type="button" class="button" onClick={() => (isRestyling.value = true)}>
+          <Icon name="codes" />
+          {words.code.anotherStyle.open}
+        </button>
+        {mayAct('editor') && (
+          <a class="button" href={linkTo('/codes/new', { from: code.id })}>
+            <Icon name="duplicate" />
+            {text.duplicate}
+          </a>
+        )}
+      </div>
       <Proof warnings={code.warnings ?? []} />
       <Facts model={model} code={code} />
       {isRestyling.value && (

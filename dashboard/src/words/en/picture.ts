@@ -16,7 +16,7 @@ export const picture = {
   pixels: (size: number) => `${size} px`,
   otherSize: 'Another size',
   otherUnit: 'px',
-  otherHint: (max: number) => `A square PNG, up to ${max} pixels wide.`,
+  otherHint: (max: number) => `A PNG, up to ${max} pixels wide.`,
   otherDownload: 'Download PNG',
   wholeNumber: (max: number) => `Enter a whole number of pixels, up to ${max}.`,
   copy: 'Copy picture',
