@@ -104,8 +104,10 @@ export function Mini(props: MiniProps) {
   const now = picture.value
   if (now === null && alt !== '') return <span class="breakable">{alt}</span>
   const isFramed = now != null && now.width !== now.height
+  // Whoever hears the page need not wait for what is drawn.
+  const said = alt !== '' && !now ? ({ role: 'img', 'aria-label': alt } as const) : {}
   return (
-    <span ref={element} class={isFramed ? 'mini framed' : 'mini'}>
+    <span ref={element} class={isFramed ? 'mini framed' : 'mini'} {...said}>
       {now && (
         <img
           src={now.url}

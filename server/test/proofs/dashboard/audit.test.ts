@@ -107,6 +107,11 @@ test('the log says who did what to what, by name, with a way to what still exist
   assert.ok((await line(`${email}`).count()) > 3)
 
   const pictures = line(/changed the code Autumn menu/).locator('img')
+  // Drawn when they come into view.
+  await line(/changed the code Autumn menu/)
+    .locator('.mini')
+    .first()
+    .scrollIntoViewIfNeeded()
   await pictures.nth(1).waitFor()
   assert.equal(await pictures.count(), 2)
   assert.match((await pictures.first().getAttribute('alt')) ?? '', /^Before: black squares/)

@@ -139,17 +139,20 @@ describe('the form of a new code', () => {
     await page.keyboard.type(' for two')
     await page.keyboard.press('Tab')
     await page.keyboard.type('for-two')
-    const tabTo = async (name: string) => {
-      const wanted = page.getByRole('button', { name }).and(page.locator(':focus'))
+    const tabTo = async (name: string, role: 'button' | 'radio' = 'button') => {
+      const wanted = page.getByRole(role, { name }).and(page.locator(':focus'))
       for (let tabs = 0; tabs < 60 && (await wanted.count()) === 0; tabs++) {
         await page.keyboard.press('Tab')
       }
       assert.equal(await wanted.count(), 1, name)
     }
-    await tabTo('Pebble')
-    await page.keyboard.press('Space')
-    await tabTo('Modules: Dots')
-    await page.keyboard.press('Enter')
+    await tabTo('Soft', 'radio')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('radio', { name: 'Pebble', checked: true }).waitFor()
+    await tabTo('Modules: Extra rounded', 'radio')
+    await page.keyboard.press('Home')
+    await page.getByRole('radio', { name: 'Modules: Square', checked: true }).waitFor()
     await page.getByLabel('Short link').focus()
     await tabTo('Create code')
     await page.keyboard.press('Enter')

@@ -32,7 +32,7 @@ const DRAWINGS: Readonly<Record<(typeof TYPES)[number], JSX.Element>> = {
   ),
   ticket: drawn(
     '-3 -3 38 46',
-    `M2-2h28a4 4 0 0 1 4 4v28a3 3 0 0 0 0 6v2a4 4 0 0 1-4 4H2a4 4 0 0 1-4-4v-2a3 3 0 0 0 0-6V2a4 4 0 0 1 4-4z${round(0, 0, 32, 32, 2.5)}${line(36)}`,
+    `M2-2h28a4 4 0 0 1 4 4v31a2.2 2.2 0 0 0 0 4.4v.6a4 4 0 0 1-4 4H2a4 4 0 0 1-4-4v-.6a2.2 2.2 0 0 0 0-4.4V2a4 4 0 0 1 4-4z${round(0, 0, 32, 32, 2.5)}${line(36)}`,
   ),
 }
 
