@@ -1,6 +1,7 @@
 import type { Style } from '../../../../server/domain/codes/style.ts'
 import { renderSvg } from '../../../../server/pictures/render/svg.ts'
 import type { Mode } from '../../router.ts'
+import { lettersFor } from './letters.ts'
 import { artOf } from './logo-images.ts'
 
 /**
@@ -8,7 +9,8 @@ import { artOf } from './logo-images.ts'
  * source of an <img>, so that nothing inside it can ever run.
  */
 export function pictureUrl(text: string, style: Style, size = 512, mode?: Mode): string {
-  return `data:image/svg+xml,${encodeURIComponent(renderSvg(text, style, size, artOf(style, mode)))}`
+  const supplies = { art: artOf(style, mode), letters: lettersFor(style) }
+  return `data:image/svg+xml,${encodeURIComponent(renderSvg(text, style, size, supplies))}`
 }
 
 const SIZE = 512
