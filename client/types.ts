@@ -509,6 +509,12 @@ export type NewStyle = {
   logoSize?: number | null
   logoShape?: 'square' | 'circle' | null
   logoPlate?: string | null
+  frame?: {
+    type: 'box' | 'banner' | 'banner-above' | 'ticket'
+    text?: string
+    color?: string
+    textColor?: string
+  } | null
 } | null
 
 /** Added to every destination as utm_source and so on, unless it has that parameter already. */
@@ -944,6 +950,12 @@ export type Style = {
   logoSize?: number | null
   logoShape?: 'square' | 'circle' | null
   logoPlate?: string | null
+  frame?: {
+    type: 'box' | 'banner' | 'banner-above' | 'ticket'
+    text?: string
+    color?: string
+    textColor?: string
+  } | null
 }
 
 /** With compare and include: by how many percent each figure differs from the other period. Has the entries of the current lists; those that were only in the other period are left out. */

@@ -1,6 +1,7 @@
 import { Problem } from '../domain/errors.ts'
 import { answerQuestions, runBelowNormal } from '../lib/threads/worker-thread.ts'
 import type { Drawing, Question } from './drawn.ts'
+import { LETTERS } from './letters/all.ts'
 import { renderPng } from './render/png/png.ts'
 import { renderSvg } from './render/svg.ts'
 
@@ -23,5 +24,5 @@ async function draw({ text, style: stored, art: shared, format, size }: Question
   const style = JSON.parse(stored)
   const art = shared && { ...shared, markup: Buffer.from(shared.markup).toString() }
   if (format === 'png') return renderPng(text, style, size, art)
-  return new TextEncoder().encode(renderSvg(text, style, size, art))
+  return new TextEncoder().encode(renderSvg(text, style, size, { art, letters: LETTERS }))
 }

@@ -13,6 +13,8 @@ export interface Verdict {
   readonly readable: boolean
   /** Why not, when it is not. */
   readonly reason?: string
+  /** What of the style is to blame, if that is known. */
+  readonly param?: string
   /** What may go wrong, in full sentences; empty if nothing is likely to. */
   readonly warnings: readonly string[]
 }
@@ -48,8 +50,8 @@ export interface Asker {
   readonly signal: AbortSignal
 }
 
-export function unreadable({ reason = 'This style cannot be read' }: Verdict): Problem {
-  return invalidRequest([{ param: 'style', message: reason }])
+export function unreadable({ reason = 'This style cannot be read', param }: Verdict): Problem {
+  return invalidRequest([{ param: param ? `style.${param}` : 'style', message: reason }])
 }
 
 /** What a picture is drawn from, whoever owns the code. */

@@ -1,7 +1,10 @@
 import { type Art, glyphOf, type Style } from '../../domain/codes/style.ts'
+import type { Letters } from '../letters/letters.ts'
+import { type PlacedFrame, placeFrame } from './frame/frame.ts'
+import type { Rectangle } from './frame/outline.ts'
 import { toGlyphArt } from './glyphs.ts'
 import { type LogoLook, type Look, toLook } from './look.ts'
-import { type Matrix, toMatrix } from './matrix.ts'
+import { type Matrix, QUIET_MODULES, toMatrix } from './matrix.ts'
 import { toMasks } from './shapes.ts'
 
 /**
@@ -15,13 +18,17 @@ export interface Drawing {
   readonly masks: Int8Array
   readonly look: Look
   readonly logo: PlacedLogo | null
+  readonly frame: PlacedFrame | null
+  /** All of the picture: the symbol, its quiet zone and its frame. */
+  readonly box: Rectangle
 }
 
-export interface Box {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
+/** What a style names and does not contain. */
+export interface Supplies {
+  /** Of the style's logo, if that is an upload. */
+  readonly art?: Art | null
+  /** Without them the text of a frame is left out. */
+  readonly letters?: Letters | null
 }
 
 export interface PlacedLogo {
@@ -29,9 +36,9 @@ export interface PlacedLogo {
   /** Null while it is not known, and then only its place is left free. */
   readonly art: Art | null
   /** Where its markup goes. */
-  readonly box: Box
+  readonly box: Rectangle
   /** A square or a circle around it. */
-  readonly plate: Box
+  readonly plate: Rectangle
 }
 
 /** Between the logo and the end of its plate: modules that touch it would look like part of it. */
@@ -39,16 +46,24 @@ const PLATE_GAP = 1
 /** Finders, their white border and the format bits end here, counted in modules. */
 const KEPT_CORNER = 9
 
-/** `upload`: what the style's logo shows, if it is none of ours. */
-export function toDrawing(text: string, style: Style, upload: Art | null = null): Drawing {
+export function toDrawing(text: string, style: Style, supplies: Supplies = {}): Drawing {
+  const { art: upload = null, letters = null } = supplies
   const look = toLook(style)
   const matrix = toMatrix(text, look.logo !== null)
   const { side } = matrix
-  if (look.logo === null) return { side, masks: toMasks(matrix), look, logo: null }
+  const frame = look.frame && placeFrame(look.frame, side, letters)
+  const around = { look, side, frame, box: frame?.box ?? quietBox(side) }
+  if (look.logo === null) return { ...around, masks: toMasks(matrix), logo: null }
   const glyph = glyphOf(look.logo.name)
   const art = glyph === null ? upload : toGlyphArt(glyph, look.dotsColour)
   const logo = placeLogo(look.logo, art, side)
-  return { side, masks: toMasks(matrix, coveredBy(logo, matrix)), look, logo }
+  return { ...around, masks: toMasks(matrix, coveredBy(logo, matrix)), logo }
+}
+
+function quietBox(side: number): Rectangle {
+  const start = -2 * QUIET_MODULES
+  const width = 2 * (side + 2 * QUIET_MODULES)
+  return { x: start, y: start, width, height: width }
 }
 
 /** In the middle, as large as fits its square without being distorted. */
@@ -56,7 +71,7 @@ function placeLogo(look: LogoLook, art: Art | null, side: number): PlacedLogo {
   const most = 2 * side * look.size
   const { width = 1, height = 1 } = art ?? {}
   const scale = most / Math.max(width, height)
-  const around = (w: number, h: number): Box => ({
+  const around = (w: number, h: number): Rectangle => ({
     x: side - w / 2,
     y: side - h / 2,
     width: w,

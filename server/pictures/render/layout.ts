@@ -1,23 +1,34 @@
 import { SIZE_MAX } from '../../domain/codes/pictures.ts'
 import { invalidRequest } from '../../domain/errors.ts'
+import type { Drawing } from './drawing.ts'
 import { QUIET_MODULES } from './matrix.ts'
 
-/** How a symbol is placed in an image of a given size. */
+/** How a drawing is placed in an image of a given width, in pixels. */
 export interface Layout {
-  readonly size: number
-  readonly side: number
+  readonly width: number
+  readonly height: number
   /** Pixels per module; an integer, because fractions blur every edge. */
   readonly module: number
-  /** Background before the first module; the remainder goes to the other side. */
-  readonly margin: number
+  /** Before the first module; the remainder goes to the other side. */
+  readonly left: number
+  readonly top: number
+  /** Pixels per unit of the drawing: a frame fills the image, whatever is left over around modules. */
+  readonly scale: number
 }
 
-export function toLayout(side: number, size: number): Layout {
-  const least = side + 2 * QUIET_MODULES
-  if (Number.isInteger(size) && size >= least && size <= SIZE_MAX) {
-    const module = Math.floor(size / least)
-    return { size, side, module, margin: Math.floor((size - side * module) / 2) }
+export function toLayout({ side, frame, box }: Drawing, width: number): Layout {
+  const least = Math.ceil(box.width / 2)
+  if (Number.isInteger(width) && width >= least && width <= SIZE_MAX) {
+    const module = Math.floor((2 * width) / box.width)
+    const scale = width / box.width
+    return {
+      ...{ width, module, scale },
+      height: Math.round(box.height * scale),
+      left: Math.floor((width - side * module) / 2),
+      top: Math.floor((side - box.y) * scale - (side * module) / 2),
+    }
   }
-  const message = `size must be an integer from ${least} to ${SIZE_MAX}: this code has ${side} modules plus a margin of ${QUIET_MODULES}, and each needs a pixel`
+  const around = `a margin of ${QUIET_MODULES}${frame ? ' and a frame' : ''}`
+  const message = `size must be an integer from ${least} to ${SIZE_MAX}: this code has ${side} modules plus ${around}, and each needs a pixel`
   throw invalidRequest([{ param: 'size', message }])
 }

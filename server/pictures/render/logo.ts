@@ -1,4 +1,5 @@
-import type { Box, PlacedLogo } from './drawing.ts'
+import type { PlacedLogo } from './drawing.ts'
+import type { Rectangle } from './frame/outline.ts'
 
 /** The logo as markup of an SVG: its plate, and what it shows. Units are those of the drawing. */
 export function toLogoMarkup({ look, art, box, plate }: PlacedLogo): string {
@@ -18,12 +19,17 @@ export function toLogoMarkup({ look, art, box, plate }: PlacedLogo): string {
 export const LINK_NAMESPACE = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 /** Everything of it, as a document of its own that shows this part of the drawing. */
-export function toLogoDocument(logo: PlacedLogo, part: Box, width: number, height: number): string {
+export function toLogoDocument(
+  logo: PlacedLogo,
+  part: Rectangle,
+  width: number,
+  height: number,
+): string {
   const view = [part.x, part.y, part.width, part.height].join(' ')
   return `<svg xmlns="http://www.w3.org/2000/svg" ${LINK_NAMESPACE} width="${width}" height="${height}" viewBox="${view}">${toLogoMarkup(logo)}</svg>`
 }
 
-function toPlate({ x, y, width }: Box, shape: string): string {
+function toPlate({ x, y, width }: Rectangle, shape: string): string {
   if (shape === 'circle') return toCircle(x + width / 2, y + width / 2, width / 2)
   const side = toNumber(width - 2)
   return `M${toNumber(x + 1)} ${toNumber(y)}h${side}a1 1 0 0 1 1 1v${side}a1 1 0 0 1-1 1h-${side}a1 1 0 0 1-1-1v-${side}a1 1 0 0 1 1-1z`

@@ -1,4 +1,10 @@
-import { type Gradient, LOGO_SIZE_DEFAULT, NO_PLATE, type Style } from '../../domain/codes/style.ts'
+import {
+  type Frame,
+  type Gradient,
+  LOGO_SIZE_DEFAULT,
+  NO_PLATE,
+  type Style,
+} from '../../domain/codes/style.ts'
 
 /** A style with all defaults filled in. Colours are always `#rrggbb`, whatever was given. */
 export interface Look {
@@ -14,6 +20,17 @@ export interface Look {
   readonly background: string
   readonly isTransparent: boolean
   readonly logo: LogoLook | null
+  readonly frame: FrameLook | null
+}
+
+export interface FrameLook {
+  readonly type: Frame['type']
+  /** Empty: none. */
+  readonly text: string
+  readonly colour: string
+  readonly textColour: string
+  /** What is under the text. */
+  readonly ground: string
 }
 
 export interface LogoLook {
@@ -24,6 +41,9 @@ export interface LogoLook {
   readonly shape: NonNullable<Style['logoShape']>
   readonly plate: string | null
 }
+
+/** WCAG's for text. */
+export const TEXT_CONTRAST_MIN = 4.5
 
 export type Rgb = readonly [number, number, number]
 
@@ -47,6 +67,7 @@ export function toLook(style: Style): Look {
     background,
     isTransparent: style.transparent === true,
     logo: toLogoLook(style, background),
+    frame: style.frame ? toFrameLook(style.frame, dotsColour, background) : null,
   }
 }
 
@@ -63,6 +84,20 @@ function toLogoLook(style: Style, background: string): LogoLook | null {
     size: Number(style.logoSize ?? LOGO_SIZE_DEFAULT),
     shape: style.logoShape === 'circle' ? 'circle' : 'square',
     plate: isBare ? null : style.logoPlate ? toColour(style.logoPlate) : own,
+  }
+}
+
+/** The text of a box lies on the background, that of the others on the frame. */
+function toFrameLook(frame: Frame, ink: string, background: string): FrameLook {
+  const { type, text = '', color, textColor } = frame
+  const colour = toColour(color ?? ink)
+  const ground = type === 'box' ? background : colour
+  const preferred = type === 'box' ? colour : background
+  const usual = contrast(preferred, ground) >= TEXT_CONTRAST_MIN ? preferred : inkFor(ground)
+  return {
+    ...{ type, colour, ground },
+    text: text.normalize('NFC').trim(),
+    textColour: textColor ? toColour(textColor) : usual,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Art, Style } from '../../domain/codes/style.ts'
+import { LETTERS } from '../letters/all.ts'
 import { toDrawing } from './drawing.ts'
 import { toLayout } from './layout.ts'
 import { overlayFor } from './png/overlay.ts'
@@ -18,11 +19,12 @@ export async function paint(
   size: number,
   art?: Art | null,
 ): Promise<Picture> {
-  const drawing = toDrawing(text, style, art)
-  const layout = toLayout(drawing.side, size)
+  const drawing = toDrawing(text, style, { art: art ?? null, letters: LETTERS })
+  const layout = toLayout(drawing, size)
+  const { width, height } = layout
   const overlay = drawing.logo && (await overlayFor(drawing.logo, layout))
   const paintRow = openPaint(drawing, layout, overlay)
-  const words = new Uint32Array(size * size)
-  for (let y = 0; y < size; y++) paintRow(y, words.subarray(y * size, (y + 1) * size))
-  return { width: size, height: size, data: new Uint8ClampedArray(words.buffer) }
+  const words = new Uint32Array(width * height)
+  for (let y = 0; y < height; y++) paintRow(y, words.subarray(y * width, (y + 1) * width))
+  return { width, height, data: new Uint8ClampedArray(words.buffer) }
 }

@@ -1,25 +1,26 @@
-import type { Art, Style } from '../../domain/codes/style.ts'
-import { type Drawing, toDrawing } from './drawing.ts'
+import type { Style } from '../../domain/codes/style.ts'
+import { type Drawing, type Supplies, toDrawing } from './drawing.ts'
+import { toPath } from './frame/outline.ts'
 import { gradientLine } from './gradient.ts'
 import { LINK_NAMESPACE, toLogoMarkup } from './logo.ts'
 import type { Look } from './look.ts'
-import { findersOf, QUIET_MODULES } from './matrix.ts'
+import { findersOf } from './matrix.ts'
 import { toOutlines } from './outline.ts'
 import { type Finder, finderOf } from './shapes.ts'
 
 /**
  * The image as outlines: one filled path per colour and nothing else, so that printers and cutters
  * get clean contours without seams between modules. Units are half modules, so that the frame uses
- * integers: four modules of quiet zone on each side, whatever the size. "No stroke" is explicit,
+ * integers: four modules of quiet zone on each side, whatever the size. A frame comes last. "No stroke" is explicit,
  * because ImageMagick draws one otherwise. This file and its imports use no Node API: browsers draw
  * their previews with it.
  */
-export function renderSvg(text: string, style: Style, size: number, art?: Art | null): string {
-  return writeSvg(toDrawing(text, style, art), size)
+export function renderSvg(text: string, style: Style, size: number, supplies?: Supplies): string {
+  return writeSvg(toDrawing(text, style, supplies), size)
 }
 
 function writeSvg(drawing: Drawing, size: number): string {
-  const { side, look, logo } = drawing
+  const { side, look, logo, frame, box } = drawing
   const paths = new Map<string, string>()
   const add = (fill: string, path: string) => paths.set(fill, (paths.get(fill) ?? '') + path)
   const gradient = look.gradient ? toGradient(drawing, look.gradient) : null
@@ -28,16 +29,20 @@ function writeSvg(drawing: Drawing, size: number): string {
     add(look.ringColour, toRing(2 * column, 2 * row, finderOf(look)))
     add(look.eyeColour, toEye(2 * column, 2 * row, finderOf(look)))
   }
-  const start = -2 * QUIET_MODULES
-  const width = 2 * (side + 2 * QUIET_MODULES)
+  const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(toNumber)
+  const high = Math.round((size * box.height) / box.width)
   const shown = logo ? toLogoMarkup(logo) : ''
   const links = shown.includes('xlink:') ? ` ${LINK_NAMESPACE}` : ''
-  let svg = `<svg xmlns="http://www.w3.org/2000/svg"${links} width="${size}" height="${size}" viewBox="${start} ${start} ${width} ${width}" stroke="none">${gradient?.markup ?? ''}`
+  let svg = `<svg xmlns="http://www.w3.org/2000/svg"${links} width="${size}" height="${high}" viewBox="${x} ${y} ${width} ${height}" stroke="none">${gradient?.markup ?? ''}`
   if (!look.isTransparent) {
-    svg += `<path fill="${look.background}" d="M${start} ${start}h${width}v${width}h-${width}z"/>`
+    svg += `<path fill="${look.background}" d="M${x} ${y}h${width}v${height}h-${width}z"/>`
   }
   for (const [fill, path] of paths) svg += `<path fill="${fill}" d="${path}"/>`
-  return `${svg}${shown}</svg>`
+  svg += shown
+  for (const { colour, outline } of frame?.filled ?? []) {
+    svg += `<path fill="${colour}" d="${toPath(outline)}"/>`
+  }
+  return `${svg}</svg>`
 }
 
 /** Named after itself: several images may stand in one page. */

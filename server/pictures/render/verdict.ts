@@ -1,8 +1,10 @@
 import { SIZE_DEFAULT, type Verdict } from '../../domain/codes/pictures.ts'
 import type { Art, Style } from '../../domain/codes/style.ts'
+import { LETTERS } from '../letters/all.ts'
 import { toDrawing } from './drawing.ts'
-import { contrast, type Look, luminance } from './look.ts'
-import { QUIET_MODULES } from './matrix.ts'
+import { SHRINK_MIN, tooSmall } from './frame/frame.ts'
+import { lackedBy } from './frame/text.ts'
+import { contrast, type FrameLook, type Look, luminance, TEXT_CONTRAST_MIN } from './look.ts'
 import { type Picture, paint } from './picture.ts'
 import { readByQr, readByZxing } from './reader.ts'
 
@@ -20,7 +22,9 @@ const SMALL_MODULE = 3
 const MODULES_BETWEEN = [10, 8, 6, 5, 4]
 
 export async function judge(text: string, style: Style, art?: Art | null): Promise<Verdict> {
-  const { side, look } = toDrawing(text, style)
+  const { look, box } = toDrawing(text, style)
+  const fault = look.frame && textFault(look.frame)
+  if (fault) return { readable: false, reason: fault, param: 'frame.text', warnings: [] }
   const refuse = (reason: string): Verdict => ({
     readable: false,
     reason: `A code in this style cannot be read: ${reason}`,
@@ -32,9 +36,9 @@ export async function judge(text: string, style: Style, art?: Art | null): Promi
     return refuse(`${toSentence(faint, look)}; at least ${CONTRAST_FLOOR} : 1 is required.`)
   const draw = (size: number) => paintOpaque(text, style, size, art)
   const isRead = async (size: number) => (await readByZxing(await draw(size))) === text
-  const toSize = (module: number) => module * (side + 2 * QUIET_MODULES)
+  const toSize = (module: number) => Math.ceil((module * box.width) / 2)
   // Pixels per module at the default size. Without the rest of its margin it is read a third faster.
-  const usualModule = Math.floor(SIZE_DEFAULT / (side + 2 * QUIET_MODULES))
+  const usualModule = Math.floor((2 * SIZE_DEFAULT) / box.width)
   const usual = await draw(toSize(usualModule))
   if ((await readByZxing(usual)) !== text && !(await isRead(SIZE_DEFAULT))) {
     return refuse(toReason(look))
@@ -52,6 +56,25 @@ export async function judge(text: string, style: Style, art?: Art | null): Promi
     warnings.push('One of two decoders could not read this style.')
   }
   return { readable: true, warnings }
+}
+
+/** Why the text of a frame cannot be drawn, or null. */
+function textFault({ text }: FrameLook): string | null {
+  const lacked = lackedBy(text, LETTERS).map(toCharacter)
+  if (lacked.length > 0) {
+    return `frame.text has characters that cannot be drawn: ${lacked.join(', ')}. Frames are written in Latin, Greek and Cyrillic.`
+  }
+  const shrunk = tooSmall(text, LETTERS)
+  if (shrunk === null) return null
+  const percent = (share: number) => Math.round(100 * share)
+  return `frame.text is too long: letters can shrink to ${percent(SHRINK_MIN)} % of their size, and it would need ${percent(shrunk)} %. Shorten it.`
+}
+
+/** One that can be seen as itself, and by its number. */
+function toCharacter(char: string): string {
+  const number = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+  const isSeen = /[\p{L}\p{N}\p{P}\p{S}]/u.test(char)
+  return isSeen ? `${char} (U+${number})` : `U+${number}`
 }
 
 /** What is transparent is judged as if it were printed on white. */
@@ -84,6 +107,13 @@ function toWarnings(inks: readonly Ink[], look: Look): string[] {
     .map((ink) => `${toSentence(ink, look)}; below ${CONTRAST_MIN} : 1 many readers fail.`)
   if (luminance(look.dotsColour) > luminance(look.background)) {
     warnings.push('Not all readers can read light modules on a dark background.')
+  }
+  const { frame } = look
+  const ratio = frame?.text ? contrast(frame.textColour, frame.ground) : TEXT_CONTRAST_MIN
+  if (frame && ratio < TEXT_CONTRAST_MIN) {
+    warnings.push(
+      `The text of the frame, ${frame.textColour} on ${frame.ground}, has a contrast of ${toRatio(ratio)}; below ${TEXT_CONTRAST_MIN} : 1 it is hard to read.`,
+    )
   }
   if (look.isTransparent) {
     warnings.push('Transparent images are checked on white: on other backgrounds, test a print.')

@@ -4,6 +4,7 @@ import { type Art, type Style, uploadOf } from '../../../../server/domain/codes/
 import { ask } from '../../api.ts'
 import { type Mode, mode } from '../../router.ts'
 import { session } from '../../session.ts'
+import { untilLetters } from './letters.ts'
 
 /**
  * What uploaded logos show. An image inside an <img> loads nothing, so each logo is fetched once and
@@ -48,6 +49,7 @@ function loadingOf(id: string, inMode: Mode): Loading {
 export async function untilDrawable(style: Style): Promise<void> {
   const id = uploadOf(style)
   if (id !== null && session.peek()) await loadingOf(id, mode.peek()).isOver
+  await untilLetters(style)
 }
 
 /** For `renderSvg`, which knows our own logos itself. */

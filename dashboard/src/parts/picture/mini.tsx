@@ -2,8 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Style } from '../../../../server/domain/codes/style.ts'
 import { mode as currentMode, type Mode } from '../../router.ts'
-import { artOf } from './logo-images.ts'
-import { type DrawnPicture, drawPicture } from './picture.tsx'
+import { type DrawnPicture, drawPicture, suppliesKey } from './picture.tsx'
 
 /**
  * A style as a small picture, wherever one is shown. Drawing one takes some milliseconds, and a page has up
@@ -26,9 +25,8 @@ const drawn = new Map<string, Drawn>()
 const waiting = new Set<() => void>()
 let isDrawing = false
 
-/** Another one once its logo is known: it is drawn again then. */
 function keyOf({ text, style, mode = currentMode.value }: MiniProps): string {
-  return `${mode} ${text}\n${JSON.stringify(style)}\n${artOf(style, mode)?.key ?? ''}`
+  return `${mode} ${text}\n${JSON.stringify(style)}\n${suppliesKey(style, mode)}`
 }
 
 function whenIdle(work: (mayGoOn: () => boolean) => void): void {

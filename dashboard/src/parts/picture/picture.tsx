@@ -1,6 +1,7 @@
 import type { Style } from '../../../../server/domain/codes/style.ts'
 import { renderSvg } from '../../../../server/pictures/render/svg.ts'
 import type { Mode } from '../../router.ts'
+import { lettersFor } from './letters.ts'
 import { artOf } from './logo-images.ts'
 
 /**
@@ -20,10 +21,16 @@ const SIZE = 512
 const HEAD = / width="([\d.]+)" height="([\d.]+)" viewBox="([^"]+)"/
 
 export function drawPicture(text: string, style: Style, size = SIZE, mode?: Mode): DrawnPicture {
-  const svg = renderSvg(text, style, size, artOf(style, mode))
+  const supplies = { art: artOf(style, mode), letters: lettersFor(style) }
+  const svg = renderSvg(text, style, size, supplies)
   const [, width, height, viewBox = ''] = HEAD.exec(svg) ?? []
   const url = `data:image/svg+xml,${encodeURIComponent(svg)}`
   return { url, width: Number(width ?? size), height: Number(height ?? size), viewBox }
+}
+
+/** Another one once its logo or its letters are known: it is drawn again then. */
+export function suppliesKey(style: Style, mode?: Mode): string {
+  return `${artOf(style, mode)?.key ?? ''} ${lettersFor(style) ? 'written' : ''}`
 }
 
 export function Picture({ text, style, alt }: { text: string; style: Style; alt: string }) {

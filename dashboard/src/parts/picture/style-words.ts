@@ -3,7 +3,8 @@ import { contrast, toLook } from '../../../../server/pictures/render/look.ts'
 import { words } from '../../words.ts'
 
 const NAMES = words.picture.inks
-const FIELD = /\b(?:dotsColor|dotsGradient\.(?:from|to)|cornersSquareColor|cornersDotColor)\b/g
+const FIELD =
+  /\b(?:dotsColor|dotsGradient\.(?:from|to)|cornersSquareColor|cornersDotColor|frame\.text)\b/g
 
 /** What the server says of a style, with its fields called what the page calls them. */
 export function inWords(sentence: string): string {

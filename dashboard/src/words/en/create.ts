@@ -37,6 +37,7 @@ export const create = {
     warned: 'Readable, with care.',
     pale: 'Too pale to print.',
     unreadable: 'Cannot be read.',
+    unwritable: 'The text cannot be drawn.',
     unknown: 'Not checked yet.',
     unknownBody: 'The server has not answered. You can go on.',
     /** Changes that mend what the verdict finds wrong. */
@@ -47,6 +48,7 @@ export const create = {
       lighter: 'Lighter ink stands out.',
       use: (colour: string) => `Use ${colour}`,
       useMany: 'Change the inks',
+      letters: 'Other letters stand out.',
     },
   },
   pale: {

@@ -7,6 +7,7 @@ export const picture = {
     'dotsGradient.to': 'The second ink of the gradient',
     cornersSquareColor: 'Ink of the rings',
     cornersDotColor: 'Ink of the eyes',
+    'frame.text': 'The text of the frame',
   },
   alt: (link: string) => `QR code of ${link}`,
   downloads: 'Download',

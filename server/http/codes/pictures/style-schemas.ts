@@ -3,6 +3,9 @@ import {
   CORNER_DOT_TYPES,
   CORNER_SQUARE_TYPES,
   DOT_TYPES,
+  FRAME_TEXT_MAX,
+  FRAME_TYPES,
+  type Frame,
   GLYPH_LOGOS,
   GLYPHS,
   GRADIENT_TYPES,
@@ -71,6 +74,26 @@ const logoFields = {
   }),
 }
 
+const frameFields = {
+  type: OneOf(
+    FRAME_TYPES,
+    'A line around the code, a banner under or above it, or a ticket to tear off.',
+  ),
+  text: Type.Optional(
+    Type.String({
+      maxLength: FRAME_TEXT_MAX,
+      description: `A call to action, up to ${FRAME_TEXT_MAX} characters in Latin, Greek or Cyrillic. Default: none.`,
+      examples: ['Scan for the menu'],
+    }),
+  ),
+  color: Type.Optional(
+    Type.String({ ...COLOUR, description: 'Default: that of the modules.', examples: ['#2D5BFF'] }),
+  ),
+  textColor: Type.Optional(
+    Type.String({ ...COLOUR, description: 'Default: what stands out.', examples: ['#FFFFFF'] }),
+  ),
+}
+
 const styleFields = {
   dotsType: shape(DOT_TYPES, 'Shape of the modules. Default: square.'),
   dotsColor: colour('Colour of the modules. Default: #000000.'),
@@ -98,6 +121,15 @@ const styleFields = {
   cornersDotType: shape(CORNER_DOT_TYPES, 'Shape of the eyes inside the rings. Default: square.'),
   cornersDotColor: colour('Colour of the eyes. Default: the colour of the rings.'),
   ...logoFields,
+  frame: Type.Optional(
+    Type.Unsafe<Frame | null>({
+      ...Type.Object(frameFields, { additionalProperties: false }),
+      type: ['object', 'null'],
+      description:
+        'A frame around the quiet zone, with or without a call to action. The width of an image is then that of the frame, and it is higher than wide.',
+      examples: [{ type: 'banner', text: 'Scan for the menu' }],
+    }),
+  ),
 }
 
 const StyleObject = Type.Object(styleFields, { additionalProperties: false, 'x-rule': 'style' })

@@ -6,13 +6,15 @@ import type { TileRows } from './tile-rows.ts'
 import { layTiles, tilesFor } from './tiles.ts'
 
 /** An image whose colours are few: a byte per pixel, whatever the colours, copied from tiles. */
-export function indexedRows(drawing: Drawing, { size, side, module, margin }: Layout): Rows {
+export function indexedRows(drawing: Drawing, layout: Layout): Rows {
+  const { width, height, module, left, top } = layout
+  const { side } = drawing
   const tiles = tilesFor(drawing.look, module)
   const ids = layTiles(drawing, tiles)
-  const rowBytes = 1 + size
+  const rowBytes = 1 + width
   return {
-    width: size,
-    height: size,
+    width,
+    height,
     depth: 8,
     colour: INDEXED,
     palette: toPalette(drawing.look),
@@ -20,12 +22,12 @@ export function indexedRows(drawing: Drawing, { size, side, module, margin }: La
     rowBytes,
     isPatterned: drawing.look.dots === 'dots',
     write(into, from, to) {
-      for (let y = Math.max(from, margin); y < Math.min(to, margin + side * module); y++) {
+      for (let y = Math.max(from, top); y < Math.min(to, top + side * module); y++) {
         const start = (y - from) * rowBytes
-        const height = (y - margin) % module
-        if (height > 0) into[start] = FROM_ABOVE
-        const row = ((y - margin - height) / module) * side
-        copyRow(into, start + 1 + margin, tiles.rows, height, ids.subarray(row, row + side), module)
+        const inTile = (y - top) % module
+        if (inTile > 0) into[start] = FROM_ABOVE
+        const row = ((y - top - inTile) / module) * side
+        copyRow(into, start + 1 + left, tiles.rows, inTile, ids.subarray(row, row + side), module)
       }
     },
   }

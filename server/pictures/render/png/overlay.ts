@@ -1,5 +1,6 @@
 import { openRecent } from '../../../lib/recent.ts'
-import type { Box, PlacedLogo } from '../drawing.ts'
+import type { PlacedLogo } from '../drawing.ts'
+import type { Rectangle } from '../frame/outline.ts'
 import type { Layout } from '../layout.ts'
 import { toLogoDocument } from '../logo.ts'
 import type { Overlay } from './painted.ts'
@@ -12,16 +13,16 @@ const kept = openRecent<Overlay>(KEPT_BYTES, ({ pixels }) => pixels.length)
  * The logo in pixels, drawn as part of the image that an SVG shows, on whole pixels of this one. Codes
  * with the same logo in the same size share it.
  */
-export async function overlayFor(logo: PlacedLogo, { module, margin }: Layout): Promise<Overlay> {
-  const unit = module / 2
+export async function overlayFor(logo: PlacedLogo, layout: Layout): Promise<Overlay> {
+  const unit = layout.module / 2
   const { plate, look, art, box } = logo
-  const left = Math.floor(margin + plate.x * unit)
-  const top = Math.floor(margin + plate.y * unit)
-  const width = Math.ceil(margin + (plate.x + plate.width) * unit) - left
-  const height = Math.ceil(margin + (plate.y + plate.height) * unit) - top
-  const part: Box = {
-    x: (left - margin) / unit,
-    y: (top - margin) / unit,
+  const left = Math.floor(layout.left + plate.x * unit)
+  const top = Math.floor(layout.top + plate.y * unit)
+  const width = Math.ceil(layout.left + (plate.x + plate.width) * unit) - left
+  const height = Math.ceil(layout.top + (plate.y + plate.height) * unit) - top
+  const part: Rectangle = {
+    x: (left - layout.left) / unit,
+    y: (top - layout.top) / unit,
     width: width / unit,
     height: height / unit,
   }

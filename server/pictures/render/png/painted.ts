@@ -2,8 +2,9 @@ import type { Drawing } from '../drawing.ts'
 import { gradientLine } from '../gradient.ts'
 import type { Layout } from '../layout.ts'
 import { type Look, mix, toRgb } from '../look.ts'
+import { openFill } from './fill.ts'
 import { opacityOf, toOpacity, toPalette } from './palette.ts'
-import { FROM_ABOVE, RGB, RGBA, type Rows } from './rows.ts'
+import { FROM_ABOVE, type PaintRow, RGB, RGBA, type Rows } from './rows.ts'
 import { LEVELS, layTiles, tilesFor } from './tiles.ts'
 
 /** The pixels of a logo: red, green, blue, each already times the opacity, which is the fourth. */
@@ -15,13 +16,10 @@ export interface Overlay {
   readonly pixels: Uint8Array
 }
 
-/** Writes the pixels of a row: words whose bytes are red, green, blue and opacity. */
-export type PaintRow = (y: number, into: Uint32Array) => void
-
 /** An image in any number of colours. */
 export function openPaint(drawing: Drawing, layout: Layout, overlay: Overlay | null): PaintRow {
-  const { side, look } = drawing
-  const { module, margin } = layout
+  const { side, look, frame } = drawing
+  const { module, left, top } = layout
   const { pixels, ...places } = tilesFor(look, module)
   const ids = layTiles(drawing, places)
   const colours = toWords(toPalette(look), look.isTransparent ? toOpacity() : null)
@@ -29,9 +27,10 @@ export function openPaint(drawing: Drawing, layout: Layout, overlay: Overlay | n
   const shades = look.gradient ? toShades(look, look.gradient) : null
   const toSteps = shades ? openSteps(drawing, module) : null
   const steps = new Uint8Array(side * module)
+  const fills = (frame?.filled ?? []).map((filled) => openFill(filled, drawing.box, layout))
   return (y, into) => {
     into.fill(background)
-    const inSymbol = y - margin
+    const inSymbol = y - top
     if (inSymbol >= 0 && inSymbol < side * module) {
       const height = inSymbol % module
       const row = ((inSymbol - height) / module) * side
@@ -45,12 +44,13 @@ export function openPaint(drawing: Drawing, layout: Layout, overlay: Overlay | n
           const entry = tile[height * module + x] ?? 0
           if (entry === 0) continue
           const shade = shades && entry <= LEVELS
-          into[margin + from + x] =
+          into[left + from + x] =
             (shade ? shades[entry * STEPS + (steps[from + x] ?? 0)] : colours[entry]) ?? 0
         }
       }
     }
     if (overlay) layOver(into, overlay, y - overlay.top)
+    for (const fill of fills) fill(y, into)
   }
 }
 
@@ -136,19 +136,19 @@ function layOver(into: Uint32Array, { left, width, height, pixels }: Overlay, y:
 
 /** The opacity of pixels is left out where all have the same. */
 export function paintedRows(drawing: Drawing, layout: Layout, overlay: Overlay | null): Rows {
-  const { size } = layout
+  const { width, height } = layout
   const paint = openPaint(drawing, layout, overlay)
   const channels = drawing.look.isTransparent ? 4 : 3
-  const rowBytes = 1 + channels * size
-  let row = new Uint32Array(size)
-  let above = new Uint32Array(size)
+  const rowBytes = 1 + channels * width
+  let row = new Uint32Array(width)
+  let above = new Uint32Array(width)
   return {
-    width: size,
-    height: size,
+    width,
+    height,
     depth: 8,
     colour: channels === 4 ? RGBA : RGB,
     rowBytes,
-    isPatterned: drawing.look.dots === 'dots',
+    isPatterned: true,
     write(into, from, to) {
       for (let y = from; y < to; y++) {
         paint(y, row)

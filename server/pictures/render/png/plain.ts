@@ -9,31 +9,31 @@ import { FROM_ABOVE, INDEXED, type Rows } from './rows.ts'
 export function isPlain({ dots, ring, eye, ...look }: Look): boolean {
   const isSquare = dots === 'square' && ring === 'square' && eye === 'square'
   const isOne = look.ringColour === look.dotsColour && look.eyeColour === look.dotsColour
-  return isSquare && isOne && !look.isTransparent && !look.gradient && !look.logo
+  return isSquare && isOne && !look.isTransparent && !look.gradient && !look.logo && !look.frame
 }
 
-export function plainRows(drawing: Drawing, { size, side, module, margin }: Layout): Rows {
-  const { look } = drawing
+export function plainRows(drawing: Drawing, { width, height, module, left, top }: Layout): Rows {
+  const { look, side } = drawing
   const dark = toDark(drawing)
-  const rowBytes = 1 + Math.ceil(size / 8)
+  const rowBytes = 1 + Math.ceil(width / 8)
   return {
-    width: size,
-    height: size,
+    width,
+    height,
     depth: 1,
     colour: INDEXED,
     palette: Uint8Array.from([...toRgb(look.background), ...toRgb(look.dotsColour)]),
     rowBytes,
     isPatterned: false,
     write(into, from, to) {
-      for (let y = Math.max(from, margin); y < Math.min(to, margin + side * module); y++) {
+      for (let y = Math.max(from, top); y < Math.min(to, top + side * module); y++) {
         const start = (y - from) * rowBytes
-        if ((y - margin) % module > 0) {
+        if ((y - top) % module > 0) {
           into[start] = FROM_ABOVE
           continue
         }
-        const row = ((y - margin) / module) * side
+        const row = ((y - top) / module) * side
         for (let x = 0; x < side; x++) {
-          if (dark[row + x]) fillBits(into, 8 * (start + 1) + margin + x * module, module)
+          if (dark[row + x]) fillBits(into, 8 * (start + 1) + left + x * module, module)
         }
       }
     },

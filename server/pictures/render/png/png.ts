@@ -1,5 +1,6 @@
 import { constants, crc32, createDeflate } from 'node:zlib'
 import type { Art, Style } from '../../../domain/codes/style.ts'
+import { LETTERS } from '../../letters/all.ts'
 import { type Drawing, toDrawing } from '../drawing.ts'
 import { type Layout, toLayout } from '../layout.ts'
 import { indexedRows } from './indexed.ts'
@@ -8,22 +9,22 @@ import { paintedRows } from './painted.ts'
 import { isPlain, plainRows } from './plain.ts'
 import type { Rows } from './rows.ts'
 
-/** The image in pixels: exactly `size` wide and high. */
+/** The image in pixels: exactly `size` wide, and as high unless it has a frame. */
 export async function renderPng(
   text: string,
   style: Style,
   size: number,
   art?: Art | null,
 ): Promise<Buffer> {
-  const drawing = toDrawing(text, style, art)
-  return writePng(await rowsOf(drawing, toLayout(drawing.side, size)))
+  const drawing = toDrawing(text, style, { art: art ?? null, letters: LETTERS })
+  return writePng(await rowsOf(drawing, toLayout(drawing, size)))
 }
 
 /** As few bits per pixel as its colours need. */
 async function rowsOf(drawing: Drawing, layout: Layout): Promise<Rows> {
   const { look, logo } = drawing
   if (isPlain(look)) return plainRows(drawing, layout)
-  if (look.gradient === null && logo === null) return indexedRows(drawing, layout)
+  if (!look.gradient && !logo && !look.frame) return indexedRows(drawing, layout)
   return paintedRows(drawing, layout, logo && (await overlayFor(logo, layout)))
 }
 

@@ -20,6 +20,9 @@ export interface Rows {
   write(into: Uint8Array, from: number, to: number): void
 }
 
+/** Writes the pixels of a row: words whose bytes are red, green, blue and opacity. */
+export type PaintRow = (y: number, into: Uint32Array) => void
+
 export const RGB = 2
 export const INDEXED = 3
 export const RGBA = 6

@@ -8,8 +8,7 @@ import { StyleTiles } from '../../../parts/brand/style-tiles.tsx'
 import { Dialog } from '../../../parts/frame/dialog.tsx'
 import { Icon } from '../../../parts/frame/icon.tsx'
 import { LoadFailed } from '../../../parts/frame/load-failed.tsx'
-import { artOf } from '../../../parts/picture/logo-images.ts'
-import { drawPicture } from '../../../parts/picture/picture.tsx'
+import { drawPicture, suppliesKey } from '../../../parts/picture/picture.tsx'
 import { PictureActions } from '../../../parts/picture/picture-actions.tsx'
 import { Printed } from '../../../parts/picture/printed.tsx'
 import { useResource } from '../../../resource.ts'
@@ -24,7 +23,7 @@ function Preview({ code, style }: { code: Code; style: Style }) {
   const link = toShortLink(code.short_url)
   const picture = useMemo(
     () => drawPicture(code.short_url, style),
-    [code.short_url, style, artOf(style)?.key],
+    [code.short_url, style, suppliesKey(style)],
   )
   return <Printed picture={picture} style={style} alt={words.picture.alt(link)} />
 }

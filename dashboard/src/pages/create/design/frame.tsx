@@ -5,12 +5,12 @@ import {
   FRAME_TYPES,
   type Frame,
 } from '../../../../../server/domain/codes/style.ts'
+import { toLook } from '../../../../../server/pictures/render/look.ts'
 import { Radios } from '../../../parts/form/radios.tsx'
 import { words } from '../../../words.ts'
 import { Colour } from './colour.tsx'
 import type { Editing } from './editing.ts'
-import { changeFrame, inkOf, withFrame } from './edits.ts'
-import { frameLook } from './frame-look.ts'
+import { changeFrame, withFrame } from './edits.ts'
 import { INKS, PAPERS } from './presets.ts'
 import './frame.css'
 
@@ -103,14 +103,14 @@ function FrameText({ of, editing }: { of: Frame; editing: Editing }) {
 
 function FrameColours({ of, editing }: { of: Frame; editing: Editing }) {
   const { style, change, rest } = editing
-  const { colour, letters } = frameLook(style, of, inkOf(style))
+  const { frame: look } = toLook(style)
   return (
     <>
       <Colour
         label={text.colour}
         of={text.colourOf}
         swatches={INKS.slice(0, 6)}
-        value={colour}
+        value={look?.colour ?? ''}
         onChange={(color, hand) => change(changeFrame(style, { color }), hand)}
         onRest={rest}
         special={{
@@ -125,7 +125,7 @@ function FrameColours({ of, editing }: { of: Frame; editing: Editing }) {
           label={text.textColour}
           of={text.textColourOf}
           swatches={[...PAPERS.slice(0, 4), '#FFC21F', '#17150F']}
-          value={letters}
+          value={look?.textColour ?? ''}
           onChange={(textColor, hand) => change(changeFrame(style, { textColor }), hand)}
           onRest={rest}
           special={{

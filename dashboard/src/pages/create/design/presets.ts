@@ -47,13 +47,7 @@ function style(
 
 /** Styles that are drawn alike, however they are written. */
 export function isSameLook(one: Style, other: Style): boolean {
-  return lookKey(one) === lookKey(other)
-}
-
-function lookKey(style: Style): string {
-  const { type, text, color, textColor } = style.frame ?? {}
-  const colours = [color, textColor].map((colour) => colour?.toLowerCase())
-  return JSON.stringify([toLook(style), type, text, colours])
+  return JSON.stringify(toLook(one)) === JSON.stringify(toLook(other))
 }
 
 /** What the designer shows: every field that a style leaves out, but for those that others exclude. */

@@ -1,12 +1,18 @@
 import type { PreviewAnswer } from '../../../../../client/client.ts'
 import { LOGO_SIZE_DEFAULT, type Style } from '../../../../../server/domain/codes/style.ts'
-import { contrast, mix, toLook, toRgb } from '../../../../../server/pictures/render/look.ts'
+import {
+  contrast,
+  mix,
+  TEXT_CONTRAST_MIN,
+  toLook,
+  toRgb,
+} from '../../../../../server/pictures/render/look.ts'
 import { words } from '../../../words.ts'
-import { logoPercent, withLogoPercent } from '../design/edits.ts'
+import { changeFrame, logoPercent, withLogoPercent } from '../design/edits.ts'
 
 /** Changes of a style that mend what the verdict finds wrong, each offered as a button. */
 export interface Mend {
-  readonly kind: 'logo' | 'ink'
+  readonly kind: 'logo' | 'ink' | 'letters'
   readonly title: string
   readonly action: string
   /** What it would be printed in. */
@@ -27,7 +33,9 @@ const ABOUT_LOGO = /\blogo\b|^Small images|decoders/i
 export function mendsOf(style: Style, said: PreviewAnswer | null): readonly Mend[] {
   if (said === null) return []
   const sentences = said.readable ? said.warnings : [said.reason ?? '']
-  return [logoMend(style, sentences), inkMend(style)].filter((mend) => mend !== null)
+  return [logoMend(style, sentences), inkMend(style), lettersMend(style)].filter(
+    (mend) => mend !== null,
+  )
 }
 
 function logoMend(style: Style, sentences: readonly string[]): Mend | null {
@@ -79,6 +87,21 @@ function inkMend(style: Style): Mend | null {
     title: isOnLight ? text.darker : text.lighter,
     action: others.length === 0 ? text.use(first) : text.useMany,
     ...(others.length === 0 && { colour: first }),
+    style: mended,
+  }
+}
+
+/** The colour that the letters of a frame have by themselves. */
+function lettersMend(style: Style): Mend | null {
+  const { frame } = toLook(style)
+  if (!frame?.text || contrast(frame.textColour, frame.ground) >= TEXT_CONTRAST_MIN) return null
+  const mended = changeFrame(style, {}, 'textColor')
+  const colour = toLook(mended).frame?.textColour.toUpperCase() ?? ''
+  return {
+    kind: 'letters',
+    title: text.letters,
+    action: text.use(colour),
+    colour,
     style: mended,
   }
 }

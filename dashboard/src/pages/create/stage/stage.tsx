@@ -2,8 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { Style } from '../../../../../server/domain/codes/style.ts'
 import { Icon } from '../../../parts/frame/icon.tsx'
-import { artOf } from '../../../parts/picture/logo-images.ts'
-import { type DrawnPicture, drawPicture } from '../../../parts/picture/picture.tsx'
+import { type DrawnPicture, drawPicture, suppliesKey } from '../../../parts/picture/picture.tsx'
 import { Printed } from '../../../parts/picture/printed.tsx'
 import { words } from '../../../words.ts'
 import type { Editing } from '../design/editing.ts'
@@ -24,7 +23,7 @@ export interface Shown {
 
 /** Drawing is work, and there is other typing on the page. */
 export function useDrawn({ text: said }: Shown, style: Style): DrawnPicture {
-  return useMemo(() => drawPicture(said, style), [said, JSON.stringify(style), artOf(style)?.key])
+  return useMemo(() => drawPicture(said, style), [said, JSON.stringify(style), suppliesKey(style)])
 }
 
 /** In half modules, as the picture is drawn. */

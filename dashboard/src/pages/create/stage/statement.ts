@@ -30,10 +30,11 @@ export function toStatement(style: Style, { said, isOld }: Verdict): Statement {
   const reasons = (said.readable ? said.warnings : [said.reason ?? '']).map(toReason)
   const kind = said.readable ? (reasons.length === 0 ? 'good' : 'warned') : 'red'
   const isPale = reasons.some((reason) => / : 1 is required/.test(reason))
+  const isText = said.reason?.startsWith('frame.text')
   const titles = {
     good: text.readable,
     warned: text.warned,
-    red: isPale ? text.pale : text.unreadable,
+    red: isText ? text.unwritable : isPale ? text.pale : text.unreadable,
   }
   return {
     // What it said before stays until it says more.

@@ -1,0 +1,28 @@
+import { signal } from '@preact/signals'
+import type { Style } from '../../../../server/domain/codes/style.ts'
+import type { Letters } from '../../../../server/pictures/letters/letters.ts'
+
+/** The letters of frames: loaded with the first text, because few pictures have one. */
+const letters = signal<Letters | null>(null)
+let loading: Promise<void> | null = null
+
+async function load(): Promise<void> {
+  const { LETTERS } = await import('../../../../server/pictures/letters/all.ts')
+  letters.value = LETTERS
+}
+
+/** Null if there is nothing to write, or not yet; whoever asks while drawing is drawn again. */
+export function lettersFor({ frame }: Style): Letters | null {
+  if (!frame?.text) return null
+  void untilLetters({ frame })
+  return letters.value
+}
+
+/** A device that is offline draws frames without their text, and tries again with the next one. */
+export async function untilLetters({ frame }: Style): Promise<void> {
+  if (!frame?.text) return
+  loading ??= load()
+  await loading.catch(() => {
+    loading = null
+  })
+}
