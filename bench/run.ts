@@ -20,7 +20,7 @@ const WITHOUT_DATABASE = new Set([
   'damage',
   'geometry',
   'installed-size',
-  'logo-readers',
+  'style-readers',
   'readers',
   'render',
   'screenshots',

@@ -35,6 +35,7 @@ const GRADIENT: Style = {
   dotsType: 'classy-rounded',
   dotsGradient: { type: 'linear', from: '#1a2b6d', to: '#c0225a', angle: 45 },
 }
+const FRAMED: Style = { ...STYLED, frame: { type: 'banner', text: 'Scan for the menu' } }
 const DOTS: Style = { ...STYLED, dotsType: 'dots' }
 
 const ROUNDS = 15
@@ -89,6 +90,13 @@ await compare('styled PNG 512 with a logo', withLogo(512), {
     0,
   ],
 })
+await compare('styled PNG 512 with a logo and a frame', withLogo(512, FRAMED), {
+  'qr-code-styling with a logo and no frame, @napi-rs/canvas': [
+    styling(STYLED, 512, 'canvas', `data:image/png;base64,${LOGO}`),
+    10,
+    0,
+  ],
+})
 await compare('PNG 512 with a gradient', png(GRADIENT, 512), {
   'qr-code-styling without one, @napi-rs/canvas': [styling(STYLED, 512, 'canvas'), 10, 0],
 })
@@ -111,10 +119,10 @@ function photo(side: number) {
   return { width: side, height: side, data }
 }
 
-function withLogo(size: number): Draw {
+function withLogo(size: number, style = STYLED): Draw {
   const logo = { type: 'png', width: 256, height: 256, content: LOGO } as const
   const art = toArt('logo', logo)
-  return (text) => renderPng(text, { ...STYLED, logo: 'logo_1' }, size, art)
+  return (text) => renderPng(text, { ...style, logo: 'logo_1' }, size, art)
 }
 
 function throughSharp(draw: Draw): Draw {

@@ -20,6 +20,8 @@ const BORDER = { box: 0.022, banner: 0.045, 'banner-above': 0.045, ticket: 0.045
 const OUTER_RADIUS = 0.07
 const INNER_RADIUS = 0.035
 const BAND = 0.185
+/** Between the perforation of a ticket and the band of its text: accents need it. */
+const STUB_ROOM = 0.02
 const LETTER = 0.113
 /** A text may be this wide. */
 const TEXT = 0.92
@@ -36,7 +38,9 @@ export function placeFrame(look: FrameLook, side: number, letters: Letters | nul
   const band = look.text === '' ? 0 : BAND * width
   const isAbove = look.type === 'banner-above'
   // A ticket is torn off between its edge and its text; the others have the text in the edge.
-  const extra = look.type === 'ticket' || look.type === 'box' ? band : Math.max(0, band - border)
+  const stub = band > 0 && look.type === 'ticket' ? band + STUB_ROOM * width : band
+  const isOutside = look.type === 'ticket' || look.type === 'box'
+  const extra = isOutside ? stub : Math.max(0, band - border)
   const box = {
     x: start - border,
     y: start - border - (isAbove ? extra : 0),

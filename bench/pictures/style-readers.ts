@@ -1,5 +1,5 @@
 import { toArt } from '../../server/domain/brand/logo.ts'
-import type { Art, Style } from '../../server/domain/codes/style.ts'
+import { type Art, FRAME_TYPES, type Style } from '../../server/domain/codes/style.ts'
 import { type Picture, paint } from '../../server/pictures/render/picture.ts'
 import { judge } from '../../server/pictures/render/verdict.ts'
 import { ALL_TYPES, shortLinks } from '../../server/test/support/oracles/looks.ts'
@@ -7,8 +7,8 @@ import { installPeers } from './parts/peers.ts'
 import { openReaders } from './parts/six-readers.ts'
 
 /**
- * Claim: what is created without a warning is read by six readers, with a logo, with a gradient and
- * with both; and zxing reads all that is created. BENCH_LINKS for more texts of each combination.
+ * Claim: what is created without a warning is read by six readers, with a logo, a gradient, a frame and
+ * several of them; and zxing reads all that is created. BENCH_LINKS for more texts of each combination.
  */
 const LINKS = Number(process.env.BENCH_LINKS ?? 1)
 const SIZES = [200, 512, 2048]
@@ -38,18 +38,14 @@ const names = Object.keys(readers)
 const found = new Map(names.map((name) => [name, 0]))
 let [all, refused, warned, unread] = [0, 0, 0, 0]
 console.log(`${''.padEnd(40)}${names.map((name) => name.padStart(8)).join('')}   % read`)
-for (const logoSize of LOGO_SIZES) {
-  for (const colours of GRADIENTS) {
-    for (const size of SIZES) {
-      const samples = await draw(logoSize, colours, size)
-      const rates = await readAll(samples)
-      const logo = logoSize === null ? 'no logo' : `logo ${100 * logoSize} %`
-      const ink = colours.dotsGradient ? 'gradient' : 'plain'
-      const cells = rates.map((rate) =>
-        `${Math.round(rate)}${rate < RATE_MIN ? '!' : ' '}`.padStart(8),
-      )
-      console.log(`${`${logo}, ${ink}, ${size} px`.padEnd(40)}${cells.join('')}`)
-    }
+for (const [name, styleOf] of Object.entries(rows())) {
+  for (const size of SIZES) {
+    const samples = await draw(styleOf, size)
+    const rates = await readAll(samples)
+    const cells = rates.map((rate) =>
+      `${Math.round(rate)}${rate < RATE_MIN ? '!' : ' '}`.padStart(8),
+    )
+    console.log(`${`${name}, ${size} px`.padEnd(40)}${cells.join('')}`)
   }
 }
 const means = names.map((name) => (100 * (found.get(name) ?? 0)) / all)
@@ -60,12 +56,41 @@ console.log(`created, but not read by zxing: ${unread} (at most 0)`)
 console.log(`readers below ${RATE_MIN} %: ${weak} of ${names.length} (at most 0)`)
 process.exitCode = weak > 0 || unread > 0 ? 1 : 0
 
+type StyleOf = (index: number) => Style
+
+/** Logos of each size without and with a gradient, and frames around every other of them. */
+function rows(): Record<string, StyleOf> {
+  const found: Record<string, StyleOf> = {}
+  for (const logoSize of LOGO_SIZES) {
+    for (const colours of GRADIENTS) {
+      const logo = logoSize === null ? 'no logo' : `logo ${100 * logoSize} %`
+      const ink = colours.dotsGradient ? 'gradient' : 'plain'
+      found[`${logo}, ${ink}`] = (index) => ({
+        ...colours,
+        ...(logoSize && { logo: logoAt(index)[0], logoSize }),
+      })
+    }
+  }
+  for (const type of FRAME_TYPES) {
+    found[type] = (index) => ({
+      ...GRADIENTS[index % GRADIENTS.length],
+      ...(index % 3 > 0 && { logo: logoAt(index)[0] }),
+      frame: { type, ...(index % 4 > 0 && { text: 'Scan for the menu' }) },
+    })
+  }
+  return found
+}
+
+function logoAt(index: number): readonly [string, Art | null] {
+  return LOGOS[index % LOGOS.length] ?? ['glyph:star', null]
+}
+
 /** Only what is created without a warning. */
-async function draw(logoSize: number | null, colours: Style, size: number): Promise<Sample[]> {
+async function draw(styleOf: StyleOf, size: number): Promise<Sample[]> {
   const samples: Sample[] = []
   for (const [index, types] of ALL_TYPES.entries()) {
-    const [logo, art] = LOGOS[index % LOGOS.length] ?? ['glyph:star', null]
-    const style: Style = { ...types, ...colours, ...(logoSize && { logo, logoSize }) }
+    const [, art] = logoAt(index)
+    const style: Style = { ...types, ...styleOf(index) }
     for (const text of shortLinks(LINKS)) {
       const { readable, warnings } = await judge(text, style, art)
       if (!readable) {
