@@ -1,14 +1,21 @@
 import { signal } from '@preact/signals'
 import type { Style } from '../../../../server/domain/codes/style.ts'
-import type { Letters } from '../../../../server/pictures/letters/letters.ts'
+import { type Letters, openLetters } from '../../../../server/pictures/letters/letters.ts'
 
 /** The letters of frames: loaded with the first text, because few pictures have one. */
 const letters = signal<Letters | null>(null)
 let loading: Promise<void> | null = null
 
+/** A file for each script, because together they are heavier than a file may be. */
 async function load(): Promise<void> {
-  const { LETTERS } = await import('../../../../server/pictures/letters/all.ts')
-  letters.value = LETTERS
+  const [{ LATIN }, { LATIN_EXTENDED }, { GREEK }, { CYRILLIC }, { KERNING }] = await Promise.all([
+    import('../../../../server/pictures/letters/latin.ts'),
+    import('../../../../server/pictures/letters/latin-extended.ts'),
+    import('../../../../server/pictures/letters/greek.ts'),
+    import('../../../../server/pictures/letters/cyrillic.ts'),
+    import('../../../../server/pictures/letters/kerning.ts'),
+  ])
+  letters.value = openLetters([LATIN, LATIN_EXTENDED, GREEK, CYRILLIC], KERNING)
 }
 
 /** Null if there is nothing to write, or not yet; whoever asks while drawing is drawn again. */
