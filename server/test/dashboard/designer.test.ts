@@ -33,7 +33,7 @@ function slider(page: WatchedPage) {
   return page.getByRole('slider', { name: 'Size' })
 }
 
-test('a session: logo, colours, brand style, code, file', async (t) => {
+test('a session: logo, colours, frame, brand style, code, file', async (t) => {
   const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
   await page.getByLabel('Destination').fill(LINK)
   await page.getByRole('radio', { name: 'Harbour', exact: true }).click()
@@ -44,6 +44,21 @@ test('a session: logo, colours, brand style, code, file', async (t) => {
   await page.getByLabel('Ink as hex').fill('#9AA5B1')
   await verdict(page, 'Readable, with care.').waitFor()
   await page.getByText('Darker ink stands out.').waitFor()
+  await page.getByRole('button', { name: /^Use #/ }).click()
+  await verdict(page).waitFor()
+
+  await page.getByRole('radio', { name: 'Frame: Banner below' }).click()
+  const text = page.getByLabel('Text', { exact: true })
+  assert.equal(await text.inputValue(), 'Scan me')
+  await text.fill('Scan me 😀')
+  await verdict(page, 'The text cannot be drawn.').waitFor()
+  await text.fill('Scan for the menu'.padEnd(60, '!'))
+  assert.equal((await text.inputValue()).length, 40)
+  await text.fill('Scan for the menu')
+  await page.getByText('17 of 40').waitFor()
+  await page.getByLabel('Colour of the letters as hex').fill('#555555')
+  await page.getByText(/^The text of the frame, .* hard to read/).waitFor()
+  await page.getByText('Other letters stand out.').waitFor()
   await page.getByRole('button', { name: /^Use #/ }).click()
   await verdict(page).waitFor()
 
@@ -61,9 +76,12 @@ test('a session: logo, colours, brand style, code, file', async (t) => {
   await page.getByLabel('Destination').press('Enter')
   await result(page).waitFor()
   const [code] = await codesOf(service, account)
-  assert.equal(await read(page, await download(page, 'PNG 512 px')), code.short_url)
+  const png = await download(page, 'PNG 512 px')
+  assert.ok(png.readUInt32BE(20) > png.readUInt32BE(16), 'a frame is higher than wide')
+  assert.equal(await read(page, png), code.short_url)
   const { json } = await service.call('GET', `/v1/qrcodes/${code.id}`, { key: account.liveKey })
   assert.equal(json.style.logoSize, 0.3)
+  assert.deepEqual(json.style.frame, { type: 'banner', text: 'Scan for the menu' })
 })
 
 test('steps back and forth, by button and by key; a drag is one; a reload keeps the style', async (t) => {
