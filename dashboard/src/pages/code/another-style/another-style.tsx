@@ -10,7 +10,7 @@ import { Icon } from '../../../parts/frame/icon.tsx'
 import { LoadFailed } from '../../../parts/frame/load-failed.tsx'
 import { drawPicture, suppliesKey } from '../../../parts/picture/picture.tsx'
 import { PictureActions } from '../../../parts/picture/picture-actions.tsx'
-import { Printed } from '../../../parts/picture/printed.tsx'
+import { PrintedPicture } from '../../../parts/picture/printed-picture.tsx'
 import { useResource } from '../../../resource.ts'
 import { linkTo } from '../../../router.ts'
 import { mayAct } from '../../../session.ts'
@@ -25,7 +25,7 @@ function Preview({ code, style }: { code: Code; style: Style }) {
     () => drawPicture(code.short_url, style),
     [code.short_url, style, suppliesKey(style)],
   )
-  return <Printed picture={picture} style={style} alt={words.picture.alt(link)} />
+  return <PrintedPicture picture={picture} style={style} alt={words.picture.alt(link)} />
 }
 
 function Choice({ code, brands }: { code: Code; brands: readonly BrandStyle[] }) {

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks'
 import type { Style } from '../../../../../server/domain/codes/style.ts'
 import { Icon } from '../../../parts/frame/icon.tsx'
 import { type DrawnPicture, drawPicture, suppliesKey } from '../../../parts/picture/picture.tsx'
-import { Printed } from '../../../parts/picture/printed.tsx'
+import { PrintedPicture } from '../../../parts/picture/printed-picture.tsx'
 import { words } from '../../../words.ts'
 import type { Editing } from '../design/editing.ts'
 import { type Mend, mendsOf } from './mends.ts'
@@ -68,9 +68,9 @@ export function PicturePart(props: {
   const { shown, style, picture, marks } = props
   return (
     <div class="stage-picture">
-      <Printed picture={picture} style={style} alt={words.picture.alt(shown.link)}>
+      <PrintedPicture picture={picture} style={style} alt={words.picture.alt(shown.link)}>
         {marks}
-      </Printed>
+      </PrintedPicture>
       <div class="dimension" aria-hidden="true">
         <i />
         <span>{text.modules(Math.round(boxOf(picture).width / 2))}</span>

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import type { Style } from '../../../../server/domain/codes/style.ts'
 import type { DrawnPicture } from './picture.tsx'
-import './printed.css'
+import './printed-picture.css'
 
 /**
  * A picture as it is printed, in its own shape, between crop marks. Where it is transparent, chequers lie
  * under it, which are no part of it. `children` are drawn over it.
  */
-export function Printed(props: {
+export function PrintedPicture(props: {
   picture: DrawnPicture
   style: Style
   alt: string
