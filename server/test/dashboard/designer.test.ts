@@ -44,6 +44,8 @@ test('a session: logo, colours, frame, brand style, code, file', async (t) => {
   await page.getByLabel('Ink as hex').fill('#9AA5B1')
   await verdict(page, 'Readable, with care.').waitFor()
   await page.getByText('Darker ink stands out.').waitFor()
+  await page.getByLabel('Ink as hex').press('Enter')
+  assert.deepEqual(await codesOf(service, account), [], 'Enter in a colour creates nothing')
   await page.getByRole('button', { name: /^Use #/ }).click()
   await verdict(page).waitFor()
 

@@ -152,6 +152,12 @@ function shownOf(typed: Typed): Shown {
   }
 }
 
+/** In a field of the designer, Enter ends typing; elsewhere it creates the code, which stays as it is. */
+function holdEnter(event: KeyboardEvent): void {
+  const isTyped = event.target instanceof Element && event.target.matches('.input')
+  if (event.key === 'Enter' && isTyped) event.preventDefault()
+}
+
 /** How it looks: the picture with its verdict, and beside or below it the controls. */
 function Look({ form, verdict, brands }: LookProps) {
   const { typed, faults, change } = form
@@ -168,7 +174,7 @@ function Look({ form, verdict, brands }: LookProps) {
       <Stage {...common} shown={shown} verdict={verdict}>
         <Submit form={form} isRefused={isRefused} />
       </Stage>
-      <section class="create-design" aria-labelledby="create-design">
+      <section class="create-design" aria-labelledby="create-design" onKeyDown={holdEnter}>
         {isNarrow && (
           <Strip {...common} isClear={style.transparent === true} isRefused={isRefused} />
         )}

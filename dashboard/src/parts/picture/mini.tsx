@@ -21,6 +21,8 @@ interface MiniProps {
 type Drawn = DrawnPicture | null
 
 const KEPT_MAX = 400
+/** What is scrolled to next is there already. */
+const AHEAD = '240px'
 const drawn = new Map<string, Drawn>()
 const waiting = new Set<() => void>()
 let isDrawing = false
@@ -86,13 +88,14 @@ export function Mini(props: MiniProps) {
     if (known !== undefined) picture.value = known
     if (known !== undefined || !element.current) return
     let cancel = () => {}
-    const observer = new IntersectionObserver(([entry]) => {
+    const look = ([entry]: readonly IntersectionObserverEntry[]) => {
       if (!entry?.isIntersecting) return
       observer.disconnect()
       cancel = drawSoon(props, (now) => {
         picture.value = now
       })
-    })
+    }
+    const observer = new IntersectionObserver(look, { rootMargin: AHEAD })
     observer.observe(element.current)
     return () => {
       observer.disconnect()
@@ -101,11 +104,10 @@ export function Mini(props: MiniProps) {
   }, [key])
   const now = picture.value
   if (now === null && alt !== '') return <span class="breakable">{alt}</span>
-  const isFramed = now != null && now.width !== now.height
   // Whoever hears the page need not wait for what is drawn.
   const said = alt !== '' && !now ? ({ role: 'img', 'aria-label': alt } as const) : {}
   return (
-    <span ref={element} class={isFramed ? 'mini framed' : 'mini'} {...said}>
+    <span ref={element} class={props.style.frame ? 'mini framed' : 'mini'} {...said}>
       {now && (
         <img
           src={now.url}

@@ -90,8 +90,6 @@ function FrameText({ of, editing }: { of: Frame; editing: Editing }) {
             if (kept !== currentTarget.value) currentTarget.value = kept
           }}
           onBlur={rest}
-          // Enter is for the whole form, which it would send.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
         <span class="tiny third" id="frame-text-count">
           {text.count(lengthOf(said), FRAME_TEXT_MAX)}
