@@ -1,7 +1,7 @@
 import { SIZE_DEFAULT, type Verdict } from '../../domain/codes/pictures.ts'
 import type { Art, Style } from '../../domain/codes/style.ts'
 import { LETTERS } from '../letters/all.ts'
-import { toDrawing } from './drawing.ts'
+import { type Drawing, toDrawing } from './drawing.ts'
 import { SHRINK_MIN, tooSmall } from './frame/frame.ts'
 import { lackedBy } from './frame/text.ts'
 import { contrast, type FrameLook, type Look, luminance, TEXT_CONTRAST_MIN } from './look.ts'
@@ -18,11 +18,17 @@ const CONTRAST_FLOOR = 1.5
 const CONTRAST_MIN = 4
 /** About the size of a code on a page, and the fewest pixels in which shapes are drawn. */
 const SMALL_MODULE = 3
+/**
+ * Of the symbol, by a logo. Six readers read 97 % of looks with a logo of 6 %, quirc and what is made from
+ * it 80 to 89 % of those with 11 %.
+ */
+const COVER_MAX = 0.09
 /** Tried in descending order, in pixels per module, to find the minimum size. */
 const MODULES_BETWEEN = [10, 8, 6, 5, 4]
 
 export async function judge(text: string, style: Style, art?: Art | null): Promise<Verdict> {
-  const { look, box } = toDrawing(text, style)
+  const drawing = toDrawing(text, style)
+  const { look, box } = drawing
   const fault = look.frame && textFault(look.frame)
   if (fault) return { readable: false, reason: fault, param: 'frame.text', warnings: [] }
   const refuse = (reason: string): Verdict => ({
@@ -43,7 +49,7 @@ export async function judge(text: string, style: Style, art?: Art | null): Promi
   if ((await readByZxing(usual)) !== text && !(await isRead(SIZE_DEFAULT))) {
     return refuse(toReason(look))
   }
-  const warnings = toWarnings(inks, look)
+  const warnings = [...toWarnings(inks, look), ...coverWarnings(drawing)]
   const small = await draw(toSize(SMALL_MODULE))
   if ((await readByZxing(small)) !== text) {
     const least = await leastSize([usualModule, ...MODULES_BETWEEN].map(toSize), isRead)
@@ -119,6 +125,22 @@ function toWarnings(inks: readonly Ink[], look: Look): string[] {
     warnings.push('Transparent images are checked on white: on other backgrounds, test a print.')
   }
   return warnings
+}
+
+/** Of the symbol, by the plate of the logo. */
+function coverOf({ side, logo }: Drawing): number {
+  if (logo === null) return 0
+  const square = (logo.plate.width / (2 * side)) ** 2
+  return logo.look.shape === 'circle' ? (square * Math.PI) / 4 : square
+}
+
+function coverWarnings(drawing: Drawing): string[] {
+  const cover = coverOf(drawing)
+  if (cover <= COVER_MAX) return []
+  const percent = (share: number) => Math.round(1000 * share) / 10
+  return [
+    `The logo covers ${percent(cover)} % of the code; above ${percent(COVER_MAX)} % some readers fail.`,
+  ]
 }
 
 interface Ink {
