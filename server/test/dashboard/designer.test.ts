@@ -40,7 +40,13 @@ test('a session: logo, colours, frame, brand style, code, file', async (t) => {
   const logo = { name: 'disc.svg', mimeType: 'image/svg+xml', buffer: DISC }
   await page.locator('input[type=file]').setInputFiles(logo)
   await slider(page).press('End')
-  await page.getByText('30 %', { exact: true }).last().waitFor()
+  await page.getByText(/^The logo covers 1[01]\.\d % of the code/).waitFor()
+  await page.locator('.proof-marks circle').waitFor()
+  await checkLook(page, 'designer-warned')
+  await page.getByRole('button', { name: 'Set to 22 %' }).click()
+  await verdict(page).waitFor()
+  assert.equal(await slider(page).inputValue(), '22')
+  await slider(page).fill('25')
   await page.getByLabel('Ink as hex').fill('#9AA5B1')
   await verdict(page, 'Readable, with care.').waitFor()
   await page.getByText('Darker ink stands out.').waitFor()
@@ -82,7 +88,7 @@ test('a session: logo, colours, frame, brand style, code, file', async (t) => {
   assert.ok(png.readUInt32BE(20) > png.readUInt32BE(16), 'a frame is higher than wide')
   assert.equal(await read(page, png), code.short_url)
   const { json } = await service.call('GET', `/v1/qrcodes/${code.id}`, { key: account.liveKey })
-  assert.equal(json.style.logoSize, 0.3)
+  assert.equal(json.style.logoSize, 0.25)
   assert.deepEqual(json.style.frame, { type: 'banner', text: 'Scan for the menu' })
 })
 
