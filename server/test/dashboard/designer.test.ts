@@ -40,8 +40,8 @@ test('a session: logo, colours, frame, brand style, code, file', async (t) => {
   const logo = { name: 'disc.svg', mimeType: 'image/svg+xml', buffer: DISC }
   await page.locator('input[type=file]').setInputFiles(logo)
   await slider(page).press('End')
-  await page.getByText(/^The logo covers 1[01]\.\d % of the code/).waitFor()
-  await page.locator('.proof-marks circle').waitFor()
+  await page.getByText(/^The logo covers 1[01]\.\d\s% of the code/).waitFor()
+  await page.locator('.proof-marks').waitFor()
   await checkLook(page, 'designer-warned')
   await page.getByRole('button', { name: 'Set to 22 %' }).click()
   await verdict(page).waitFor()

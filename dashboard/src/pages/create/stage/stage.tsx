@@ -53,6 +53,7 @@ function ProofMarks(props: { picture: DrawnPicture; isRefused: boolean; isLogoLa
   const middle = left + width / 2
   return (
     <svg class="proof-marks" viewBox={`${left} ${top} ${width} ${height}`} aria-hidden="true">
+      <circle class="halo" cx={middle} cy={middle} r={0.46 * middle} />
       <circle cx={middle} cy={middle} r={0.46 * middle} />
     </svg>
   )

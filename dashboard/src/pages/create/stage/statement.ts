@@ -16,9 +16,11 @@ const text = words.create.preview
 /** The title says it already. */
 const PREFIX = /^A code in this style cannot be read: /
 
-function toReason(sentence: string): string {
-  const rest = inWords(sentence.replace(PREFIX, ''))
-  return rest.charAt(0).toUpperCase() + rest.slice(1)
+function toReason(said: string): string {
+  const rest = inWords(said.replace(PREFIX, ''))
+  const sentence = rest.charAt(0).toUpperCase() + rest.slice(1)
+  // A figure and its unit stay together.
+  return sentence.replace(/(\d) %/g, '$1\u00A0%')
 }
 
 export function toStatement(style: Style, { said, isOld }: Verdict): Statement {
