@@ -1172,8 +1172,13 @@ export interface Operations {
   downloadCode: {
     params: {
       id: string
-      format?: 'png' | 'svg' | undefined
+      format?: 'png' | 'svg' | 'pdf' | undefined
       size?: number | undefined
+      width_mm?: number | undefined
+      dpi?: number | undefined
+      bleed_mm?: number | undefined
+      marks?: 'true' | 'false' | undefined
+      compact?: 'true' | 'false' | undefined
       style_id?: string | undefined
     }
     body?: undefined

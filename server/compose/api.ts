@@ -27,8 +27,8 @@ import { bulkRoutes, openBulkQueues } from '../http/codes/bulk.ts'
 import { bulkChangeRoutes } from '../http/codes/bulk-changes.ts'
 import { codeExportRoutes } from '../http/codes/export.ts'
 import { listRoutes } from '../http/codes/list.ts'
+import { downloadRoutes } from '../http/codes/pictures/download.ts'
 import { openGuard } from '../http/codes/pictures/guard.ts'
-import { imageRoutes } from '../http/codes/pictures/images.ts'
 import { previewRoutes } from '../http/codes/pictures/preview.ts'
 import { codeRoutes } from '../http/codes/routes.ts'
 import { codeRules } from '../http/codes/rules.ts'
@@ -118,7 +118,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   versionRoutes(v1, routes)
   scheduleRoutes(v1, routes)
   simulateRoutes(v1, { ...routes, targets: parts.targets, splitKeys: parts.splitKeys })
-  imageRoutes(v1, routes)
+  downloadRoutes(v1, routes)
   previewRoutes(v1, routes)
   logoRoutes(v1, { ...brand, baseUrl: config.BASE_URL })
   brandStyleRoutes(v1, routes)

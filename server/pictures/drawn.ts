@@ -27,6 +27,8 @@ const THREAD = new URL('./draw-thread.ts', import.meta.url)
 const HEAP = { maxYoungGenerationSizeMb: 8 }
 /** In bytes: a picture of each size from 1,024 to 2,048 pixels has 36 kB on average. */
 const KEPT_BYTES = 39_000_000
+/** One larger than this is printed, and not asked for again and again. */
+const KEPT_EACH_BYTES = 1_000_000
 /** What a picture takes besides its bytes: its name, with the style. */
 const NAME_BYTES = 600
 /** The one that is drawn and the next, so that the thread does not wait for the event loop. */
@@ -58,7 +60,7 @@ export function openDrawn(): Drawn {
 
   return {
     async draw({ art, ...asked }, { accountId, shortCode }) {
-      const name = Object.values(asked).join(' ')
+      const name = JSON.stringify(asked)
       const known = kept.get(name) ?? coming.get(name)
       if (known) return known
       const work = () => ask({ ...asked, art: share(art) })
@@ -66,7 +68,7 @@ export function openDrawn(): Drawn {
       coming.set(name, drawing)
       try {
         const picture = await drawing
-        kept.set(name, picture)
+        if (picture.length <= KEPT_EACH_BYTES) kept.set(name, picture)
         return picture
       } finally {
         coming.delete(name)

@@ -5,6 +5,32 @@ import type { Art, Style } from './style.ts'
 /** Pictures of codes, and whether they can be read; pictures/render/ draws them. */
 export const PICTURE_FORMATS = ['png', 'svg'] as const
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+/** What a download may have, beside what anyone may see. */
+export const PRINT_FORMATS = [...PICTURE_FORMATS, 'pdf'] as const
+export type PrintFormat = (typeof PRINT_FORMATS)[number]
+
+export const WIDTH_MM_MIN = 8
+export const WIDTH_MM_MAX = 2000
+export const WIDTH_MM_DEFAULT = 30
+export const BLEED_MM_MAX = 10
+export const DPI_MIN = 72
+export const DPI_MAX = 1200
+/** Of a PNG whose width is given in millimetres. */
+export const PRINT_PIXELS_MAX = 8192
+
+/** How a code is printed, in millimetres. */
+export interface Print {
+  /** Of the symbol with its quiet zone; a frame is around it. */
+  readonly widthMm: number
+  /** How far the ground goes on beyond the edge that is cut. */
+  readonly bleedMm: number
+  /** Where to cut. */
+  readonly hasMarks: boolean
+  /** Of a PNG. */
+  readonly dpi: number
+  /** Of the document. */
+  readonly title: string
+}
 
 export { SIZE_DEFAULT, SIZE_MAX } from './limits.ts'
 
@@ -25,8 +51,10 @@ export interface AskedPicture {
   readonly style: string
   /** Of the style's logo, if that is an upload. */
   readonly art: Art | null
-  readonly format: PictureFormat
+  readonly format: PrintFormat
+  /** In pixels; what is to be printed has a width in millimetres. */
   readonly size: number
+  readonly print: Print | null
 }
 
 /** Whose turn a picture is drawn in. */

@@ -63,10 +63,13 @@ export function isShortCode(word: string): boolean {
 
 /**
  * The one place that decides which paths are short links: one segment after the base path,
- * optionally with a trailing slash, and not reserved. Null if the path is not a short link.
+ * optionally with a trailing slash, and not reserved; in any case, as compact codes have it in capitals.
+ * Null if the path is not a short link.
  */
 export function readShortCode(path: string, basePath: string): string | null {
-  if (!path.startsWith(`${basePath}/`)) return null
+  if (path[basePath.length] !== '/') return null
+  const start = path.slice(0, basePath.length)
+  if (start !== basePath && start.toLowerCase() !== basePath.toLowerCase()) return null
   const end = path.endsWith('/') ? path.length - 1 : path.length
   const word = path.slice(basePath.length + 1, end)
   if (word === '' || word.includes('/') || isReserved(word)) return null

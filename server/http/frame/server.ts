@@ -20,7 +20,7 @@ import { keyHolderOf } from './gate/caller.ts'
 import { pathOf, rememberRoutes, unsupported } from './routes.ts'
 import { COMPILERS } from './schemas/compilers.ts'
 import { type Rules, rulesKeyword } from './schemas/rules.ts'
-import { AJV_OPTIONS, allRefused, readIntegers, toInvalidRequest } from './schemas/validation.ts'
+import { AJV_OPTIONS, allRefused, readNumbers, toInvalidRequest } from './schemas/validation.ts'
 import { isLineFull, listenInTurns } from './sockets/connections.ts'
 import { askForBody, LINGER_MS, watchBody } from './sockets/unread-bodies.ts'
 
@@ -89,7 +89,7 @@ export function openServer(frame: Frame): FastifyInstance {
   app.addHook('onRequest', forgetTypeOfNothing)
   app.addHook('preParsing', refuseUnread)
   app.addHook('preParsing', openLargeBodies(BODY_MAX_BYTES))
-  app.addHook('preValidation', readIntegers)
+  app.addHook('preValidation', readNumbers)
   app.addHook('onResponse', logAnswer)
   app.setErrorHandler(answerProblem)
   app.setNotFoundHandler(refuseUnknown)

@@ -66,11 +66,11 @@ function toNumber(value: number): string {
 }
 
 /** The hole runs in the opposite direction, so that either fill rule leaves it empty. */
-function toRing(x: number, y: number, { outer, inner }: Finder): string {
+export function toRing(x: number, y: number, { outer, inner }: Finder): string {
   return toRoundedSquare(x, y, 14, outer) + toRoundedHole(x + 2, y + 2, 10, inner)
 }
 
-function toEye(x: number, y: number, { eye, eyeRadius }: Finder): string {
+export function toEye(x: number, y: number, { eye, eyeRadius }: Finder): string {
   const inset = 7 - eye / 2
   return toRoundedSquare(x + inset, y + inset, eye, eyeRadius)
 }

@@ -103,6 +103,7 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
     const owner = callerOf(request)
     const size = body.size ?? SIZE_DEFAULT
     const asked = {
+      print: null,
       text,
       style: JSON.stringify(style),
       art: await art.for(owner, style),

@@ -155,11 +155,15 @@ function fieldsOf(schema: ErrorObject['parentSchema']): string {
   return Object.keys(schema?.properties ?? {}).join(', ')
 }
 
+const INTEGER = /^-?\d+$/
+const NUMBER = /^-?\d+(\.\d+)?$/
+
 /**
- * A query string contains only text. If the schema expects an integer, plain digits become one;
- * anything else ("1.5", "0x10", "", a repeated parameter) stays as it is and fails the schema.
+ * A query string contains only text. If the schema expects a number, plain digits become one, of an
+ * integer without a point; anything else ("0x10", "", a repeated parameter) stays as it is and fails the
+ * schema.
  */
-export function readIntegers(
+export function readNumbers(
   request: FastifyRequest,
   _reply: FastifyReply,
   done: (error?: Error) => void,
@@ -170,9 +174,8 @@ export function readIntegers(
   const query = request.query as Record<string, unknown>
   for (const [name, { type }] of Object.entries(schema?.properties ?? {})) {
     const value = query[name]
-    if (type === 'integer' && typeof value === 'string' && /^-?\d+$/.test(value)) {
-      query[name] = Number(value)
-    }
+    const pattern = type === 'integer' ? INTEGER : type === 'number' ? NUMBER : null
+    if (typeof value === 'string' && pattern?.test(value)) query[name] = Number(value)
   }
   done()
 }

@@ -9,6 +9,8 @@ export interface PlacedFrame {
   readonly filled: readonly Filled[]
   /** All of the picture. */
   readonly box: Rectangle
+  /** Between the frame's round corners and the ends of the picture. */
+  readonly corners: Filled | null
 }
 
 /** Beyond the quiet zone, in half modules: the frame's rounded corners must not cut into it. */
@@ -48,11 +50,13 @@ export function placeFrame(look: FrameLook, side: number, letters: Letters | nul
     height: width + 2 * border + extra,
   }
   const ground = { colour: look.colour, outline: groundOf(look, hole, box, extra) }
-  if (letters === null || look.text === '') return { filled: [ground], box }
+  const edge = [...roundedBox(box, 0), ...holeOf(roundedBox(box, OUTER_RADIUS * width))]
+  const corners = look.type === 'box' ? null : { colour: look.colour, outline: edge }
+  if (letters === null || look.text === '') return { filled: [ground], box, corners }
   const bandTop = isAbove ? box.y : box.y + box.height - band - (look.type === 'box' ? border : 0)
   const middle = bandTop + band / 2
   const text = { colour: look.textColour, outline: textOf(look.text, hole, middle, letters) }
-  return { filled: [ground, text], box }
+  return { filled: [ground, text], box, corners }
 }
 
 function groundOf(look: FrameLook, hole: Rectangle, box: Rectangle, extra: number): Outline {

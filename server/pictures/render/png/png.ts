@@ -1,8 +1,9 @@
 import { constants, crc32, createDeflate } from 'node:zlib'
+import type { Print } from '../../../domain/codes/pictures.ts'
 import type { Art, Style } from '../../../domain/codes/style.ts'
 import { LETTERS } from '../../letters/all.ts'
 import { type Drawing, toDrawing } from '../drawing.ts'
-import { type Layout, toLayout } from '../layout.ts'
+import { type Layout, toLayout, toPrintLayout } from '../layout.ts'
 import { indexedRows } from './indexed.ts'
 import { overlayFor } from './overlay.ts'
 import { paintedRows } from './painted.ts'
@@ -18,6 +19,18 @@ export async function renderPng(
 ): Promise<Buffer> {
   const drawing = toDrawing(text, style, { art: art ?? null, letters: LETTERS })
   return writePng(await rowsOf(drawing, toLayout(drawing, size)))
+}
+
+/** As wide as it is to be printed: so many millimetres, in so many dots an inch. */
+export async function renderPrintPng(
+  text: string,
+  style: Style,
+  { widthMm, dpi }: Pick<Print, 'widthMm' | 'dpi'>,
+  art?: Art | null,
+): Promise<Buffer> {
+  const drawing = toDrawing(text, style, { art: art ?? null, letters: LETTERS })
+  const layout = toPrintLayout(drawing, widthMm, dpi)
+  return writePng(await rowsOf(drawing, layout), Math.round(dpi * INCHES_A_METRE))
 }
 
 /** As few bits per pixel as its colours need. */
@@ -68,12 +81,17 @@ const SRGB = Uint8Array.of(1)
  * 96 and put 512 pixels on 14 to 18 cm; with it they are 4.3 cm.
  */
 const PIXELS_A_METRE = 11_811
-const DENSITY = Buffer.alloc(9)
-DENSITY.writeUInt32BE(PIXELS_A_METRE, 0)
-DENSITY.writeUInt32BE(PIXELS_A_METRE, 4)
-DENSITY[8] = 1
+const INCHES_A_METRE = 1 / 0.0254
 
-export async function writePng(rows: Rows): Promise<Buffer> {
+function toDensity(pixelsAMetre: number): Buffer {
+  const density = Buffer.alloc(9)
+  density.writeUInt32BE(pixelsAMetre, 0)
+  density.writeUInt32BE(pixelsAMetre, 4)
+  density[8] = 1
+  return density
+}
+
+export async function writePng(rows: Rows, pixelsAMetre = PIXELS_A_METRE): Promise<Buffer> {
   const { width, height, depth, colour, palette, opacity } = rows
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -85,7 +103,7 @@ export async function writePng(rows: Rows): Promise<Buffer> {
     ['sRGB', [SRGB]],
     ...(palette ? [['PLTE', [palette]] as const] : []),
     ...(opacity ? [['tRNS', [opacity]] as const] : []),
-    ['pHYs', [DENSITY]],
+    ['pHYs', [toDensity(pixelsAMetre)]],
     ['IDAT', await deflate(rows)],
     ['IEND', []],
   ])

@@ -1,0 +1,167 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BrandStyleStore } from '../../../domain/brand/brand-style.ts'
+import type { Code } from '../../../domain/codes/code.ts'
+import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import {
+  BLEED_MM_MAX,
+  DPI_MAX,
+  DPI_MIN,
+  PRINT_FORMATS,
+  PRINT_PIXELS_MAX,
+  type Print,
+  type PrintFormat,
+  unreadable,
+  WIDTH_MM_DEFAULT,
+  WIDTH_MM_MAX,
+  WIDTH_MM_MIN,
+} from '../../../domain/codes/pictures.ts'
+import { invalidRequest } from '../../../domain/errors.ts'
+import { documented } from '../../frame/schemas/schemas.ts'
+import { type Static, Type } from '../../frame/schemas/type.ts'
+import { codeOf, findCode } from '../routes.ts'
+import { CodeParams } from '../schemas.ts'
+import { shortUrlOf } from '../views.ts'
+import { styleBy, stylesFor } from './brand-styles.ts'
+import { askerOf, type Guard } from './guard.ts'
+import { type ImageParts, ImageQuery, sendPicture, TYPES } from './images.ts'
+import { styleIdInput } from './style-schemas.ts'
+
+/** The image of a code for its owner: also for the print shop. */
+function flag(description: string) {
+  return Type.Optional(
+    Type.Unsafe<'true' | 'false'>({
+      ...{ type: 'string', enum: ['true', 'false'], examples: ['true'] },
+      description: `${description} Default: false.`,
+    }),
+  )
+}
+
+const DownloadQuery = Type.Object({
+  ...ImageQuery.properties,
+  format: Type.Unsafe<PrintFormat>({
+    type: 'string',
+    enum: PRINT_FORMATS,
+    default: 'png',
+    description: 'png for screens, svg for designers, pdf for print.',
+    examples: ['pdf'],
+  }),
+  width_mm: Type.Optional(
+    Type.Number({
+      minimum: WIDTH_MM_MIN,
+      maximum: WIDTH_MM_MAX,
+      description: `Width of the code with its quiet zone in millimetres, of a pdf, or of a png with dpi; a frame is around it. Default of a pdf: ${WIDTH_MM_DEFAULT}.`,
+      examples: [WIDTH_MM_DEFAULT],
+    }),
+  ),
+  dpi: Type.Optional(
+    Type.Integer({
+      minimum: DPI_MIN,
+      maximum: DPI_MAX,
+      description: `Of a png with width_mm, which then may have up to ${PRINT_PIXELS_MAX} pixels.`,
+      examples: [300],
+    }),
+  ),
+  bleed_mm: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: BLEED_MM_MAX,
+      description: 'How far a pdf is printed beyond its edge, to be cut off. Default: 0.',
+      examples: [3],
+    }),
+  ),
+  marks: flag('Crop marks around a pdf.'),
+  compact: flag(
+    'Encodes the short link in capitals, so that the symbol is smaller. Not with a short code that has an underscore.',
+  ),
+  style_id: Type.Optional(
+    Type.String({
+      ...styleIdInput,
+      description: 'Draws the code in this brand style; its own stays as it was created.',
+    }),
+  ),
+})
+type DownloadQuery = Static<typeof DownloadQuery>
+
+export interface DownloadRoutes extends ImageParts {
+  readonly codes: CodeStore
+  readonly styles: Pick<BrandStyleStore, 'list'>
+  readonly guard: Guard
+}
+
+export function downloadRoutes(app: FastifyInstance, routes: DownloadRoutes): void {
+  const schema = documented({
+    id: 'downloadCode',
+    tag: 'QR codes',
+    permission: 'codes:read',
+    summary: 'Download the image of a QR code',
+    description:
+      'Encodes exactly the short_url. Strong ETag; supports If-None-Match. A pdf is a page as large as the code: black is printed with black ink alone, other colours are RGB.',
+    params: CodeParams,
+    querystring: DownloadQuery,
+    files: Object.values(TYPES),
+  })
+  app.get<{ Params: { id: string }; Querystring: DownloadQuery }>(
+    '/qrcodes/:id/download',
+    { onRequest: findCode(routes.codes), schema },
+    async (request, reply) => {
+      const { format, size, compact } = request.query
+      const print = printOf(request.query, codeOf(request).name)
+      const code = await inStyle(request, reply, routes)
+      const link = shortUrlOf(code, routes.urls)
+      const text = compact === 'true' ? inCapitals(link, code.shortCode) : link
+      const pictureCode = { ...code, style: JSON.stringify(code.style) }
+      const wanted = { format, size: print === null ? size : 0, print, text }
+      return sendPicture(request, reply, routes, pictureCode, wanted, {
+        'cache-control': 'private, no-cache',
+        'content-disposition': `attachment; filename="${code.shortCode}.${format}"`,
+      })
+    },
+  )
+}
+
+/** Null: it is measured in pixels. What does not go with a format is refused, not ignored. */
+export function printOf(query: Omit<DownloadQuery, 'size'>, title: string): Print | null {
+  const { format, width_mm: width, dpi, bleed_mm: bleed, marks } = query
+  const refuse = (param: string, message: string) => {
+    throw invalidRequest([{ param, message }])
+  }
+  if (format !== 'pdf') {
+    if (bleed !== undefined) refuse('bleed_mm', 'bleed_mm goes with format=pdf')
+    if (marks !== undefined) refuse('marks', 'marks goes with format=pdf')
+  }
+  if (dpi !== undefined && format !== 'png') refuse('dpi', 'dpi goes with format=png')
+  if (dpi !== undefined && width === undefined) refuse('width_mm', 'dpi needs width_mm')
+  if (width !== undefined && format === 'svg') {
+    refuse('width_mm', 'width_mm goes with format=pdf, or with dpi and format=png')
+  }
+  if (width !== undefined && format === 'png' && dpi === undefined) {
+    refuse('dpi', 'width_mm of a png needs dpi')
+  }
+  if (format !== 'pdf' && width === undefined) return null
+  return {
+    ...{ widthMm: width ?? WIDTH_MM_DEFAULT, bleedMm: bleed ?? 0, hasMarks: marks === 'true' },
+    ...{ dpi: dpi ?? 0, title },
+  }
+}
+
+/** A symbol has a denser alphabet for capitals, digits and a few signs; links are found in any case. */
+export function inCapitals(link: string, shortCode: string): string {
+  if (!shortCode.includes('_')) return link.toUpperCase()
+  const message = `compact needs a short code without underscores, which "${shortCode}" has`
+  throw invalidRequest([{ param: 'compact', message }])
+}
+
+/** The code, as it is or in another style, which has to be readable too. */
+async function inStyle(
+  request: FastifyRequest<{ Querystring: DownloadQuery }>,
+  reply: FastifyReply,
+  { styles, guard }: DownloadRoutes,
+): Promise<Code> {
+  const code = codeOf(request)
+  const { style_id: id } = request.query
+  if (id === undefined) return code
+  const style = styleBy(await stylesFor(request, styles, [request.query]), id)
+  const verdict = await guard({ ...code, style }, askerOf(request, reply))
+  if (!verdict.readable) throw unreadable(verdict)
+  return { ...code, style }
+}

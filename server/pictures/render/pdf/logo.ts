@@ -1,0 +1,104 @@
+import type { PlacedLogo } from '../drawing.ts'
+import { circle, type Outline, roundedBox } from '../frame/outline.ts'
+import { toLogoDocument } from '../logo.ts'
+import { toNumber } from './document.ts'
+import { fillColour, lineColour, toMatrix, toPath } from './ink.ts'
+import { toOutline } from './path.ts'
+import type { Resources } from './resources.ts'
+
+/** Pixels of a logo that cannot be said in paths. */
+const PIXELS = 1024
+
+/** The plate of a logo, and what it shows: as paths if it is made of nothing else. */
+export async function logoContent(logo: PlacedLogo, resources: Resources): Promise<string> {
+  const { look, art, box, plate } = logo
+  const [middleX, middleY] = [plate.x + plate.width / 2, plate.y + plate.height / 2]
+  const isRound = look.shape === 'circle'
+  const shape = isRound ? circle(middleX, middleY, plate.width / 2) : roundedBox(plate, 1)
+  const ground = look.plate === null ? '' : `${fillColour(look.plate)}${toPath(shape)}f\n`
+  if (art === null) return ground
+  const shown = markupContent(art.markup, resources)
+  if (shown === null) return ground + (await pixelContent(logo, resources))
+  const scale = box.width / art.width
+  const clip: Outline = isRound ? circle(middleX, middleY, Math.max(box.width, box.height) / 2) : []
+  const cut = isRound ? `${toPath(clip)}W n\n` : ''
+  return `${ground}q\n${cut}${toMatrix([scale, 0, 0, scale, box.x, box.y])}${shown}Q\n`
+}
+
+async function pixelContent(logo: PlacedLogo, resources: Resources): Promise<string> {
+  const { plate } = logo
+  const bare = { ...logo, look: { ...logo.look, plate: null } }
+  const { drawMarkup } = await import('../resvg.ts')
+  const picture = await drawMarkup(toLogoDocument(bare, plate, PIXELS, PIXELS))
+  const name = resources.image(picture)
+  // An image stands on its feet; here y runs down.
+  const place = [plate.width, 0, 0, -plate.height, plate.x, plate.y + plate.height]
+  return `q\n${toMatrix(place)}/${name} Do\nQ\n`
+}
+
+const TAG = /<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>/g
+const ATTRIBUTE = /([\w:-]+)="([^"]*)"/g
+const MATRIX = /^matrix\(([^)]*)\)$/
+const CAPS: Readonly<Record<string, number>> = { butt: 0, round: 1, square: 2 }
+const JOINS: Readonly<Record<string, number>> = { miter: 0, round: 1, bevel: 2 }
+
+type Attributes = Readonly<Record<string, string>>
+
+/** Our own markup: groups and paths. Null if there is more in it, such as gradients or clips. */
+function markupContent(markup: string, resources: Resources): string | null {
+  let content = ''
+  for (const [, isEnd, element, text = '', isEmpty] of markup.matchAll(TAG)) {
+    if (isEnd) {
+      content += 'Q\n'
+      continue
+    }
+    const attributes = Object.fromEntries(
+      Array.from(text.matchAll(ATTRIBUTE), ([, key = '', value = '']) => [key, value]),
+    )
+    const isKnown = element === 'g' || element === 'path'
+    if (!isKnown || isHard(attributes)) return null
+    content += `q\n${placed(attributes)}`
+    if (element === 'path') content += pathContent(attributes, resources)
+    if (isEmpty) content += 'Q\n'
+  }
+  return content
+}
+
+/** What says more than a colour and a width. */
+function isHard({ fill = '', stroke = '', opacity = '1', ...rest }: Attributes): boolean {
+  const isReference = (value: string) => value.startsWith('url(')
+  return isReference(fill) || isReference(stroke) || Number(opacity) < 1 || 'clip-path' in rest
+}
+
+function placed({ transform = '' }: Attributes): string {
+  const numbers = MATRIX.exec(transform)?.[1]
+    ?.trim()
+    .split(/[\s,]+/)
+  return numbers ? toMatrix(numbers.map(Number)) : ''
+}
+
+function pathContent(path: Attributes, resources: Resources): string {
+  const { d = '', fill = '#000000', stroke = 'none' } = path
+  const isOpaque = path['fill-opacity'] === undefined && path['stroke-opacity'] === undefined
+  const through = () =>
+    `/${resources.opacity(Number(path['fill-opacity'] ?? 1), Number(path['stroke-opacity'] ?? 1))} gs\n`
+  const outline = toPath(toOutline(d))
+  let content = isOpaque ? '' : through()
+  if (fill !== 'none') {
+    content += `${fillColour(fill)}${outline}${path['fill-rule'] === 'evenodd' ? 'f*' : 'f'}\n`
+  }
+  if (stroke !== 'none') {
+    const cap = CAPS[path['stroke-linecap'] ?? ''] ?? 0
+    const join = JOINS[path['stroke-linejoin'] ?? ''] ?? 0
+    const dash = path['stroke-dasharray']
+      ?.split(/[\s,]+/)
+      .map(Number)
+      .map(toNumber)
+      .join(' ')
+    content += `${lineColour(stroke)}${toNumber(Number(path['stroke-width'] ?? 1))} w ${cap} J ${join} j\n`
+    content += `${toNumber(Number(path['stroke-miterlimit'] ?? 4))} M\n`
+    if (dash) content += `[${dash}] ${toNumber(Number(path['stroke-dashoffset'] ?? 0))} d\n`
+    content += `${outline}S\n`
+  }
+  return content
+}
