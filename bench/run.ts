@@ -22,6 +22,7 @@ const WITHOUT_DATABASE = new Set([
   'installed-size',
   'style-readers',
   'readers',
+  'scannability',
   'render',
   'screenshots',
   'start',

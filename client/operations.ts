@@ -26,6 +26,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   downloadPictures: 'POST /v1/qrcodes/pictures raw',
   downloadSheet: 'POST /v1/qrcodes/sheet raw',
   previewCode: 'POST /v1/qrcodes/preview',
+  getScannability: 'GET /v1/qrcodes/{id}/scannability',
   listLogos: 'GET /v1/logos',
   uploadLogo: 'POST /v1/logos',
   getLogo: 'GET /v1/logos/{id}',

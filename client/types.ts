@@ -327,6 +327,7 @@ export type CreatedCode = {
   warnings?: readonly string[]
   type?: 'url'
   destination?: string | null
+  scannability?: Scannability
   scans?: number
 }
 
@@ -618,7 +619,13 @@ export type Preview = {
   size?: number | null
 }
 
-export type PreviewAnswer = { readable: boolean; reason: string | null; warnings: readonly string[]; image: string }
+export type PreviewAnswer = {
+  readable: boolean
+  reason: string | null
+  warnings: readonly string[]
+  scannability: Scannability
+  image: string
+}
 
 /** With compare: the same for the other period. */
 export type PreviousAggregate = {
@@ -857,6 +864,18 @@ export type ScanCreated = { event: 'scan.created'; timestamp: string; data: Post
 export type ScanList = { data: readonly Scan[]; pagination: Pagination }
 
 export type ScanMissed = { event: 'scan.missed'; timestamp: string; data: PostedScan }
+
+/** How well the code will scan once it is printed. docs/scannability.md says how it is worked out. */
+export type Scannability = {
+  grade: 'A' | 'B' | 'C' | 'D' | 'F'
+  reasons: readonly {
+    what: 'contrast' | 'logo' | 'quiet_zone' | 'frame' | 'shapes' | 'inversion' | 'reading'
+    text: string
+    grade: 'A' | 'B' | 'C' | 'D' | 'F'
+  }[]
+  min_width_mm: number
+  max_distance_m: number
+}
 
 export type Schedule = { data: readonly ScheduledChange[] }
 
@@ -1215,6 +1234,8 @@ export interface Operations {
   downloadSheet: { params: {}; body: Sheet; data: Response }
   /** Preview a style and check that it is readable. `POST /v1/qrcodes/preview` */
   previewCode: { params: {}; body: Preview; data: PreviewAnswer }
+  /** How well a QR code will scan. `GET /v1/qrcodes/{id}/scannability` */
+  getScannability: { params: { id: string; width_mm?: number | undefined }; body?: undefined; data: Scannability }
   /** List logos. `GET /v1/logos` */
   listLogos: { params: {}; body?: undefined; data: LogoList }
   /** Upload a logo. `POST /v1/logos` */

@@ -28,8 +28,9 @@ import { bulkChangeRoutes } from '../http/codes/bulk-changes.ts'
 import { codeExportRoutes } from '../http/codes/export.ts'
 import { listRoutes } from '../http/codes/list.ts'
 import { downloadRoutes } from '../http/codes/pictures/download.ts'
-import { openGuard } from '../http/codes/pictures/guard.ts'
+import { openGrader, openGuard } from '../http/codes/pictures/guard.ts'
 import { previewRoutes } from '../http/codes/pictures/preview.ts'
+import { scannabilityRoutes } from '../http/codes/pictures/scannability.ts'
 import { sheetRoutes } from '../http/codes/pictures/sheet.ts'
 import { zipRoutes } from '../http/codes/pictures/zip.ts'
 import { codeRoutes } from '../http/codes/routes.ts'
@@ -98,6 +99,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
     urls,
     pictures,
     guard: openGuard(pictures, brand.art, urls),
+    grader: openGrader(pictures, brand.art, urls),
     art: brand.art,
     styles: brand.styles,
     plans,
@@ -120,7 +122,8 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   versionRoutes(v1, routes)
   scheduleRoutes(v1, routes)
   simulateRoutes(v1, { ...routes, targets: parts.targets, splitKeys: parts.splitKeys })
-  for (const add of [downloadRoutes, zipRoutes, sheetRoutes, previewRoutes]) add(v1, routes)
+  for (const add of [downloadRoutes, zipRoutes, sheetRoutes]) add(v1, routes)
+  for (const add of [previewRoutes, scannabilityRoutes]) add(v1, routes)
   logoRoutes(v1, { ...brand, baseUrl: config.BASE_URL })
   brandStyleRoutes(v1, routes)
   const analytics = openAnalyticsStore(scans.readers)

@@ -4,6 +4,8 @@ import type { StyledText } from './verdicts.ts'
 
 /** The thread in which styles are drawn and read: decoding takes longer than a scan may wait. */
 runInBackground()
-answerQuestions(async ({ text, style, art }: StyledText) => ({
-  told: await judge(text, style, art),
-}))
+answerQuestions(async ({ wants, text, style, art }: StyledText) => {
+  if (wants === 'verdict') return { told: await judge(text, style, art) }
+  const { gradeStyle } = await import('./render/scannability/grade.ts')
+  return { told: await gradeStyle(text, style, art) }
+})

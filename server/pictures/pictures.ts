@@ -1,7 +1,8 @@
 import type { Pictures } from '../domain/codes/pictures.ts'
 import { openDrawn } from './drawn.ts'
+import { openGrades } from './grades.ts'
 import { openSheets } from './sheets.ts'
-import { openVerdicts } from './verdicts.ts'
+import { openJudge, openStyleReader } from './verdicts.ts'
 
 /** Images: drawn in one thread, sheets in another, judged in a third: none keeps a redirect waiting. */
 export interface OpenPictures extends Pictures {
@@ -14,14 +15,15 @@ const EDITION = '2'
 export function openPictures(): OpenPictures {
   const drawn = openDrawn()
   const sheets = openSheets()
-  const verdicts = openVerdicts()
+  const reader = openStyleReader()
   return {
     edition: EDITION,
     draw: drawn.draw,
     sheet: sheets.sheet,
-    judge: verdicts.judge,
+    judge: openJudge(reader),
+    grade: openGrades(reader),
     async close() {
-      await Promise.all([drawn.close(), sheets.close(), verdicts.close()])
+      await Promise.all([drawn.close(), sheets.close(), reader.close()])
     },
   }
 }

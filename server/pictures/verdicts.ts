@@ -4,10 +4,11 @@ import { Problem } from '../domain/errors.ts'
 import { openFairQueue } from '../lib/fair-queue.ts'
 import { openRecent } from '../lib/recent.ts'
 import { toLook } from './render/look.ts'
-import { openThreadOnDemand } from './thread.ts'
+import { openThreadOnDemand, type ThreadOnDemand } from './thread.ts'
 
 /** Whether styles can be read: each is drawn and read once, in a thread of its own. */
 export interface StyledText {
+  readonly wants: 'verdict' | 'grade'
   readonly text: string
   readonly style: Style
   readonly art: Art | null
@@ -25,21 +26,14 @@ const WAITING_EACH = 1200
 /** In total: a few megabytes. What waits too long is dropped with its request. */
 const WAITING_MAX = 8000
 /** The default style is readable in every size, as a test proves, and never waits for a reader. */
-const PLAIN_LOOK = lookOf({})
+export const PLAIN_LOOK = lookOf({})
 const PLAIN: Promise<Verdict> = Promise.resolve({ readable: true, warnings: [] })
 
-export interface Verdicts {
-  readonly judge: Pictures['judge']
-  close(): Promise<void>
+export function openStyleReader(): ThreadOnDemand {
+  return openThreadOnDemand({ name: 'style reader', file: THREAD, limits: HEAP })
 }
 
-export function openVerdicts(): Verdicts {
-  const thread = openThreadOnDemand({ name: 'style reader', file: THREAD, limits: HEAP })
-  const ask = (asked: StyledText) => thread.ask<Verdict>(asked)
-  return { judge: openJudge(ask), close: thread.close }
-}
-
-function lookOf(style: Style): string {
+export function lookOf(style: Style): string {
   return JSON.stringify(toLook(style))
 }
 
@@ -52,7 +46,8 @@ interface Pending {
 }
 
 /** Each style is read once, accounts taking turns, while someone waits for it. */
-function openJudge(ask: (asked: StyledText) => Promise<Verdict>): Pictures['judge'] {
+export function openJudge(reader: ThreadOnDemand): Pictures['judge'] {
+  const ask = (asked: StyledText) => reader.ask<Verdict>(asked)
   const verdicts = openRecent<Promise<Verdict>>(VERDICTS_MAX)
   const pending = new Map<string, Pending>()
   const inTurn = openFairQueue({
@@ -98,7 +93,10 @@ function openJudge(ask: (asked: StyledText) => Promise<Verdict>): Pictures['judg
     const known = asked ? undefined : verdicts.get(key)
     if (known) return known
     const own =
-      asked ?? begin(name, (drop) => inTurn(accountId, () => read(key, { text, style, art }), drop))
+      asked ??
+      begin(name, (drop) =>
+        inTurn(accountId, () => read(key, { wants: 'verdict', text, style, art }), drop),
+      )
     own.signals.add(signal)
     signal.addEventListener('abort', own.leave)
     return own.verdict

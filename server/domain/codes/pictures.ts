@@ -1,5 +1,6 @@
 import type { Mode } from '../accounts/keys.ts'
 import { invalidRequest, type Problem } from '../errors.ts'
+import type { Graded } from './scannability.ts'
 import type { SheetLayout } from './sheets.ts'
 import type { Art, Style } from './style.ts'
 
@@ -94,6 +95,8 @@ export interface Pictures {
   readonly edition: string
   /** Draws the style and reads it, once: codes with symbols of one size share the verdict. */
   judge(text: string, style: Style, asker: Asker, art?: Art | null): Promise<Verdict>
+  /** How well it will scan; codes with symbols of one size share this too. */
+  grade(text: string, style: Style, asker: Asker, art?: Art | null): Promise<Graded>
 }
 
 /** Whose turn a verdict is made in, and how long it is wanted. */

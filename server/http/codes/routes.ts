@@ -12,7 +12,8 @@ import {
   createCode,
   makerOf,
 } from '../../domain/codes/new-codes.ts'
-import type { Verdict } from '../../domain/codes/pictures.ts'
+import { type Verdict, WIDTH_MM_DEFAULT } from '../../domain/codes/pictures.ts'
+import { type Graded, toScannability } from '../../domain/codes/scannability.ts'
 import { deleteCode } from '../../domain/codes/write-codes.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
@@ -23,7 +24,7 @@ import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { hasRouteOfItsOwn, unsupported } from '../frame/routes.ts'
 import { documented } from '../frame/schemas/schemas.ts'
 import { stylesFor } from './pictures/brand-styles.ts'
-import { askerOf, type Guard, type OwnAsker } from './pictures/guard.ts'
+import { askerOf, type Grader, type Guard, type OwnAsker } from './pictures/guard.ts'
 import {
   CodeChangeBody,
   CodeParams,
@@ -52,6 +53,7 @@ export interface CodeRoutes {
   readonly missing: CaughtUp
   readonly urls: PublicUrls
   readonly guard: Guard
+  readonly grader: Grader
   readonly styles: Pick<BrandStyleStore, 'list'>
   readonly plans: Plans
   /** TEST_CODES_MAX. */
@@ -134,15 +136,26 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
       const { body } = request
       const wanted = toNewCode(body, routes.urls, await stylesFor(request, routes.styles, [body]))
       const verdicts = new Map<NewCode, Verdict>()
-      const creator = creatorFor(request, askerOf(request, reply), routes, verdicts)
+      const asker = askerOf(request, reply)
+      const creator = creatorFor(request, asker, routes, verdicts)
+      let graded: Graded | null = null
+      const judge = async (code: NewCode) => {
+        const verdict = await creator.judge(code)
+        // A code is not refused for want of a letter.
+        if (verdict.readable) graded = await routes.grader(code, asker).catch(() => null)
+        return verdict
+      }
       const toAnswer = (code: Code): Answer => ({
         status: 201,
         headers: { location: `/v1/qrcodes/${code.id}` },
-        body: toCreatedView(code, body, routes.urls, verdicts.get(wanted)?.warnings ?? []),
+        body: {
+          ...toCreatedView(code, body, routes.urls, verdicts.get(wanted)?.warnings ?? []),
+          ...(graded && { scannability: toScannability(graded, WIDTH_MM_DEFAULT) }),
+        },
       })
       const answer = await routes.runOnce(reply, async (seal) => {
         const sealCode = seal && (([code]: readonly CreateResult[]) => seal(toAnswer(code as Code)))
-        return toAnswer(await createCode(creator, wanted, sealCode))
+        return toAnswer(await createCode({ ...creator, judge }, wanted, sealCode))
       })
       return send(reply, answer)
     },

@@ -17,6 +17,7 @@ import {
 } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { domainInput, labelInput, labelView } from './label-schemas.ts'
+import { Scannability } from './pictures/scannability-view.ts'
 import { NewStyle, shape, styleIdInput } from './pictures/style-schemas.ts'
 import { routingInput, routingView, version } from './routing-schemas.ts'
 
@@ -196,6 +197,7 @@ export const CreatedCodeView = Type.Object(
         description: 'Only for creates with type or destination.',
       }),
     ),
+    scannability: Type.Optional(Scannability),
     scans: Type.Optional(
       Type.Integer({ description: 'Only for creates with type or destination.', examples: [0] }),
     ),

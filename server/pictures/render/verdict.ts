@@ -128,7 +128,7 @@ function toWarnings(inks: readonly Ink[], look: Look): string[] {
 }
 
 /** Of the symbol, by the plate of the logo. */
-function coverOf({ side, logo }: Drawing): number {
+export function coverOf({ side, logo }: Drawing): number {
   if (logo === null) return 0
   const square = (logo.plate.width / (2 * side)) ** 2
   return logo.look.shape === 'circle' ? (square * Math.PI) / 4 : square

@@ -4,6 +4,7 @@ import type { Owner } from '../../../domain/accounts/owner.ts'
 import type { FindArt } from '../../../domain/brand/find-art.ts'
 import type { NewCode } from '../../../domain/codes/code.ts'
 import type { Asker, Pictures, Verdict } from '../../../domain/codes/pictures.ts'
+import type { Graded } from '../../../domain/codes/scannability.ts'
 import { GENERATED_LENGTH } from '../../../domain/codes/short-code.ts'
 import { callerOf } from '../../frame/gate/caller.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'
@@ -24,6 +25,16 @@ export function openGuard(pictures: Pictures, art: FindArt, urls: PublicUrls): G
   return async ({ shortCode, domain, style }, asker) => {
     const text = shortUrlOf({ shortCode: shortCode ?? ANY_NAME, domain }, urls)
     return pictures.judge(text, style, asker, await art.for(asker, style))
+  }
+}
+
+/** How well a code will scan. */
+export type Grader = (code: Parameters<Guard>[0], asker: OwnAsker) => Promise<Graded>
+
+export function openGrader(pictures: Pictures, art: FindArt, urls: PublicUrls): Grader {
+  return async ({ shortCode, domain, style }, asker) => {
+    const text = shortUrlOf({ shortCode: shortCode ?? ANY_NAME, domain }, urls)
+    return pictures.grade(text, style, asker, await art.for(asker, style))
   }
 }
 

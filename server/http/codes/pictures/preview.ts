@@ -6,7 +6,9 @@ import {
   type Pictures,
   SIZE_DEFAULT,
   SIZE_MAX,
+  WIDTH_MM_DEFAULT,
 } from '../../../domain/codes/pictures.ts'
+import { toScannability } from '../../../domain/codes/scannability.ts'
 import { toDomain } from '../../../domain/codes/short-bases.ts'
 import { callerOf } from '../../frame/gate/caller.ts'
 import { destinationUrl, documented, Nullable, Omittable } from '../../frame/schemas/schemas.ts'
@@ -14,8 +16,9 @@ import { type Static, Type } from '../../frame/schemas/type.ts'
 import { domainInput } from '../label-schemas.ts'
 import { Warnings } from '../schemas.ts'
 import { type PublicUrls, shortUrlOf, toStyle } from '../views.ts'
-import { askerOf, type Guard } from './guard.ts'
+import { askerOf, type Grader, type Guard } from './guard.ts'
 import { TYPES } from './images.ts'
+import { Scannability } from './scannability-view.ts'
 import { NewStyle } from './style-schemas.ts'
 
 /** A style drawn and read before a code is created with it. Nothing is stored. */
@@ -24,6 +27,7 @@ export interface PreviewRoutes {
   readonly art: FindArt
   readonly urls: PublicUrls
   readonly guard: Guard
+  readonly grader: Grader
 }
 
 const PreviewBody = Type.Object(
@@ -75,6 +79,7 @@ const PreviewView = Type.Object(
       ...Warnings,
       description: 'Why some readers may fail; empty if no problems are expected.',
     },
+    scannability: Scannability,
     image: Type.String({
       description: 'The image as a data URL, ready to embed in a page.',
       examples: ['data:image/svg+xml;base64,PHN2Zz4='],
@@ -84,7 +89,7 @@ const PreviewView = Type.Object(
 )
 
 export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void {
-  const { pictures, art, urls, guard } = routes
+  const { pictures, art, urls, guard, grader } = routes
   const schema = documented({
     id: 'previewCode',
     tag: 'QR codes',
@@ -101,6 +106,7 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
     const domain = toDomain(body.domain ?? null, urls.shortBases)
     const text = shortUrlOf({ shortCode, domain }, urls)
     const owner = callerOf(request)
+    const asker = askerOf(request, reply)
     const size = body.size ?? SIZE_DEFAULT
     const asked = {
       print: null,
@@ -113,12 +119,10 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
     const picture = Buffer.from(
       await pictures.draw(asked, { accountId: owner.accountId, shortCode }),
     )
-    const {
-      readable,
-      reason = null,
-      warnings,
-    } = await guard({ shortCode, domain, style }, askerOf(request, reply))
+    const { readable, reason = null, warnings } = await guard({ shortCode, domain, style }, asker)
+    const graded = await grader({ shortCode, domain, style }, asker)
+    const scannability = toScannability(graded, WIDTH_MM_DEFAULT)
     const image = `data:${TYPES[format]};base64,${picture.toString('base64')}`
-    return { readable, reason, warnings: [...warnings], image }
+    return { readable, reason, warnings: [...warnings], scannability, image }
   })
 }

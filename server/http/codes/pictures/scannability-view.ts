@@ -1,0 +1,40 @@
+import { GRADED, GRADES } from '../../../domain/codes/scannability.ts'
+import { OneOf } from '../../frame/schemas/schemas.ts'
+import { Type } from '../../frame/schemas/type.ts'
+
+const grade = OneOf(GRADES, 'From A, ready to print, to F.')
+
+/** How well a code will scan once it is printed. */
+export const Scannability = Type.Object(
+  {
+    grade,
+    reasons: Type.Array(
+      Type.Object(
+        {
+          what: OneOf(GRADED, 'What was measured.'),
+          text: Type.String({
+            description: 'The figure behind the letter, in a sentence.',
+            examples: ['Contrast is 6.2 : 1 at its weakest; 5 : 1 and more is safe.'],
+          }),
+          grade,
+        },
+        { additionalProperties: false },
+      ),
+      { description: 'A letter each; the lowest decides.' },
+    ),
+    min_width_mm: Type.Integer({
+      description: 'Smaller prints, with their quiet zone, are not recommended.',
+      examples: [14],
+    }),
+    max_distance_m: Type.Number({
+      description: 'From how far away it scans at the width asked for.',
+      examples: [0.41],
+    }),
+  },
+  {
+    additionalProperties: false,
+    title: 'Scannability',
+    description:
+      'How well the code will scan once it is printed. docs/scannability.md says how it is worked out.',
+  },
+)

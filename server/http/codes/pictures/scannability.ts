@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import { WIDTH_MM_DEFAULT, WIDTH_MM_MAX, WIDTH_MM_MIN } from '../../../domain/codes/pictures.ts'
+import { toScannability } from '../../../domain/codes/scannability.ts'
+import { documented } from '../../frame/schemas/schemas.ts'
+import { type Static, Type } from '../../frame/schemas/type.ts'
+import { codeOf, findCode } from '../routes.ts'
+import { CodeParams } from '../schemas.ts'
+import { askerOf, type Grader } from './guard.ts'
+import { Scannability } from './scannability-view.ts'
+
+const Query = Type.Object({
+  width_mm: Type.Optional(
+    Type.Number({
+      minimum: WIDTH_MM_MIN,
+      maximum: WIDTH_MM_MAX,
+      description: `The width it will be printed in, with its quiet zone. Default: ${WIDTH_MM_DEFAULT}.`,
+      examples: [60],
+    }),
+  ),
+})
+type Query = Static<typeof Query>
+
+export function scannabilityRoutes(
+  app: FastifyInstance,
+  routes: { readonly codes: CodeStore; readonly grader: Grader },
+): void {
+  const schema = documented({
+    id: 'getScannability',
+    tag: 'QR codes',
+    permission: 'codes:read',
+    summary: 'How well a QR code will scan',
+    description:
+      'A letter with its reasons; the lowest decides. docs/scannability.md says how it is worked out.',
+    params: CodeParams,
+    querystring: Query,
+    response: { 200: Scannability },
+  })
+  app.get<{ Params: { id: string }; Querystring: Query }>(
+    '/qrcodes/:id/scannability',
+    { onRequest: findCode(routes.codes), schema },
+    async (request, reply) => {
+      const graded = await routes.grader(codeOf(request), askerOf(request, reply))
+      return toScannability(graded, request.query.width_mm ?? WIDTH_MM_DEFAULT)
+    },
+  )
+}
