@@ -1,4 +1,4 @@
-import { GRADES, type Grade, worstOf } from '../../server/domain/codes/scannability.ts'
+import { GRADES, type Grade, worstOf } from '../../server/domain/codes/print/scannability.ts'
 import {
   CORNER_DOT_TYPES,
   CORNER_SQUARE_TYPES,

@@ -1,5 +1,5 @@
 import type { Pictures } from '../domain/codes/pictures.ts'
-import type { Graded } from '../domain/codes/scannability.ts'
+import type { Graded } from '../domain/codes/print/scannability.ts'
 import { Problem } from '../domain/errors.ts'
 import { openFairQueue } from '../lib/fair-queue.ts'
 import { openRecent } from '../lib/recent.ts'

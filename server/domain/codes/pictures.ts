@@ -1,7 +1,7 @@
 import type { Mode } from '../accounts/keys.ts'
 import { invalidRequest, type Problem } from '../errors.ts'
-import type { Graded } from './scannability.ts'
-import type { SheetLayout } from './sheets.ts'
+import type { Graded } from './print/scannability.ts'
+import type { SheetLayout } from './print/sheets.ts'
 import type { Art, Style } from './style.ts'
 
 /** Pictures of codes, and whether they can be read; pictures/render/ draws them. */

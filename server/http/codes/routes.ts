@@ -13,7 +13,7 @@ import {
   makerOf,
 } from '../../domain/codes/new-codes.ts'
 import { type Verdict, WIDTH_MM_DEFAULT } from '../../domain/codes/pictures.ts'
-import { type Graded, toScannability } from '../../domain/codes/scannability.ts'
+import { type Graded, toScannability } from '../../domain/codes/print/scannability.ts'
 import { deleteCode } from '../../domain/codes/write-codes.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'

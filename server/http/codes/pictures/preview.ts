@@ -8,7 +8,7 @@ import {
   SIZE_MAX,
   WIDTH_MM_DEFAULT,
 } from '../../../domain/codes/pictures.ts'
-import { toScannability } from '../../../domain/codes/scannability.ts'
+import { toScannability } from '../../../domain/codes/print/scannability.ts'
 import { toDomain } from '../../../domain/codes/short-bases.ts'
 import { callerOf } from '../../frame/gate/caller.ts'
 import { destinationUrl, documented, Nullable, Omittable } from '../../frame/schemas/schemas.ts'

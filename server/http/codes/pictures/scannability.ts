@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { WIDTH_MM_DEFAULT, WIDTH_MM_MAX, WIDTH_MM_MIN } from '../../../domain/codes/pictures.ts'
-import { toScannability } from '../../../domain/codes/scannability.ts'
+import { toScannability } from '../../../domain/codes/print/scannability.ts'
 import { documented } from '../../frame/schemas/schemas.ts'
 import { type Static, Type } from '../../frame/schemas/type.ts'
 import { codeOf, findCode } from '../routes.ts'

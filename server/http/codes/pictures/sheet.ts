@@ -12,7 +12,7 @@ import {
   type PageSize,
   type SheetLayout,
   toLayout,
-} from '../../../domain/codes/sheets.ts'
+} from '../../../domain/codes/print/sheets.ts'
 import { invalidRequest } from '../../../domain/errors.ts'
 import { callerOf } from '../../frame/gate/caller.ts'
 import { documented, OneOf } from '../../frame/schemas/schemas.ts'

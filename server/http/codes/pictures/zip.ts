@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Code } from '../../../domain/codes/code.ts'
+import { PRINT_FORMATS, SIZE_DEFAULT, unreadable } from '../../../domain/codes/pictures.ts'
 import {
   FILE_NAME_DEFAULT,
   FILE_NAME_MAX,
   fileNameFault,
   fileNames,
-} from '../../../domain/codes/file-names.ts'
-import { PRINT_FORMATS, SIZE_DEFAULT, unreadable } from '../../../domain/codes/pictures.ts'
+} from '../../../domain/codes/print/file-names.ts'
 import { invalidRequest } from '../../../domain/errors.ts'
 import { toZip, type ZippedFile } from '../../../lib/zip.ts'
 import type { EnterExport } from '../../frame/answers/exports.ts'

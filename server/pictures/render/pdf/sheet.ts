@@ -1,5 +1,5 @@
 import type { AskedSheet, Label } from '../../../domain/codes/pictures.ts'
-import { PAGES, type SheetLayout } from '../../../domain/codes/sheets.ts'
+import { PAGES, type SheetLayout } from '../../../domain/codes/print/sheets.ts'
 import { LETTERS } from '../../letters/all.ts'
 import { type Drawing, toDrawing } from '../drawing.ts'
 import { captionContent } from './caption.ts'

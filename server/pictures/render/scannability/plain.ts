@@ -1,4 +1,4 @@
-import type { Graded } from '../../../domain/codes/scannability.ts'
+import type { Graded } from '../../../domain/codes/print/scannability.ts'
 import { toDrawing } from '../drawing.ts'
 import { QUIET_MODULES } from '../matrix.ts'
 import { measuredReasons, readingReason } from './reasons.ts'

@@ -1,4 +1,4 @@
-import { GRADES, type Grade, type GradeReason } from '../../../domain/codes/scannability.ts'
+import { GRADES, type Grade, type GradeReason } from '../../../domain/codes/print/scannability.ts'
 import type { Drawing } from '../drawing.ts'
 import { contrast, luminance, TEXT_CONTRAST_MIN } from '../look.ts'
 import { QUIET_MODULES } from '../matrix.ts'

@@ -193,7 +193,7 @@ export class Inquisitor {
   }
 
   async #readBack(owner: CodeOwner, made: Schema): Promise<string[]> {
-    const { type, destination, scans, ...view } = made
+    const { type, destination, scans, scannability, ...view } = made
     owner.codes.set(view.id, view)
     const { status, json } = await this.#service.call('GET', `/v1/qrcodes/${view.id}`, {
       key: owner.key,

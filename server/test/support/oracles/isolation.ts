@@ -18,6 +18,7 @@ export const ROUTES: readonly { method: string; path: string; body?: unknown }[]
   { method: 'PATCH', path: '/v1/qrcodes/:id', body: { active: false } },
   { method: 'GET', path: '/v1/qrcodes/:id/history' },
   { method: 'GET', path: '/v1/qrcodes/:id/download' },
+  { method: 'GET', path: '/v1/qrcodes/:id/scannability' },
   { method: 'GET', path: '/v1/qrcodes/:id/analytics' },
   { method: 'GET', path: '/v1/analytics/qrcodes/:id' },
   { method: 'GET', path: '/v1/qrcodes/:id/analytics/scans' },

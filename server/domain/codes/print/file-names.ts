@@ -1,4 +1,4 @@
-import type { Code } from './code.ts'
+import type { Code } from '../code.ts'
 
 /** Names of files made from codes: safe on every system, each once. */
 export const FILE_NAME_DEFAULT = '{short_code}'
