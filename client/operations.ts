@@ -23,6 +23,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   cancelScheduledChange: 'DELETE /v1/qrcodes/{id}/schedule/{change_id}',
   simulateScan: 'POST /v1/qrcodes/{id}/simulate',
   downloadCode: 'GET /v1/qrcodes/{id}/download raw',
+  downloadPictures: 'POST /v1/qrcodes/pictures raw',
   previewCode: 'POST /v1/qrcodes/preview',
   listLogos: 'GET /v1/logos',
   uploadLogo: 'POST /v1/logos',

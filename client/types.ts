@@ -565,6 +565,20 @@ export type PastDestination = {
 /** The period covered. */
 export type Period = { start: string; end: string }
 
+export type Pictures = {
+  ids?: readonly string[]
+  tag?: string
+  format?: 'png' | 'svg' | 'pdf'
+  size?: number
+  width_mm?: number
+  dpi?: number
+  bleed_mm?: number
+  marks?: boolean
+  compact?: boolean
+  style_id?: string
+  file_name?: string
+}
+
 /** The code after the change. */
 export type PostedCode = {
   qr_id: string
@@ -1184,6 +1198,8 @@ export interface Operations {
     body?: undefined
     data: Response
   }
+  /** Download the images of many QR codes. `POST /v1/qrcodes/pictures` */
+  downloadPictures: { params: {}; body: Pictures; data: Response }
   /** Preview a style and check that it is readable. `POST /v1/qrcodes/preview` */
   previewCode: { params: {}; body: Preview; data: PreviewAnswer }
   /** List logos. `GET /v1/logos` */

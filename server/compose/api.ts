@@ -30,6 +30,7 @@ import { listRoutes } from '../http/codes/list.ts'
 import { downloadRoutes } from '../http/codes/pictures/download.ts'
 import { openGuard } from '../http/codes/pictures/guard.ts'
 import { previewRoutes } from '../http/codes/pictures/preview.ts'
+import { zipRoutes } from '../http/codes/pictures/zip.ts'
 import { codeRoutes } from '../http/codes/routes.ts'
 import { codeRules } from '../http/codes/rules.ts'
 import { scheduleRoutes } from '../http/codes/schedule.ts'
@@ -119,6 +120,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   scheduleRoutes(v1, routes)
   simulateRoutes(v1, { ...routes, targets: parts.targets, splitKeys: parts.splitKeys })
   downloadRoutes(v1, routes)
+  zipRoutes(v1, routes)
   previewRoutes(v1, routes)
   logoRoutes(v1, { ...brand, baseUrl: config.BASE_URL })
   brandStyleRoutes(v1, routes)

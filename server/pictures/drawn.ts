@@ -59,7 +59,7 @@ export function openDrawn(): Drawn {
   }
 
   return {
-    async draw({ art, ...asked }, { accountId, shortCode }) {
+    async draw({ art, ...asked }, { accountId, shortCode, isOnce = false }) {
       const name = JSON.stringify(asked)
       const known = kept.get(name) ?? coming.get(name)
       if (known) return known
@@ -68,7 +68,7 @@ export function openDrawn(): Drawn {
       coming.set(name, drawing)
       try {
         const picture = await drawing
-        if (picture.length <= KEPT_EACH_BYTES) kept.set(name, picture)
+        if (!isOnce && picture.length <= KEPT_EACH_BYTES) kept.set(name, picture)
         return picture
       } finally {
         coming.delete(name)

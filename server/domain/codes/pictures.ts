@@ -61,6 +61,8 @@ export interface AskedPicture {
 export interface PictureTurn {
   readonly accountId: string
   readonly shortCode: string
+  /** One of many that are asked for once: it is not kept in place of others. */
+  readonly isOnce?: boolean
 }
 
 export interface Pictures {

@@ -36,15 +36,7 @@ function flag(description: string) {
   )
 }
 
-const DownloadQuery = Type.Object({
-  ...ImageQuery.properties,
-  format: Type.Unsafe<PrintFormat>({
-    type: 'string',
-    enum: PRINT_FORMATS,
-    default: 'png',
-    description: 'png for screens, svg for designers, pdf for print.',
-    examples: ['pdf'],
-  }),
+export const printFields = {
   width_mm: Type.Optional(
     Type.Number({
       minimum: WIDTH_MM_MIN,
@@ -69,6 +61,18 @@ const DownloadQuery = Type.Object({
       examples: [3],
     }),
   ),
+}
+
+const DownloadQuery = Type.Object({
+  ...ImageQuery.properties,
+  format: Type.Unsafe<PrintFormat>({
+    type: 'string',
+    enum: PRINT_FORMATS,
+    default: 'png',
+    description: 'png for screens, svg for designers, pdf for print.',
+    examples: ['pdf'],
+  }),
+  ...printFields,
   marks: flag('Crop marks around a pdf.'),
   compact: flag(
     'Encodes the short link in capitals, so that the symbol is smaller. Not with a short code that has an underscore.',
@@ -119,8 +123,10 @@ export function downloadRoutes(app: FastifyInstance, routes: DownloadRoutes): vo
   )
 }
 
+type PrintQuery = Pick<DownloadQuery, 'format' | 'width_mm' | 'dpi' | 'bleed_mm' | 'marks'>
+
 /** Null: it is measured in pixels. What does not go with a format is refused, not ignored. */
-export function printOf(query: Omit<DownloadQuery, 'size'>, title: string): Print | null {
+export function printOf(query: PrintQuery, title: string): Print | null {
   const { format, width_mm: width, dpi, bleed_mm: bleed, marks } = query
   const refuse = (param: string, message: string) => {
     throw invalidRequest([{ param, message }])

@@ -73,7 +73,8 @@ export function openGenerator(document: Schema): Arbitrary<Sent> {
     const { body } = operation
     const good = goodRequests(operation, schemas)
     const kinds = [
-      { weight: 4, arbitrary: good },
+      // An image is not made from a schema.
+      ...(operation.isUpload ? [] : [{ weight: 4, arbitrary: good }]),
       { weight: 2, arbitrary: badQueries(operation, good, schemas) },
       { weight: 1, arbitrary: badMethods(operation, operations) },
       { weight: 1, arbitrary: badKeys(operation, schemas) },
@@ -170,8 +171,10 @@ function needlessBodies(operation: Operation): Arbitrary<Sent> {
 }
 
 function badMethods({ path }: Operation, operations: readonly Operation[]): Arbitrary<Sent> {
-  // GET /v1/qrcodes/bulk reads as a code whose id is "bulk", and so with preview.
-  const same = operations.filter((one) => one.path === path || /\/(bulk|preview)$/.test(path))
+  // GET /v1/qrcodes/bulk reads as a code whose id is "bulk", and so with the others.
+  const same = operations.filter(
+    (one) => one.path === path || /\/(bulk|preview|pictures|sheet)$/.test(path),
+  )
   const methods = ['PUT', 'OPTIONS', 'PROPFIND', 'TRACE', 'QUERY', 'POST', 'PATCH', 'DELETE']
   const wrong = methods.filter((method) => !same.some((one) => one.method === method))
   const at = { path: path.replace('{id}', UNKNOWN_ID), operation: null, query: [], headers: {} }
