@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals'
-import { SIZE_MAX, WIDTH_MM_MAX, WIDTH_MM_MIN } from '../../../../server/domain/codes/pictures.ts'
+import { SIZE_MAX, WIDTH_MM_MAX, WIDTH_MM_MIN } from '../../../../server/domain/codes/limits.ts'
 import { printWords as text } from '../../words/print.ts'
 import { Fault, Field } from '../form/field.tsx'
 import { Radios, Segments } from '../form/radios.tsx'

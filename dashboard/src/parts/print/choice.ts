@@ -4,7 +4,7 @@ import {
   SIZE_MAX,
   WIDTH_MM_MAX,
   WIDTH_MM_MIN,
-} from '../../../../server/domain/codes/pictures.ts'
+} from '../../../../server/domain/codes/limits.ts'
 import { printWords as text } from '../../words/print.ts'
 import type { Measured } from './measured.ts'
 import { MM_PER_INCH, toLength, toWhole } from './sizes.ts'

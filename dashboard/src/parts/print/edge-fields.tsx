@@ -1,4 +1,4 @@
-import { BLEED_MM_MAX } from '../../../../server/domain/codes/pictures.ts'
+import { BLEED_MM_MAX } from '../../../../server/domain/codes/limits.ts'
 import { printWords as text } from '../../words/print.ts'
 import { Field } from '../form/field.tsx'
 import { Switch } from '../form/switch.tsx'

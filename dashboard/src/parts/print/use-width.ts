@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** How wide an element is, in pixels; 0 until it is known. */
 export function useWidth(): {
-  readonly element: RefObject<HTMLDivElement>
+  readonly element: RefObject<HTMLDivElement | null>
   readonly width: number
 } {
   const element = useRef<HTMLDivElement>(null)
