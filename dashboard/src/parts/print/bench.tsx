@@ -137,6 +137,18 @@ function Paper({ plan, picture, measured, reading }: BenchProps & { plan: Plan }
       )}
       <rect class="stock" x={x} y={y} width={trimWidth} height={trimHeight} />
       <image href={picture.url} x={x} y={y} width={trimWidth} height={trimHeight} />
+      {bleed > 0 && measured.corners && (
+        <svg
+          x={x}
+          y={y}
+          width={trimWidth}
+          height={trimHeight}
+          viewBox={measured.corners.viewBox}
+          fill={measured.edge ?? 'none'}
+        >
+          <path d={measured.corners.path} />
+        </svg>
+      )}
       <rect class="trim" x={x} y={y} width={trimWidth} height={trimHeight} />
       {hasMarks && <Marks plan={plan} bleedMm={bleedMm} />}
       {hasNotes && <Notes plan={plan} reading={reading} trim={trim} />}

@@ -21,6 +21,8 @@ export interface Choice {
   readonly bleed: string
   readonly hasMarks: boolean
   readonly isCompact: boolean
+  /** Of many files: how each is called. */
+  readonly fileName: string
 }
 
 export const FORMATS = ['png', 'svg', 'pdf'] as const
@@ -34,6 +36,7 @@ const KEY = 'qroute.print'
 const FIRST: Choice = {
   ...{ format: 'pdf', unit: 'mm', width: '60', pixels: '1024', dpi: '300' },
   ...{ hasBleed: false, bleed: '3', hasMarks: false, isCompact: false },
+  fileName: '{short_code}-{name}',
 }
 
 /** What was remembered by another version, or by hand, is taken as far as it makes sense. */
@@ -93,7 +96,7 @@ export function readChoice(choice: Choice, measured: Measured | null): Reading {
   const { format } = choice
   const isPixels = format === 'png' && choice.unit === 'px'
   const compact = choice.isCompact ? { compact: true } : {}
-  if (isPixels) return readPixels(choice, compact)
+  if (isPixels) return readPixels(choice, compact, measured)
   const width = toLength(choice.width, WIDTH_MM_MIN, WIDTH_MM_MAX)
   const widthMm = width ?? FALLBACK_MM
   const faults: ChoiceFaults = {}
@@ -116,11 +119,16 @@ export function readChoice(choice: Choice, measured: Measured | null): Reading {
   return { asked, faults, widthMm, bleedMm, hasMarks }
 }
 
-function readPixels(choice: Choice, compact: Pick<Asked, 'compact'>): Reading {
+/** Pixels are those of the whole picture, millimetres those of the symbol. */
+function readPixels(
+  choice: Choice,
+  compact: Pick<Asked, 'compact'>,
+  measured: Measured | null,
+): Reading {
   const pixels = toWhole(choice.pixels, 1, SIZE_MAX)
   const faults = pixels === null ? { pixels: text.measure.pixelsFault(SIZE_MAX) } : {}
   const size = pixels ?? SIZE_MAX
-  const widthMm = toPrintedMm(size, Number(choice.dpi))
+  const widthMm = toPrintedMm(size / (measured?.wide ?? 1), Number(choice.dpi))
   return {
     asked: { format: 'png', size, ...compact },
     faults,

@@ -1,43 +1,46 @@
-import { BLEED_MM_MAX } from '../../../../server/domain/codes/limits.ts'
+import { useId } from 'preact/hooks'
 import { printWords as text } from '../../words/print.ts'
-import { Field } from '../form/field.tsx'
+import { Fault } from '../form/field.tsx'
 import { Switch } from '../form/switch.tsx'
 import { type ChoiceProps, editOf } from './choice-fields.tsx'
+
+const USUAL_BLEED = '3'
 
 /** What a print shop cuts off, and where. */
 export function EdgeFields({ choice, reading }: ChoiceProps) {
   const { format, hasBleed, bleed, hasMarks } = choice.value
+  const id = useId()
   const edit = editOf(choice)
+  const fault = reading.faults.bleed
   if (format !== 'pdf') return null
   return (
     <div class="print-edges">
       <Switch
         on={hasBleed}
         label={text.edges.bleed}
-        onChange={(on) => edit({ hasBleed: on, ...(Number(bleed) === 0 && { bleed: '3' }) })}
+        onChange={(on) => edit({ hasBleed: on, ...(!Number(bleed) && { bleed: USUAL_BLEED }) })}
       />
+      {hasBleed && (
+        <div class="unit">
+          <input
+            class="input"
+            type="text"
+            inputMode="decimal"
+            autocomplete="off"
+            aria-label={text.edges.bleedWidth}
+            aria-describedby={id}
+            aria-invalid={fault !== undefined}
+            value={bleed}
+            onInput={(event) => edit({ bleed: event.currentTarget.value })}
+          />
+          <span aria-hidden="true">{text.mm}</span>
+        </div>
+      )}
       <Switch on={hasMarks} label={text.edges.marks} onChange={(on) => edit({ hasMarks: on })} />
       {hasBleed && (
-        <Field
-          label={text.edges.bleedWidth}
-          hint={text.edges.bleedHint}
-          fault={reading.faults.bleed}
-          control={(ties) => (
-            <div class="unit">
-              <input
-                class="input"
-                type="text"
-                inputMode="decimal"
-                autocomplete="off"
-                maxLength={String(BLEED_MM_MAX).length + 3}
-                value={bleed}
-                {...ties}
-                onInput={(event) => edit({ bleed: event.currentTarget.value })}
-              />
-              <span aria-hidden="true">{text.mm}</span>
-            </div>
-          )}
-        />
+        <div class="tiny second" id={id}>
+          {fault ? <Fault>{fault}</Fault> : text.edges.bleedHint}
+        </div>
       )}
     </div>
   )
@@ -58,7 +61,7 @@ export function CompactField(props: {
         disabled={whyNot !== null}
         onChange={(isCompact) => editOf(choice)({ isCompact })}
       />
-      <p class="tiny second">{whyNot ?? hint}</p>
+      <p class="tiny second breakable">{whyNot ?? hint}</p>
     </div>
   )
 }

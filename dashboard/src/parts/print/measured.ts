@@ -1,5 +1,6 @@
 import type { Style } from '../../../../server/domain/codes/style.ts'
 import { toDrawing } from '../../../../server/pictures/render/drawing.ts'
+import { toPath } from '../../../../server/pictures/render/frame/outline.ts'
 import { QUIET_MODULES } from '../../../../server/pictures/render/matrix.ts'
 import { lettersFor } from '../picture/letters.ts'
 
@@ -12,6 +13,8 @@ export interface Measured {
   readonly high: number
   /** What the bleed is printed in; null: nothing, it is transparent. */
   readonly edge: string | null
+  /** With a bleed, a frame has no round corners: what fills them, as a path in its view box. */
+  readonly corners: { readonly path: string; readonly viewBox: string } | null
 }
 
 export function measure(text: string, style: Style): Measured {
@@ -22,6 +25,13 @@ export function measure(text: string, style: Style): Measured {
   return {
     ...{ side, wide: box.width / unit, high: box.height / unit },
     edge: look.isTransparent ? null : edge,
+    corners:
+      frame?.corners && !look.isTransparent
+        ? {
+            path: toPath(frame.corners.outline),
+            viewBox: [box.x, box.y, box.width, box.height].join(' '),
+          }
+        : null,
   }
 }
 
