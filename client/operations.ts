@@ -24,6 +24,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   simulateScan: 'POST /v1/qrcodes/{id}/simulate',
   downloadCode: 'GET /v1/qrcodes/{id}/download raw',
   downloadPictures: 'POST /v1/qrcodes/pictures raw',
+  downloadSheet: 'POST /v1/qrcodes/sheet raw',
   previewCode: 'POST /v1/qrcodes/preview',
   listLogos: 'GET /v1/logos',
   uploadLogo: 'POST /v1/logos',

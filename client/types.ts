@@ -917,6 +917,17 @@ export type SharedReport = {
   heatmap: ReportHeatmap
 }
 
+export type Sheet = {
+  ids?: readonly string[]
+  tag?: string
+  layout: string | { page: 'a4' | 'letter'; columns: number; rows: number; margin_mm: number; gap_mm: number }
+  caption?: 'name' | 'short_url' | 'none'
+  copies?: number
+  start_at?: number
+  test_page?: boolean
+  style_id?: string
+}
+
 export type SignIn = { email: string; password: string }
 
 export type SignedIn = {
@@ -1200,6 +1211,8 @@ export interface Operations {
   }
   /** Download the images of many QR codes. `POST /v1/qrcodes/pictures` */
   downloadPictures: { params: {}; body: Pictures; data: Response }
+  /** Download labels of many QR codes as a PDF. `POST /v1/qrcodes/sheet` */
+  downloadSheet: { params: {}; body: Sheet; data: Response }
   /** Preview a style and check that it is readable. `POST /v1/qrcodes/preview` */
   previewCode: { params: {}; body: Preview; data: PreviewAnswer }
   /** List logos. `GET /v1/logos` */

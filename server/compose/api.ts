@@ -30,6 +30,7 @@ import { listRoutes } from '../http/codes/list.ts'
 import { downloadRoutes } from '../http/codes/pictures/download.ts'
 import { openGuard } from '../http/codes/pictures/guard.ts'
 import { previewRoutes } from '../http/codes/pictures/preview.ts'
+import { sheetRoutes } from '../http/codes/pictures/sheet.ts'
 import { zipRoutes } from '../http/codes/pictures/zip.ts'
 import { codeRoutes } from '../http/codes/routes.ts'
 import { codeRules } from '../http/codes/rules.ts'
@@ -119,9 +120,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   versionRoutes(v1, routes)
   scheduleRoutes(v1, routes)
   simulateRoutes(v1, { ...routes, targets: parts.targets, splitKeys: parts.splitKeys })
-  downloadRoutes(v1, routes)
-  zipRoutes(v1, routes)
-  previewRoutes(v1, routes)
+  for (const add of [downloadRoutes, zipRoutes, sheetRoutes, previewRoutes]) add(v1, routes)
   logoRoutes(v1, { ...brand, baseUrl: config.BASE_URL })
   brandStyleRoutes(v1, routes)
   const analytics = openAnalyticsStore(scans.readers)

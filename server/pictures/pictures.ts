@@ -1,8 +1,9 @@
 import type { Pictures } from '../domain/codes/pictures.ts'
 import { openDrawn } from './drawn.ts'
+import { openSheets } from './sheets.ts'
 import { openVerdicts } from './verdicts.ts'
 
-/** Images: drawn in one thread, judged in another, so that neither keeps a redirect waiting. */
+/** Images: drawn in one thread, sheets in another, judged in a third: none keeps a redirect waiting. */
 export interface OpenPictures extends Pictures {
   close(): Promise<void>
 }
@@ -12,13 +13,15 @@ const EDITION = '2'
 
 export function openPictures(): OpenPictures {
   const drawn = openDrawn()
+  const sheets = openSheets()
   const verdicts = openVerdicts()
   return {
     edition: EDITION,
     draw: drawn.draw,
+    sheet: sheets.sheet,
     judge: verdicts.judge,
     async close() {
-      await Promise.all([drawn.close(), verdicts.close()])
+      await Promise.all([drawn.close(), sheets.close(), verdicts.close()])
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Mode } from '../accounts/keys.ts'
 import { invalidRequest, type Problem } from '../errors.ts'
+import type { SheetLayout } from './sheets.ts'
 import type { Art, Style } from './style.ts'
 
 /** Pictures of codes, and whether they can be read; pictures/render/ draws them. */
@@ -58,6 +59,26 @@ export interface AskedPicture {
   readonly print: Print | null
 }
 
+/** Labels on pages: each code is drawn once and shown as often as it is wanted. */
+export interface AskedSheet {
+  readonly layout: SheetLayout
+  readonly labels: readonly Label[]
+  readonly copies: number
+  /** Labels of the first page that are used up already. */
+  readonly skipped: number
+  /** The outlines of labels and a ruler, to be printed first and held against the sheet. */
+  readonly hasTestPage: boolean
+  readonly title: string
+}
+
+export interface Label {
+  readonly text: string
+  readonly style: Style
+  readonly art: Art | null
+  /** Empty: none. */
+  readonly caption: string
+}
+
 /** Whose turn a picture is drawn in. */
 export interface PictureTurn {
   readonly accountId: string
@@ -68,6 +89,8 @@ export interface PictureTurn {
 
 export interface Pictures {
   draw(asked: AskedPicture, turn: PictureTurn): Promise<Uint8Array>
+  /** As a PDF. */
+  sheet(asked: AskedSheet, accountId: string): Promise<Uint8Array>
   /** Changes whenever the same code would look different. */
   readonly edition: string
   /** Draws the style and reads it, once: codes with symbols of one size share the verdict. */

@@ -4,6 +4,7 @@ import { type NewCodeFields, newCodeFaults } from '../../domain/codes/new-codes.
 import { languageFault, languagesFault } from '../../domain/codes/routing/languages.ts'
 import { laterLabelFaults } from '../../domain/codes/routing/later-label.ts'
 import { countryFault, routingFaults } from '../../domain/codes/routing/routing-faults.ts'
+import { layoutFault } from '../../domain/codes/sheets.ts'
 import { type ShortBases, toBaseUrls } from '../../domain/codes/short-bases.ts'
 import { styleFaults } from '../../domain/codes/style.ts'
 import { tagFault, tagListFault } from '../../domain/codes/tags.ts'
@@ -27,6 +28,7 @@ export function codeRules(bases: ShortBases): Rules {
       country: named('country', countryFault),
       language: named('language', languageFault),
       languages: named('language', languagesFault),
+      layout: named('layout', layoutFault),
       tag: named('tag', tagFault),
       tag_name: named('name', tagFault),
       tag_list: named('tag', tagListFault),

@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify'
+import type { Code } from '../../../domain/codes/code.ts'
+import type { Label } from '../../../domain/codes/pictures.ts'
+import {
+  CAPTIONS,
+  COPIES_MAX,
+  type FreeGrid,
+  LAYOUT_NAMES,
+  LAYOUTS,
+  type LayoutName,
+  PAGES,
+  type PageSize,
+  type SheetLayout,
+  toLayout,
+} from '../../../domain/codes/sheets.ts'
+import { invalidRequest } from '../../../domain/errors.ts'
+import { callerOf } from '../../frame/gate/caller.ts'
+import { documented, OneOf } from '../../frame/schemas/schemas.ts'
+import { type Static, Type } from '../../frame/schemas/type.ts'
+import { shortUrlOf } from '../views.ts'
+import type { DownloadRoutes } from './download.ts'
+import { selectedBy, selectionFields } from './selection.ts'
+import { styleIdInput } from './style-schemas.ts'
+import { inOneStyle } from './zip.ts'
+
+/** Labels to print: many codes on sheets of paper or stickers. */
+const freeGrid = Type.Object(
+  {
+    page: OneOf(Object.keys(PAGES) as PageSize[], 'The size of the paper.'),
+    columns: Type.Integer({
+      minimum: 1,
+      maximum: 20,
+      description: 'Labels in a row.',
+      examples: [3],
+    }),
+    rows: Type.Integer({ minimum: 1, maximum: 40, description: 'Rows on a page.', examples: [8] }),
+    margin_mm: Type.Number({
+      ...{ minimum: 0, maximum: 100, description: 'Around all labels.', examples: [10] },
+    }),
+    gap_mm: Type.Number({
+      ...{ minimum: 0, maximum: 100, description: 'Between labels.', examples: [4] },
+    }),
+  },
+  { additionalProperties: false },
+)
+
+const SheetBody = Type.Object(
+  {
+    ...selectionFields,
+    layout: Type.Unsafe<LayoutName | FreeGrid>({
+      ...freeGrid,
+      type: ['string', 'object'],
+      'x-rule': 'layout',
+      description: `Where labels are: ${LAYOUT_NAMES.join(', ')}, or a grid of your own.`,
+      examples: ['avery-l7160', { page: 'a4', columns: 3, rows: 8, margin_mm: 10, gap_mm: 4 }],
+    }),
+    caption: Type.Optional(OneOf(CAPTIONS, 'What stands beside each code. Default: none.')),
+    copies: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 1, maximum: COPIES_MAX, description: 'Of each label. Default: 1.' },
+        examples: [2],
+      }),
+    ),
+    start_at: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'The first free label of the first sheet, counted row by row. Default: 1.',
+        examples: [4],
+      }),
+    ),
+    test_page: Type.Optional(
+      Type.Boolean({
+        description:
+          'Puts a page with the outlines of labels and a ruler first, to be held against a sheet. Default: false.',
+        examples: [true],
+      }),
+    ),
+    style_id: Type.Optional(
+      Type.String({ ...styleIdInput, description: 'Draws all of them in this brand style.' }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    title: 'Sheet',
+    examples: [{ tag: 'Tables', layout: 'avery-l7160', caption: 'name' }],
+  },
+)
+type SheetBody = Static<typeof SheetBody>
+
+export function sheetRoutes(app: FastifyInstance, routes: DownloadRoutes): void {
+  const schema = documented({
+    id: 'downloadSheet',
+    tag: 'QR codes',
+    permission: 'codes:read',
+    summary: 'Download labels of many QR codes as a PDF',
+    description:
+      'Print it at 100 %, not fitted to the page. A label that is wider than high has its caption beside the code.',
+    body: SheetBody,
+    files: ['application/pdf'],
+  })
+  app.post<{ Body: SheetBody }>('/qrcodes/sheet', { schema }, async (request, reply) => {
+    const { body } = request
+    const layout = layoutOf(body.layout)
+    const each = layout.columns * layout.rows
+    const { copies = 1, start_at: start = 1 } = body
+    if (start > each) {
+      const message = `start_at must be at most ${each}: so many labels are on a sheet`
+      throw invalidRequest([{ param: 'start_at', message }])
+    }
+    const selected = await selectedBy(request, routes.codes, body)
+    const codes = await inOneStyle(request, reply, routes, selected, body.style_id)
+    const labels = await Promise.all(codes.map((code) => toLabel(routes, code, body)))
+    const asked = {
+      ...{ layout, labels, copies, skipped: start - 1, hasTestPage: body.test_page ?? false },
+      title: `${labels.length} QR codes`,
+    }
+    const pdf = await routes.pictures.sheet(asked, callerOf(request).accountId)
+    const name = `labels_${new Date().toISOString().slice(0, 10)}.pdf`
+    reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
+    return reply.send(pdf)
+  })
+}
+
+function layoutOf(given: SheetBody['layout']): SheetLayout {
+  if (typeof given === 'string') return LAYOUTS[given]
+  const layout = toLayout(given)
+  if (layout) return layout
+  const message = 'layout leaves no room: a label must be at least 10 mm wide and high'
+  throw invalidRequest([{ param: 'layout', message }])
+}
+
+async function toLabel(
+  { art, urls }: DownloadRoutes,
+  code: Code,
+  { caption = 'none' }: SheetBody,
+): Promise<Label> {
+  const text = shortUrlOf(code, urls)
+  const captions = { name: code.name, short_url: text.replace(/^https?:\/\//, ''), none: '' }
+  return { text, style: code.style, art: await art.of(code.style), caption: captions[caption] }
+}

@@ -1,0 +1,31 @@
+import type { AskedSheet, Pictures } from '../domain/codes/pictures.ts'
+import { Problem } from '../domain/errors.ts'
+import { openFairQueue } from '../lib/fair-queue.ts'
+import { openThreadOnDemand } from './thread.ts'
+
+/** Sheets of labels, drawn in a thread of their own: one with a thousand codes takes seconds. */
+export interface Sheets {
+  readonly sheet: Pictures['sheet']
+  close(): Promise<void>
+}
+
+const THREAD = new URL('./sheet-thread.ts', import.meta.url)
+const HEAP = { maxYoungGenerationSizeMb: 8 }
+const WAITING_MAX = 50
+const WAITING_EACH = 5
+const WAIT_MAX_MS = 30_000
+
+export function openSheets(): Sheets {
+  const thread = openThreadOnDemand({ name: 'sheets', file: THREAD, limits: HEAP })
+  const inTurn = openFairQueue({
+    slots: 1,
+    waitingMax: WAITING_MAX,
+    waitingEach: WAITING_EACH,
+    waitMaxMs: WAIT_MAX_MS,
+    refusal: () => new Problem('unavailable', 'Too many sheets are being drawn: try again soon'),
+  })
+  return {
+    sheet: (asked: AskedSheet, accountId) => inTurn(accountId, () => thread.ask<Uint8Array>(asked)),
+    close: thread.close,
+  }
+}
