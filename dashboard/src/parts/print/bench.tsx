@@ -109,6 +109,14 @@ function Notes({ plan, reading, trim }: { plan: Plan; reading: Reading; trim: st
   )
 }
 
+/** What is printed beyond the edge has none. */
+function Corners({ plan, measured: { corners, edge } }: { plan: Plan; measured: Measured }) {
+  if (!corners) return null
+  const scale = plan.trimWidth / corners.width
+  const place = `translate(${plan.x} ${plan.y}) scale(${scale}) translate(${-corners.x} ${-corners.y})`
+  return <path transform={place} fill={edge ?? 'none'} d={corners.path} />
+}
+
 function Paper({ plan, picture, measured, reading }: BenchProps & { plan: Plan }) {
   const { scale, width, height, x, y, trimWidth, trimHeight, hasNotes } = plan
   const { bleedMm, hasMarks, widthMm } = reading
@@ -137,18 +145,7 @@ function Paper({ plan, picture, measured, reading }: BenchProps & { plan: Plan }
       )}
       <rect class="stock" x={x} y={y} width={trimWidth} height={trimHeight} />
       <image href={picture.url} x={x} y={y} width={trimWidth} height={trimHeight} />
-      {bleed > 0 && measured.corners && (
-        <svg
-          x={x}
-          y={y}
-          width={trimWidth}
-          height={trimHeight}
-          viewBox={measured.corners.viewBox}
-          fill={measured.edge ?? 'none'}
-        >
-          <path d={measured.corners.path} />
-        </svg>
-      )}
+      {bleed > 0 && <Corners plan={plan} measured={measured} />}
       <rect class="trim" x={x} y={y} width={trimWidth} height={trimHeight} />
       {hasMarks && <Marks plan={plan} bleedMm={bleedMm} />}
       {hasNotes && <Notes plan={plan} reading={reading} trim={trim} />}

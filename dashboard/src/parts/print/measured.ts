@@ -4,6 +4,14 @@ import { toPath } from '../../../../server/pictures/render/frame/outline.ts'
 import { QUIET_MODULES } from '../../../../server/pictures/render/matrix.ts'
 import { lettersFor } from '../picture/letters.ts'
 
+interface Corners {
+  readonly path: string
+  /** Where the picture begins, and how wide it is. */
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}
+
 /** What of a picture decides how large it is printed. */
 export interface Measured {
   /** Modules in a row. */
@@ -13,8 +21,8 @@ export interface Measured {
   readonly high: number
   /** What the bleed is printed in; null: nothing, it is transparent. */
   readonly edge: string | null
-  /** With a bleed, a frame has no round corners: what fills them, as a path in its view box. */
-  readonly corners: { readonly path: string; readonly viewBox: string } | null
+  /** With a bleed, a frame has no round corners: what fills them, in the units of the drawing. */
+  readonly corners: Corners | null
 }
 
 export function measure(text: string, style: Style): Measured {
@@ -26,12 +34,9 @@ export function measure(text: string, style: Style): Measured {
     ...{ side, wide: box.width / unit, high: box.height / unit },
     edge: look.isTransparent ? null : edge,
     corners:
-      frame?.corners && !look.isTransparent
-        ? {
-            path: toPath(frame.corners.outline),
-            viewBox: [box.x, box.y, box.width, box.height].join(' '),
-          }
-        : null,
+      look.isTransparent || !frame?.corners
+        ? null
+        : { path: toPath(frame.corners.outline), x: box.x, y: box.y, width: box.width },
   }
 }
 

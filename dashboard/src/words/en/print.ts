@@ -117,9 +117,6 @@ export const print = {
     zero: '0 m',
   },
   many: {
-    open: 'Download…',
-    openTag: 'Download or print',
-    openOne: (tag: string) => `Download or print the codes with the tag ${tag}`,
     title: (count: number) => `Download ${codesOf(count)}`,
     titleTag: (tag: string) => `Download “${tag}”`,
     ofTag: (count: number) =>

@@ -51,7 +51,9 @@ export function useReceiver(): Receiver {
   useEffect(() => () => own.current?.abort(), [])
   const receive = async (send: Send, otherwise: string) => {
     if (now.peek().is === 'running') return
-    const { signal } = (own.current = new AbortController())
+    const controller = new AbortController()
+    const { signal } = controller
+    own.current = controller
     const end = (how: Arrival) => {
       now.value = signal.aborted ? { is: 'cancelled' } : how
     }
