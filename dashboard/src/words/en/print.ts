@@ -161,7 +161,11 @@ export const print = {
     gridFault: 'These labels do not fit on the page.',
     numberFault: (least: number, most: number) => `Enter a whole number from ${least} to ${most}.`,
     lengthFault: (most: number) => `Enter a length from 0 to ${most} mm.`,
-    caption: 'Below the code',
+    codeWidth: (size: string, distance: string) =>
+      `The code is ${size} wide and scans from ${distance}.`,
+    test: 'A test page first',
+    testHint: 'Outlines and a ruler, to hold against your sheet before you use it.',
+    caption: 'Caption',
     captions: { name: 'Name', short_url: 'Short link', none: 'Nothing' },
     copies: 'Of each',
     start: 'First free label',

@@ -99,7 +99,7 @@ export function Arriving({ receiver }: { receiver: Receiver }) {
 export function Ended({ receiver }: { receiver: Receiver }) {
   const now = receiver.now.value
   return (
-    <div role="status">
+    <div role="status" class={now.is === 'cancelled' || now.is === 'failed' ? '' : 'unseen'}>
       {now.is === 'cancelled' && <p class="small second">{text.cancelled}</p>}
       {now.is === 'failed' && <Fault>{now.why}</Fault>}
     </div>

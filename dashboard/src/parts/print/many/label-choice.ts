@@ -24,6 +24,8 @@ export interface LabelChoice {
   readonly rows: string
   readonly margin: string
   readonly gap: string
+  /** "yes" or nothing, as what is remembered is text. */
+  readonly testPage: '' | 'yes'
 }
 
 export const PAGE_NAMES = ['a4', 'letter'] as const satisfies readonly PageSize[]
@@ -36,7 +38,7 @@ const text = printWords.labels
 const KEY = 'qroute.labels'
 const FIRST: LabelChoice = {
   ...{ layout: 'avery-l7160', caption: 'name', copies: '1', start: '1', page: 'a4' },
-  ...{ columns: '3', rows: '8', margin: '10', gap: '4' },
+  ...{ columns: '3', rows: '8', margin: '10', gap: '4', testPage: '' },
 }
 
 export function rememberedLabels(): LabelChoice {
@@ -54,6 +56,7 @@ export function rememberedLabels(): LabelChoice {
       caption: CAPTIONS.find((one) => one === choice.caption) ?? FIRST.caption,
       page: PAGE_NAMES.find((one) => one === choice.page) ?? FIRST.page,
       start: FIRST.start,
+      testPage: choice.testPage === 'yes' ? 'yes' : '',
     }
   } catch {
     return FIRST
@@ -84,6 +87,7 @@ export interface LabelReading {
     readonly caption: Caption
     readonly copies: number
     readonly start_at: number
+    readonly test_page?: boolean
   }
 }
 
@@ -116,6 +120,22 @@ export function readLabels(choice: LabelChoice): LabelReading {
   if (start === null) faults.start = text.numberFault(1, each)
   const asked = {
     ...{ layout: named, caption: choice.caption, copies: copies ?? 1, start_at: start ?? 1 },
+    ...(choice.testPage && { test_page: true }),
   }
   return { faults, layout, copies: copies ?? 1, used: (start ?? 1) - 1, asked }
+}
+
+/** As on the sheet: between the edge of a label and its picture, and when a caption is beside it. */
+const PADDING_MM = 2
+const WIDE = 1.4
+const CAPTION_HEIGHT = 0.2
+
+export function isBeside({ width, height }: SheetLayout): boolean {
+  return width >= WIDE * height
+}
+
+/** How wide a code is on its label. */
+export function codeMm(layout: SheetLayout, hasCaption: boolean): number {
+  const below = hasCaption && !isBeside(layout) ? CAPTION_HEIGHT * layout.height : 0
+  return Math.min(layout.width, layout.height - below) - 2 * PADDING_MM
 }

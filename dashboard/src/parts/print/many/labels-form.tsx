@@ -9,9 +9,12 @@ import { api } from '../../../api.ts'
 import { printWords } from '../../../words/print.ts'
 import { Fault, Field, TextField } from '../../form/field.tsx'
 import { Segments } from '../../form/radios.tsx'
+import { Switch } from '../../form/switch.tsx'
 import { Icon } from '../../frame/icon.tsx'
+import { toDistance } from '../sizes.ts'
 import { Arriving, Ended, type Receiver } from './arrival.tsx'
 import {
+  codeMm,
   type LabelChoice,
   type LabelReading,
   PAGE_NAMES,
@@ -40,10 +43,12 @@ function nameOf(name: keyof typeof LAYOUTS): string {
   return text.layoutName(text.layouts[name], width, height, columns * rows, text.pages[page])
 }
 
-function LayoutField({ choice }: Pick<FieldsProps, 'choice'>) {
+function LayoutField({ choice, reading: { layout } }: FieldsProps) {
+  const mm = layout && codeMm(layout, choice.value.caption !== 'none')
   return (
     <Field
       label={text.layout}
+      hint={mm && text.codeWidth(printWords.millimetres(mm), toDistance(mm))}
       control={(ties) => (
         <select
           class="input"
@@ -120,6 +125,19 @@ function CountFields({ choice, reading }: FieldsProps) {
   )
 }
 
+function TestPage({ choice }: Pick<FieldsProps, 'choice'>) {
+  return (
+    <div class="print-compact">
+      <Switch
+        on={choice.value.testPage === 'yes'}
+        label={text.test}
+        onChange={(on) => editOf(choice)({ testPage: on ? 'yes' : '' })}
+      />
+      <p class="tiny second">{text.testHint}</p>
+    </div>
+  )
+}
+
 function Summary({ reading, total }: { reading: LabelReading; total: number }) {
   const { layout, copies, used } = reading
   if (!layout) return <span />
@@ -151,7 +169,7 @@ export function LabelsForm(props: { selection: Selection; receiver: Receiver }) 
   return (
     <form class="print-grid many-form" onSubmit={submit} noValidate>
       <div class="print-form">
-        <LayoutField choice={choice} />
+        <LayoutField choice={choice} reading={reading} />
         <GridFields choice={choice} reading={reading} />
         <div class="field">
           <span class="field-label">{text.caption}</span>
@@ -164,6 +182,7 @@ export function LabelsForm(props: { selection: Selection; receiver: Receiver }) 
           />
         </div>
         <CountFields choice={choice} reading={reading} />
+        <TestPage choice={choice} />
         <div class="print-ticket">
           {isBusy ? (
             <Arriving receiver={receiver} />

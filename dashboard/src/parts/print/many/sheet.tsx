@@ -1,16 +1,11 @@
 import { PAGES, type SheetLayout } from '../../../../../server/domain/codes/sheets.ts'
 import { printWords } from '../../../words/print.ts'
 import { Mini } from '../../picture/mini.tsx'
-import type { LabelReading } from './label-choice.ts'
+import { codeMm, isBeside, type LabelReading } from './label-choice.ts'
 import type { KnownCode } from './selection.ts'
 
 /** The first sheet, with what is used up and what is filled. A press on a label starts there. */
 const text = printWords.labels
-/** As on the sheet: between the edge of a label and its picture, and when a caption is beside it. */
-const PADDING_MM = 2
-const WIDE = 1.4
-const CAPTION_HEIGHT = 0.2
-
 interface SheetProps {
   readonly reading: LabelReading
   readonly layout: SheetLayout
@@ -32,9 +27,7 @@ function placeOf(layout: SheetLayout, place: number): Record<string, string> {
 
 function OnLabel(props: { code: KnownCode | undefined; layout: SheetLayout; hasCaption: boolean }) {
   const { code, layout, hasCaption } = props
-  const isWide = hasCaption && layout.width >= WIDE * layout.height
-  const below = hasCaption && !isWide ? CAPTION_HEIGHT * layout.height : 0
-  const side = Math.min(layout.width, layout.height - below) - 2 * PADDING_MM
+  const side = codeMm(layout, hasCaption)
   const size = {
     width: `${(100 * side) / layout.width}%`,
     height: `${(100 * side) / layout.height}%`,
@@ -55,7 +48,7 @@ export function Sheet({ reading, layout, known, total, onStart }: SheetProps) {
   const each = layout.columns * layout.rows
   const filled = Math.min(each - used, total * copies)
   const hasCaption = asked.caption !== 'none'
-  const isWide = hasCaption && layout.width >= WIDE * layout.height
+  const isWide = hasCaption && isBeside(layout)
   return (
     <figure class="sheet">
       <p class="unseen">{text.preview(each, used, filled)}</p>
