@@ -109,7 +109,10 @@ test('selected codes are a ZIP of pictures, called as the template says', async 
     Object.keys(unzip(zip.bytes)),
     [0, 1, 3].map((index) => `${codes[index]?.name} (${codes[index]?.shortCode}).svg`),
   )
-  await toast(page, `${zip.name} is downloaded, 0.0 MB.`).waitFor()
+  await toast(
+    page,
+    `${zip.name} is downloaded, ${Math.ceil(zip.bytes.length / 1000)} kB.`,
+  ).waitFor()
 })
 
 /** Instead of an answer: half a megabyte, and then nothing, or the end of the connection. */

@@ -17,6 +17,12 @@ function sheetsOf(count: number): string {
   return count === 1 ? '1 sheet' : `${counts.format(count)} sheets`
 }
 
+/** Megabytes, unless it is a small part of one. */
+function sizeOf(bytes: number): string {
+  if (bytes < 100_000) return `${Math.ceil(bytes / 1000)} kB`
+  return `${megabytes.format(bytes / 1e6)} MB`
+}
+
 const millimetres = (mm: number) => `${lengths.format(mm)} mm`
 const area = (width: number, height: number) =>
   `${lengths.format(width)} × ${lengths.format(height)} mm`
@@ -31,7 +37,6 @@ export const print = {
     title: (name: string) => `Download “${name}”`,
     submit: { png: 'Download PNG', svg: 'Download SVG', pdf: 'Download PDF' },
     busy: 'Drawing …',
-    done: (file: string) => `${file} is downloaded.`,
   },
   format: {
     label: 'Format',
@@ -87,7 +92,6 @@ export const print = {
     same: 'The link in capitals. Here it saves no squares.',
     underscore: (shortCode: string) =>
       `Not for this code: “${shortCode}” has an underscore, which the denser alphabet lacks.`,
-    underscores: 'Not with underscores in a short code: those are refused.',
   },
   ticket: {
     png: (width: number, height: number) =>
@@ -152,7 +156,6 @@ export const print = {
     pages: { a4: 'A4', letter: 'Letter' },
     layoutName: (name: string, width: number, height: number, count: number, page: string) =>
       `${name} · ${area(width, height)} · ${counts.format(count)} on ${page}`,
-    own: 'A grid of your own',
     page: 'Paper',
     columns: 'Columns',
     rows: 'Rows',
@@ -186,11 +189,10 @@ export const print = {
   },
   arrival: {
     waiting: 'Drawing …',
-    soFar: (bytes: number) => `${megabytes.format(bytes / 1e6)} MB so far`,
+    soFar: (bytes: number) => `${sizeOf(bytes)} so far`,
     cancelled: 'Cancelled. Nothing was saved.',
     broken: (bytes: number) =>
-      `The connection ended after ${megabytes.format(bytes / 1e6)} MB. Nothing was saved. Try again.`,
-    done: (file: string, bytes: number) =>
-      `${file} is downloaded, ${megabytes.format(bytes / 1e6)} MB.`,
+      `The connection ended after ${sizeOf(bytes)}. Nothing was saved. Try again.`,
+    done: (file: string, bytes: number) => `${file} is downloaded, ${sizeOf(bytes)}.`,
   },
 } as const
