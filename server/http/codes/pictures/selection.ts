@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Code } from '../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
@@ -8,6 +9,7 @@ import { Type } from '../../frame/schemas/type.ts'
 
 /** The codes of one request: named one by one, or by a tag. */
 export const SELECTED_MAX = 1000
+const AT_ONCE = 50
 
 export const selectionFields = {
   ids: Type.Optional(
@@ -55,7 +57,7 @@ async function byIds(
   ids: readonly string[],
 ): Promise<Code[]> {
   const wanted = [...new Set(ids)]
-  const found = await codes.findSome(callerOf(request), wanted)
+  const found = await findAll(request, codes, wanted)
   const byId = new Map(found.map((code) => [code.id, code]))
   const unknown = wanted.filter((id) => !byId.has(id))
   if (unknown.length > 0) {
@@ -65,6 +67,20 @@ async function byIds(
   return wanted.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** A part at a time, so that a thousand keep no redirect waiting. */
+async function findAll(
+  request: FastifyRequest,
+  codes: CodeStore,
+  ids: readonly string[],
+): Promise<Code[]> {
+  const found: Code[] = []
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    found.push(...(await codes.findSome(callerOf(request), ids.slice(from, from + AT_ONCE))))
+    await setImmediate()
+  }
+  return found
+}
+
 async function byTag(request: FastifyRequest, codes: CodeStore, tag: string): Promise<Code[]> {
   const owner = callerOf(request)
   const ids = await codes.tagged(owner, [toTagKey(tag)], SELECTED_MAX + 1)
@@ -72,6 +88,6 @@ async function byTag(request: FastifyRequest, codes: CodeStore, tag: string): Pr
     const message = `More than ${SELECTED_MAX} codes have the tag "${tag}": name some of them by ids`
     throw invalidRequest([{ param: 'tag', message }])
   }
-  const found = await codes.findSome(owner, ids)
+  const found = await findAll(request, codes, ids)
   return found.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
 }

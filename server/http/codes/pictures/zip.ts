@@ -9,6 +9,7 @@ import {
 } from '../../../domain/codes/file-names.ts'
 import { PRINT_FORMATS, SIZE_DEFAULT, unreadable } from '../../../domain/codes/pictures.ts'
 import { invalidRequest } from '../../../domain/errors.ts'
+import { toZip, type ZippedFile } from '../../../lib/zip.ts'
 import type { EnterExport } from '../../frame/answers/exports.ts'
 import { callerOf } from '../../frame/gate/caller.ts'
 import { documented, OneOf } from '../../frame/schemas/schemas.ts'
@@ -80,11 +81,9 @@ export function zipRoutes(app: FastifyInstance, routes: ManyRoutes): void {
     const codes = await inOneStyle(request, reply, routes, selected, body.style_id)
     const pictures = await firstDrawn(drawAll(routes, codes, body))
     routes.enterExport(callerOf(request).accountId, reply)
-    const { makeZip } = await import('client-zip')
-    const zip = Readable.fromWeb(makeZip(pictures) as Parameters<typeof Readable.fromWeb>[0])
     const name = `qrcodes_${new Date().toISOString().slice(0, 10)}.zip`
     reply.type('application/zip').header('content-disposition', `attachment; filename="${name}"`)
-    return reply.send(zip)
+    return reply.send(Readable.from(toZip(pictures), { highWaterMark: 1 }))
   })
 }
 
@@ -106,12 +105,6 @@ export async function inOneStyle(
   return restyled
 }
 
-interface ZippedFile {
-  readonly name: string
-  readonly input: Uint8Array
-  readonly lastModified: Date
-}
-
 async function* drawAll(
   routes: ManyRoutes,
   codes: readonly Code[],
@@ -130,8 +123,8 @@ async function* drawAll(
     const [print = null, text = '', name = ''] = [printing[index], links[index], names[index]]
     const art = await routes.art.of(code.style)
     const asked = { text, format, size: print ? 0 : size, print, style: JSON.stringify(code.style) }
-    const input = await routes.pictures.draw({ ...asked, art }, { ...code, isOnce: true })
-    return { name, input, lastModified: new Date(code.createdAt) }
+    const content = await routes.pictures.draw({ ...asked, art }, { ...code, isOnce: true })
+    return { name, content, changedAt: code.createdAt }
   }
   const ahead: Promise<ZippedFile>[] = []
   for (let next = 0; next < codes.length || ahead.length > 0; ) {
