@@ -107,7 +107,7 @@ test('page, PNG, SVG, clipboard and paper show the same picture', async (t) => {
   assert.ok(share > 0.07, `another shape is noticed: ${share}`)
 
   await page.evaluate('window.print = () => {}')
-  await page.getByRole('button', { name: 'Print' }).click()
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
   await page.locator('.print-sheet img').waitFor({ state: 'attached' })
   await page.emulateMedia({ media: 'print' })
   assert.ok(await page.locator('.print-sheet').getByText('Autumn menu').isVisible())
