@@ -154,7 +154,7 @@ test('the codes of a tag are labels on sheets, from the first free one on', asyn
   const { page, dialog } = await openMany(t, '/app/codes?tag=Café')
   await button(page, 'Download or print').click()
   await radio(dialog, 'Print labels').click()
-  await dialog.getByLabel('Sheet').selectOption({ label: 'Business cards · 85 × 54 mm · 10 on A4' })
+  await dialog.getByLabel('Sheet').selectOption({ label: 'Business cards · 10 on A4 · 85 × 54 mm' })
   await dialog.getByLabel('Of each').fill('5')
   await dialog.getByLabel('First free label').fill('11')
   await dialog.getByText('Enter a whole number from 1 to 10.').waitFor()

@@ -155,7 +155,7 @@ export const print = {
     },
     pages: { a4: 'A4', letter: 'Letter' },
     layoutName: (name: string, width: number, height: number, count: number, page: string) =>
-      `${name} · ${area(width, height)} · ${counts.format(count)} on ${page}`,
+      `${name} · ${counts.format(count)} on ${page} · ${area(width, height)}`,
     page: 'Paper',
     columns: 'Columns',
     rows: 'Rows',
@@ -164,8 +164,8 @@ export const print = {
     gridFault: 'These labels do not fit on the page.',
     numberFault: (least: number, most: number) => `Enter a whole number from ${least} to ${most}.`,
     lengthFault: (most: number) => `Enter a length from 0 to ${most} mm.`,
-    codeWidth: (size: string, distance: string) =>
-      `The code is ${size} wide and scans from ${distance}.`,
+    codeWidth: (count: number, size: string, distance: string) =>
+      `${labelsOf(count)} on a sheet. The code is ${size} wide and scans from ${distance}.`,
     test: 'A test page first',
     testHint: 'Outlines and a ruler, to hold against your sheet before you use it.',
     caption: 'Caption',

@@ -45,10 +45,11 @@ function nameOf(name: keyof typeof LAYOUTS): string {
 
 function LayoutField({ choice, reading: { layout } }: FieldsProps) {
   const mm = layout && codeMm(layout, choice.value.caption !== 'none')
+  const each = layout ? layout.columns * layout.rows : 0
   return (
     <Field
       label={text.layout}
-      hint={mm && text.codeWidth(printWords.millimetres(mm), toDistance(mm))}
+      hint={mm && text.codeWidth(each, printWords.millimetres(mm), toDistance(mm))}
       control={(ties) => (
         <select
           class="input"
