@@ -17,3 +17,13 @@ export const IDS_MAX = 1000
 /** Of a picture, in pixels. */
 export const SIZE_DEFAULT = 512
 export const SIZE_MAX = 2048
+
+/** Of what is printed, in millimetres and dots per inch. */
+export const WIDTH_MM_MIN = 8
+export const WIDTH_MM_MAX = 2000
+export const WIDTH_MM_DEFAULT = 30
+export const BLEED_MM_MAX = 10
+export const DPI_MIN = 72
+export const DPI_MAX = 1200
+/** Of a PNG whose width is given in millimetres. */
+export const PRINT_PIXELS_MAX = 8192

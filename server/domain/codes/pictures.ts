@@ -11,15 +11,6 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 export const PRINT_FORMATS = [...PICTURE_FORMATS, 'pdf'] as const
 export type PrintFormat = (typeof PRINT_FORMATS)[number]
 
-export const WIDTH_MM_MIN = 8
-export const WIDTH_MM_MAX = 2000
-export const WIDTH_MM_DEFAULT = 30
-export const BLEED_MM_MAX = 10
-export const DPI_MIN = 72
-export const DPI_MAX = 1200
-/** Of a PNG whose width is given in millimetres. */
-export const PRINT_PIXELS_MAX = 8192
-
 /** How a code is printed, in millimetres. */
 export interface Print {
   /** Of the symbol with its quiet zone; a frame is around it. */
@@ -34,7 +25,17 @@ export interface Print {
   readonly title: string
 }
 
-export { SIZE_DEFAULT, SIZE_MAX } from './limits.ts'
+export {
+  BLEED_MM_MAX,
+  DPI_MAX,
+  DPI_MIN,
+  PRINT_PIXELS_MAX,
+  SIZE_DEFAULT,
+  SIZE_MAX,
+  WIDTH_MM_DEFAULT,
+  WIDTH_MM_MAX,
+  WIDTH_MM_MIN,
+} from './limits.ts'
 
 /** Whether a code in some style can be scanned. */
 export interface Verdict {

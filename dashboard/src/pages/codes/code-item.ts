@@ -19,7 +19,7 @@ export function toBrief({ name }: CodeItem): string {
 
 export async function downloadPicture(code: CodeItem): Promise<void> {
   try {
-    await savePicture({ id: code.id, short_code: shortCodeOf(code) }, 'png', SIZE)
+    await savePicture({ id: code.id, short_code: shortCodeOf(code) }, { format: 'png', size: SIZE })
   } catch (error) {
     const reason = error instanceof NoPicture ? error.message : words.trouble.unexpected
     sayFailed(words.codes.notDownloaded(reason))

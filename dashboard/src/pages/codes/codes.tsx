@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { CodeItem, CodeList } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
+import { lazyPart } from '../../lazy-part.tsx'
 import { FirstUse } from '../../parts/first-use/first-use.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { LoadFailed } from '../../parts/frame/load-failed.tsx'
@@ -121,13 +122,28 @@ function useFreshSelection(list: Resource<Shown>): void {
 
 /** What is decided in a dialog. */
 type Asked =
-  | { readonly act: 'tag' | 'lead' | 'delete'; readonly codes: readonly CodeItem[] }
+  | { readonly act: 'tag' | 'lead' | 'delete' | 'download'; readonly codes: readonly CodeItem[] }
   | { readonly act: 'manage-tags' }
+  | { readonly act: 'download-tag'; readonly tag: string }
 
-function AskedDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  if (asked.act === 'manage-tags') return <TagManager onClose={onClose} />
+/** Loaded when it is opened. */
+const ManyDialog = lazyPart(
+  async () => (await import('../../parts/print/many/many-dialog.tsx')).ManyDialog,
+)
+
+function AskedDialog(props: {
+  asked: Asked
+  onClose: () => void
+  onDownloadTag: (tag: string) => void
+}) {
+  const { asked, onClose, onDownloadTag } = props
+  if (asked.act === 'manage-tags')
+    return <TagManager onClose={onClose} onDownload={onDownloadTag} />
+  if (asked.act === 'download-tag')
+    return <ManyDialog wanted={{ tag: asked.tag }} onClose={onClose} />
   const { act, codes } = asked
   if (act === 'tag') return <TagDialog codes={codes} onClose={onClose} />
+  if (act === 'download') return <ManyDialog wanted={{ codes }} onClose={onClose} />
   if (act === 'lead') return <LeadDialog codes={codes} onClose={onClose} />
   const remove = () => void changeCodes('delete', deleteEdits(codes))
   return <DeleteDialog codes={codes} onClose={onClose} onConfirm={remove} />
@@ -143,6 +159,9 @@ function List() {
       asked.value = { act, codes }
     },
   }
+  const downloadTag = (tag: string) => {
+    asked.value = { act: 'download-tag', tag }
+  }
   const close = () => {
     asked.value = null
   }
@@ -155,6 +174,7 @@ function List() {
       <Head shown={shown} />
       <Tools
         total={isCurrent ? shown?.pagination.total : undefined}
+        onDownloadTag={downloadTag}
         onManageTags={() => {
           asked.value = { act: 'manage-tags' }
         }}
@@ -164,7 +184,9 @@ function List() {
       {!shown && list.failure.value === null && <Skeleton />}
       {shown && isEmpty && <Nothing {...shown.wanted} />}
       {shown && !isEmpty && <Filled shown={shown} isBusy={!isCurrent} acts={acts} />}
-      {asked.value && <AskedDialog asked={asked.value} onClose={close} />}
+      {asked.value && (
+        <AskedDialog asked={asked.value} onClose={close} onDownloadTag={downloadTag} />
+      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { downloadPicture } from './code-item.ts'
 export interface RowActs {
   readonly change: (act: 'pause' | 'resume', codes: readonly CodeItem[]) => void
   /** Opens the dialog in which it is decided. */
-  readonly ask: (act: 'tag' | 'lead' | 'delete', codes: readonly CodeItem[]) => void
+  readonly ask: (act: 'tag' | 'lead' | 'delete' | 'download', codes: readonly CodeItem[]) => void
 }
 
 function ChangeItems({ code, acts }: { code: CodeItem; acts: RowActs }) {

@@ -21,8 +21,9 @@ export function SetChip(props: { label: string; onRemove: () => void; tone?: str
 }
 
 /** The tags that the shown codes have. */
-export function SetTags() {
+export function SetTags({ onDownload }: { onDownload: (tag: string) => void }) {
   const { tags } = wanted.value
+  const [only] = tags.length === 1 ? tags : []
   if (tags.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of form fields
@@ -30,11 +31,17 @@ export function SetTags() {
       {tags.map((name) => (
         <SetChip key={name} label={name} tone={toneOf(name)} onRemove={() => withoutTag(name)} />
       ))}
-      {tags.length === 1 && (
-        <a class="button bare low" href={linkTo('/analytics', { tag: tags[0] ?? '' })}>
-          <Icon name="chart" />
-          {words.codes.tagFilter.scans}
-        </a>
+      {only !== undefined && (
+        <>
+          <a class="button bare low" href={linkTo('/analytics', { tag: only })}>
+            <Icon name="chart" />
+            {words.codes.tagFilter.scans}
+          </a>
+          <button type="button" class="button bare low" onClick={() => onDownload(only)}>
+            <Icon name="download" />
+            {words.codes.tagFilter.download}
+          </button>
+        </>
       )}
     </div>
   )

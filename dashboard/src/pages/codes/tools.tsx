@@ -106,8 +106,12 @@ function SortField() {
   )
 }
 
-export function Tools(props: { total: number | undefined; onManageTags: () => void }) {
-  const { total, onManageTags } = props
+export function Tools(props: {
+  total: number | undefined
+  onManageTags: () => void
+  onDownloadTag: (tag: string) => void
+}) {
+  const { total, onManageTags, onDownloadTag } = props
   return (
     <>
       <div class="tools">
@@ -126,7 +130,7 @@ export function Tools(props: { total: number | undefined; onManageTags: () => vo
         </button>
       </div>
       <StateChips total={total} />
-      <SetTags />
+      <SetTags onDownload={onDownloadTag} />
     </>
   )
 }

@@ -53,12 +53,13 @@ interface TextFieldProps {
   readonly placeholder?: string
   readonly required?: boolean
   readonly inputMode?: 'numeric'
+  readonly maxLength?: number
 }
 
 /** The usual case: one line of text. */
 export function TextField(props: TextFieldProps) {
   const { label, value, onInput, type = 'text', hint, fault } = props
-  const { autocomplete = 'off', placeholder = '', required = false, inputMode } = props
+  const { autocomplete = 'off', placeholder = '', required = false, inputMode, maxLength } = props
   return (
     <Field
       label={label}
@@ -74,6 +75,7 @@ export function TextField(props: TextFieldProps) {
           placeholder={placeholder}
           required={required}
           inputMode={inputMode}
+          maxLength={maxLength}
           {...ties}
           onInput={(event) => onInput(event.currentTarget.value)}
         />

@@ -1,11 +1,6 @@
-const KEPT_MS = 60_000
+import { saveFile } from './save-file.ts'
 
 /** With a mark at its beginning, by which spreadsheets know that it is UTF-8. */
 export function saveCsv(name: string, csv: string): void {
-  const file = new Blob([`\uFEFF${csv}`], { type: 'text/csv;charset=utf-8' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+  saveFile(name, new Blob([`\uFEFF${csv}`], { type: 'text/csv;charset=utf-8' }))
 }

@@ -1,5 +1,7 @@
+import type { InputOf } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
+import { saveFile } from '../frame/save-file.ts'
 
 export interface PictureCode {
   readonly id: string
@@ -12,39 +14,29 @@ export interface PictureCode {
 }
 
 type Asked = Pick<PictureCode, 'id' | 'style_id'>
-
-export type Format = 'png' | 'svg'
-
-const KEPT_MS = 60_000
+/** Format, size and whatever else the server is asked for. */
+export type Wish = Omit<InputOf<'downloadCode'>, 'id' | 'style_id'>
 
 export class NoPicture extends Error {}
 
 /** The server draws what is kept; the request says in which mode, which a plain link cannot. */
-export async function fetchPicture(
-  { id, style_id }: Asked,
-  format: Format,
-  size: number,
-): Promise<Response> {
-  const answer = await change(() => api.downloadCode({ id, format, size, style_id }))
+export async function fetchPicture({ id, style_id }: Asked, wish: Wish): Promise<Response> {
+  const answer = await change(() => api.downloadCode({ id, style_id, ...wish }))
   if (!answer.ok) throw new NoPicture(toSentence(answer))
   return answer.data as Response
 }
 
-function fileNameOf(response: Response, otherwise: string): string {
+/** What the server calls it. */
+export function fileNameOf(response: Response, otherwise: string): string {
   const said = response.headers.get('content-disposition') ?? ''
   return /filename="([^"]+)"/.exec(said)?.[1] ?? otherwise
 }
 
 export async function savePicture(
   code: Asked & Pick<PictureCode, 'short_code'>,
-  format: Format,
-  size: number,
+  wish: Wish,
 ): Promise<void> {
-  const response = await fetchPicture(code, format, size)
-  const address = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileNameOf(response, `${code.short_code}.${format}`)
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
+  const response = await fetchPicture(code, wish)
+  const name = fileNameOf(response, `${code.short_code}.${wish.format ?? 'png'}`)
+  saveFile(name, await response.blob())
 }

@@ -121,6 +121,9 @@ export const frame = {
     language: 'The language',
     query: 'The query',
     visitor: 'The visitor',
+    size: 'The size',
+    width_mm: 'The width',
+    bleed_mm: 'The bleed',
   } as Readonly<Record<string, string>>,
   notFound: {
     title: 'There is no page here',

@@ -1,5 +1,3 @@
-import type { Code } from '../code.ts'
-
 /** Names of files made from codes: safe on every system, each once. */
 export const FILE_NAME_DEFAULT = '{short_code}'
 export const FILE_NAME_MAX = 120
@@ -11,7 +9,12 @@ const FIELDS = {
   external_id: ({ externalId }) => externalId ?? '',
 } as const satisfies Record<string, (code: Named) => string>
 
-export type Named = Pick<Code, 'id' | 'name' | 'shortCode' | 'externalId'>
+export interface Named {
+  readonly id: string
+  readonly name: string
+  readonly shortCode: string
+  readonly externalId: string | null
+}
 
 const FIELD = /\{([^{}]*)\}/g
 /** What Windows, macOS or Linux keep for themselves, and what nobody sees. */
@@ -19,6 +22,8 @@ const UNSAFE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>:"/\\|?*]+/gu
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 /** Room for a number and an ending, of the 255 bytes that most systems allow. */
 const BYTES_MAX = 180
+// Not a Buffer: browsers show with this file what a file will be called.
+const bytes = new TextEncoder()
 
 /** Null: it is a template; otherwise why not. */
 export function fileNameFault(template: string): string | null {
@@ -50,7 +55,7 @@ function fill(template: string, code: Named): string {
 function toSafe(text: string): string {
   const clean = text.normalize('NFC').toWellFormed().replace(UNSAFE, ' ').replace(/\s+/g, ' ')
   let short = clean.trim()
-  while (Buffer.byteLength(short) > BYTES_MAX) short = [...short].slice(0, -1).join('')
+  while (bytes.encode(short).length > BYTES_MAX) short = [...short].slice(0, -1).join('')
   const name = short.replace(/^[. ]+|[. ]+$/g, '')
   return DEVICE.test(name) ? `_${name}` : name
 }

@@ -85,6 +85,11 @@ export function SelectionBar(props: {
         <>
           <b role="status">{text.count(chosen.length)}</b>
           <Beyond {...list} />
+          <Action
+            icon="download"
+            label={text.download}
+            onPress={() => acts.ask('download', chosen)}
+          />
           <Action icon="resume" label={text.resume} onPress={() => acts.change('resume', chosen)} />
           <Action icon="pause" label={text.pause} onPress={() => acts.change('pause', chosen)} />
           <Action icon="tag" label={text.tag} onPress={() => acts.ask('tag', chosen)} />

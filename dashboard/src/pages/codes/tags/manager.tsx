@@ -151,7 +151,8 @@ function DeleteForm({ tag, onDone }: { tag: Tag; onDone: () => void }) {
   )
 }
 
-function Line({ tag, doing }: { tag: Tag; doing: Signal<Doing | null> }) {
+function Line(props: { tag: Tag; doing: Signal<Doing | null>; onDownload: (tag: string) => void }) {
+  const { tag, doing, onDownload } = props
   const now = doing.value?.tag === tag.name ? doing.value.what : null
   const begin = (what: Doing['what']) => () => {
     doing.value = { what, tag: tag.name }
@@ -165,6 +166,14 @@ function Line({ tag, doing }: { tag: Tag; doing: Signal<Doing | null> }) {
         <bdi class={`tag ${toneOf(tag.name)}`}>{tag.name}</bdi>
         <span class="second small">{words.codes.total(tag.codes)}</span>
         <span class="cluster">
+          <button
+            type="button"
+            class="button low"
+            aria-label={text.downloadOne(tag.name)}
+            onClick={() => onDownload(tag.name)}
+          >
+            {text.download}
+          </button>
           <button
             type="button"
             class="button low"
@@ -189,8 +198,9 @@ function Line({ tag, doing }: { tag: Tag; doing: Signal<Doing | null> }) {
   )
 }
 
-/** All tags of the account: names, merging, deleting. */
-export function TagManager({ onClose }: { onClose: () => void }) {
+/** All tags of the account: names, merging, deleting, and all that a tag is on. */
+export function TagManager(props: { onClose: () => void; onDownload: (tag: string) => void }) {
+  const { onClose, onDownload } = props
   const typed = useSignal('')
   const doing = useSignal<Doing | null>(null)
   const tags = useResource((signal) => {
@@ -214,7 +224,7 @@ export function TagManager({ onClose }: { onClose: () => void }) {
         {found?.data.length === 0 && <p class="small second">{words.common.noMatch}</p>}
         <ul class="tag-lines" aria-label={words.tags.label}>
           {found?.data.map((tag) => (
-            <Line key={tag.name} tag={tag} doing={doing} />
+            <Line key={tag.name} tag={tag} doing={doing} onDownload={onDownload} />
           ))}
         </ul>
         {more > 0 && <p class="small second">{words.codes.tagFilter.more(more)}</p>}

@@ -10,6 +10,7 @@ import { Colour, Row } from '../colour.tsx'
 import type { Editing } from '../editing.ts'
 import { logoPercent, plateOf, withLogoPercent, without, withPlate } from '../edits.ts'
 import { PAPERS } from '../presets.ts'
+import '../../../../parts/form/slider.css'
 
 const text = words.create.logo
 const [LEAST, MOST] = [100 * LOGO_SIZE_MIN, 100 * LOGO_SIZE_MAX]

@@ -1,0 +1,10 @@
+const KEPT_MS = 60_000
+
+/** Gives a file to whoever looks at the page, as a download. */
+export function saveFile(name: string, file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+}

@@ -1,0 +1,215 @@
+import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
+import {
+  CAPTIONS,
+  LAYOUT_NAMES,
+  LAYOUTS,
+  type SheetLayout,
+} from '../../../../../server/domain/codes/print/sheets.ts'
+import { api } from '../../../api.ts'
+import { printWords } from '../../../words/print.ts'
+import { Fault, Field, TextField } from '../../form/field.tsx'
+import { Segments } from '../../form/radios.tsx'
+import { Switch } from '../../form/switch.tsx'
+import { Icon } from '../../frame/icon.tsx'
+import { toDistance } from '../sizes.ts'
+import { Arriving, Ended, type Receiver } from './arrival.tsx'
+import {
+  codeMm,
+  type LabelChoice,
+  type LabelReading,
+  PAGE_NAMES,
+  readLabels,
+  rememberedLabels,
+  rememberLabels,
+} from './label-choice.ts'
+import type { Selection } from './selection.ts'
+import { Sheet } from './sheet.tsx'
+
+const text = printWords.labels
+
+interface FieldsProps {
+  readonly choice: Signal<LabelChoice>
+  readonly reading: LabelReading
+}
+
+function editOf(choice: Signal<LabelChoice>) {
+  return (change: Partial<LabelChoice>) => {
+    choice.value = { ...choice.value, ...change }
+  }
+}
+
+function nameOf(name: keyof typeof LAYOUTS): string {
+  const { width, height, columns, rows, page }: SheetLayout = LAYOUTS[name]
+  return text.layoutName(text.layouts[name], width, height, columns * rows, text.pages[page])
+}
+
+function LayoutField({ choice, reading: { layout } }: FieldsProps) {
+  const mm = layout && codeMm(layout, choice.value.caption !== 'none')
+  const each = layout ? layout.columns * layout.rows : 0
+  return (
+    <Field
+      label={text.layout}
+      hint={mm && text.codeWidth(each, printWords.millimetres(mm), toDistance(mm))}
+      control={(ties) => (
+        <select
+          class="input"
+          value={choice.value.layout}
+          {...ties}
+          onChange={(event) =>
+            editOf(choice)({ layout: event.currentTarget.value as LabelChoice['layout'] })
+          }
+        >
+          {LAYOUT_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {nameOf(name)}
+            </option>
+          ))}
+          <option value="own">{text.layouts.own}</option>
+        </select>
+      )}
+    />
+  )
+}
+
+function GridFields({ choice, reading }: FieldsProps) {
+  const edit = editOf(choice)
+  if (choice.value.layout !== 'own') return null
+  return (
+    <>
+      <div class="field">
+        <span class="field-label">{text.page}</span>
+        <Segments
+          label={text.page}
+          names={PAGE_NAMES}
+          labels={text.pages}
+          chosen={choice.value.page}
+          onChoose={(page) => edit({ page })}
+        />
+      </div>
+      <div class="many-numbers">
+        {(['columns', 'rows', 'margin', 'gap'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={text[name]}
+            value={choice.value[name]}
+            inputMode="numeric"
+            fault={reading.faults[name]}
+            onInput={(value) => edit({ [name]: value })}
+          />
+        ))}
+      </div>
+      {reading.faults.grid && <Fault>{reading.faults.grid}</Fault>}
+    </>
+  )
+}
+
+function CountFields({ choice, reading }: FieldsProps) {
+  const edit = editOf(choice)
+  return (
+    <div class="two-fields">
+      <TextField
+        label={text.copies}
+        value={choice.value.copies}
+        inputMode="numeric"
+        fault={reading.faults.copies}
+        onInput={(copies) => edit({ copies })}
+      />
+      <TextField
+        label={text.start}
+        hint={text.startHint}
+        value={choice.value.start}
+        inputMode="numeric"
+        fault={reading.faults.start}
+        onInput={(start) => edit({ start })}
+      />
+    </div>
+  )
+}
+
+function TestPage({ choice }: Pick<FieldsProps, 'choice'>) {
+  return (
+    <div class="print-compact">
+      <Switch
+        on={choice.value.testPage === 'yes'}
+        label={text.test}
+        onChange={(on) => editOf(choice)({ testPage: on ? 'yes' : '' })}
+      />
+      <p class="tiny second">{text.testHint}</p>
+    </div>
+  )
+}
+
+function Summary({ reading, total }: { reading: LabelReading; total: number }) {
+  const { layout, copies, used } = reading
+  if (!layout) return <span />
+  const each = layout.columns * layout.rows
+  const labels = total * copies
+  const sheets = Math.ceil((used + labels) / each)
+  return (
+    <p>
+      <b>{text.summary(labels, sheets)}</b>
+      <br />
+      <span class="small second">{text.left(used, sheets * each - used - labels)}</span>
+    </p>
+  )
+}
+
+export function LabelsForm(props: { selection: Selection; receiver: Receiver }) {
+  const { selection, receiver } = props
+  const { known, total, whyNot } = selection
+  const choice = useSignal<LabelChoice>(rememberedLabels())
+  useSignalEffect(() => rememberLabels(choice.value))
+  const reading = readLabels(choice.value)
+  const isBusy = receiver.now.value.is === 'running'
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (whyNot !== null || Object.keys(reading.faults).length > 0) return
+    const body = { ...selection.asked, ...reading.asked }
+    void receiver.receive((signal) => api.downloadSheet({ body }, { signal }), text.file)
+  }
+  return (
+    <form class="print-grid many-form" onSubmit={submit} noValidate>
+      <div class="print-form">
+        <LayoutField choice={choice} reading={reading} />
+        <GridFields choice={choice} reading={reading} />
+        <div class="field">
+          <span class="field-label">{text.caption}</span>
+          <Segments
+            label={text.caption}
+            names={CAPTIONS}
+            labels={text.captions}
+            chosen={choice.value.caption}
+            onChoose={(caption) => editOf(choice)({ caption })}
+          />
+        </div>
+        <CountFields choice={choice} reading={reading} />
+        <TestPage choice={choice} />
+        <div class="print-ticket">
+          {isBusy ? (
+            <Arriving receiver={receiver} />
+          ) : (
+            <>
+              <Summary reading={reading} total={total} />
+              <button type="submit" class="button main tall" aria-disabled={whyNot !== null}>
+                <Icon name="print" />
+                {text.submit}
+              </button>
+            </>
+          )}
+        </div>
+        {whyNot && <Fault>{whyNot}</Fault>}
+        <Ended receiver={receiver} />
+        <p class="tiny second">{text.scale}</p>
+      </div>
+      {reading.layout && (
+        <Sheet
+          reading={reading}
+          layout={reading.layout}
+          known={known}
+          total={total}
+          onStart={(label) => editOf(choice)({ start: String(label) })}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals'
+import { api, askPart } from '../../../api.ts'
+import { useResource } from '../../../resource.ts'
+import { printWords } from '../../../words/print.ts'
+import { words } from '../../../words.ts'
+import { Segments } from '../../form/radios.tsx'
+import { Dialog } from '../../frame/dialog.tsx'
+import { Icon } from '../../frame/icon.tsx'
+import { LoadFailed } from '../../frame/load-failed.tsx'
+import { Mini } from '../../picture/mini.tsx'
+import { useReceiver } from './arrival.tsx'
+import { LabelsForm } from './labels-form.tsx'
+import { PicturesForm } from './pictures-form.tsx'
+import { type Selection, selectionOf, type Wanted } from './selection.ts'
+import '../download-dialog.css'
+import './many.css'
+
+/** Many codes at once: their pictures in a ZIP, or labels on sheets. */
+const text = printWords.many
+const WAYS = ['pictures', 'labels'] as const
+type Way = (typeof WAYS)[number]
+const MINIS_MAX = 14
+/** Of a tag: enough for what a sheet shows. */
+const READ_MAX = 100
+
+function Minis({ selection: { known, total } }: { selection: Selection }) {
+  const shown = known.slice(0, MINIS_MAX)
+  return (
+    <div class="many-minis">
+      {shown.map(({ id, shortUrl, style }) => (
+        <Mini key={id} text={shortUrl} style={style} />
+      ))}
+      {total > shown.length && (
+        <span class="small second">{words.codes.failed.more(total - shown.length)}</span>
+      )}
+    </div>
+  )
+}
+
+function Ways(props: { selection: Selection; receiver: ReturnType<typeof useReceiver> }) {
+  const way = useSignal<Way>('pictures')
+  const isBusy = props.receiver.now.value.is === 'running'
+  return (
+    <>
+      <div class="many-head">
+        <Minis selection={props.selection} />
+        <Segments
+          label={text.as}
+          names={WAYS}
+          labels={text.ways}
+          chosen={way.value}
+          // What arrives stays on the page.
+          onChoose={(next) => {
+            if (!isBusy) way.value = next
+          }}
+        />
+      </div>
+      {way.value === 'pictures' ? <PicturesForm {...props} /> : <LabelsForm {...props} />}
+    </>
+  )
+}
+
+function OfTag({ tag, receiver }: { tag: string; receiver: ReturnType<typeof useReceiver> }) {
+  const list = useResource(
+    (signal) => api.listCodes({ tag, sort: 'name', limit: READ_MAX, view: 'full' }, { signal }),
+    askPart,
+  )
+  const found = list.data.value
+  const total = found?.pagination.total ?? found?.data.length ?? 0
+  return (
+    <>
+      {found && <p class="small second">{text.ofTag(total)}</p>}
+      <LoadFailed of={list} title={words.trouble.failedTitle} />
+      {found && <Ways selection={selectionOf({ tag }, found.data, total)} receiver={receiver} />}
+    </>
+  )
+}
+
+export function ManyDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+  const receiver = useReceiver()
+  const isBusy = receiver.now.value.is === 'running'
+  const title = 'tag' in wanted ? text.titleTag(wanted.tag) : text.title(wanted.codes.length)
+  return (
+    <Dialog title={title} onClose={onClose} firm={isBusy} wide>
+      {'tag' in wanted ? (
+        <OfTag tag={wanted.tag} receiver={receiver} />
+      ) : (
+        <Ways
+          selection={selectionOf(wanted, wanted.codes, wanted.codes.length)}
+          receiver={receiver}
+        />
+      )}
+      <button
+        type="button"
+        class="button bare square print-close"
+        aria-label={words.common.close}
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { useSignal, useSignalEffect } from '@preact/signals'
+import {
+  FILE_NAME_MAX,
+  fileNameFault,
+  fileNames,
+} from '../../../../../server/domain/codes/print/file-names.ts'
+import { api } from '../../../api.ts'
+import { printWords } from '../../../words/print.ts'
+import { Fault, TextField } from '../../form/field.tsx'
+import { Icon } from '../../frame/icon.tsx'
+import { type Choice, readChoice, rememberChoice, rememberedChoice } from '../choice.ts'
+import { editOf, FormatField, SizeFields } from '../choice-fields.tsx'
+import { CompactField, EdgeFields } from '../edge-fields.tsx'
+import { Arriving, Ended, type Receiver } from './arrival.tsx'
+import type { KnownCode, Selection } from './selection.ts'
+
+const text = printWords.zip
+
+/** The first of them, as the server will call it. */
+function exampleOf(known: readonly KnownCode[], template: string, format: string): string {
+  return fileNames(known.slice(0, 1), template, format)[0] ?? ''
+}
+
+function nameFaultOf(template: string): string | null {
+  if (template.trim() === '') return text.nameFault
+  return fileNameFault(template)
+}
+
+/** Of a tag, only some are known here; of the others the server says so. */
+function compactFaultOf(known: readonly KnownCode[]): string | null {
+  const first = known.find(({ shortCode }) => shortCode.includes('_'))
+  return first ? printWords.compact.underscore(first.shortCode) : null
+}
+
+export function PicturesForm(props: { selection: Selection; receiver: Receiver }) {
+  const { selection, receiver } = props
+  const { known, total, asked, whyNot } = selection
+  const choice = useSignal<Choice>(rememberedChoice())
+  useSignalEffect(() => rememberChoice(choice.value))
+  const compactFault = compactFaultOf(known)
+  const { format, fileName } = choice.value
+  const isCompact = choice.value.isCompact && compactFault === null
+  const reading = readChoice({ ...choice.value, isCompact }, null)
+  const nameFault = nameFaultOf(fileName)
+  const isBusy = receiver.now.value.is === 'running'
+  const isWrong = nameFault !== null || Object.keys(reading.faults).length > 0
+  const submit = (event: Event) => {
+    event.preventDefault()
+    if (isWrong || whyNot !== null) return
+    const body = { ...asked, ...reading.asked, file_name: fileName.trim() }
+    void receiver.receive((signal) => api.downloadPictures({ body }, { signal }), text.file)
+  }
+  return (
+    <form class="print-grid many-form" onSubmit={submit} noValidate>
+      <div class="print-form">
+        <FormatField choice={choice} />
+        <SizeFields
+          choice={choice}
+          reading={reading}
+          isFramed={known.some(({ style }) => style.frame !== undefined)}
+        />
+      </div>
+      <div class="print-form">
+        <TextField
+          label={text.name}
+          value={fileName}
+          maxLength={FILE_NAME_MAX}
+          fault={nameFault}
+          hint={
+            <>
+              {text.nameHint}
+              {nameFault === null && known.length > 0 && (
+                <b class="many-example">{text.nameExample(exampleOf(known, fileName, format))}</b>
+              )}
+            </>
+          }
+          onInput={(value) => editOf(choice)({ fileName: value })}
+        />
+        <EdgeFields choice={choice} reading={reading} />
+        <CompactField choice={choice} hint={printWords.compact.hint} whyNot={compactFault} />
+        <div class="print-ticket">
+          {isBusy ? (
+            <Arriving receiver={receiver} />
+          ) : (
+            <>
+              <p>
+                <b>{text.summary(total)}</b>
+              </p>
+              <button type="submit" class="button main tall" aria-disabled={whyNot !== null}>
+                <Icon name="download" />
+                {text.submit}
+              </button>
+            </>
+          )}
+        </div>
+        {whyNot && <Fault>{whyNot}</Fault>}
+        <Ended receiver={receiver} />
+      </div>
+    </form>
+  )
+}
