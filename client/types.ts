@@ -512,9 +512,9 @@ export type NewStyle = {
   logoPlate?: string | null
   frame?: {
     type: 'box' | 'banner' | 'banner-above' | 'ticket'
-    text?: string
-    color?: string
-    textColor?: string
+    text?: string | null
+    color?: string | null
+    textColor?: string | null
   } | null
 } | null
 
@@ -996,9 +996,9 @@ export type Style = {
   logoPlate?: string | null
   frame?: {
     type: 'box' | 'banner' | 'banner-above' | 'ticket'
-    text?: string
-    color?: string
-    textColor?: string
+    text?: string | null
+    color?: string | null
+    textColor?: string | null
   } | null
 }
 

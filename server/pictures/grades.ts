@@ -5,7 +5,7 @@ import { openFairQueue } from '../lib/fair-queue.ts'
 import { openRecent } from '../lib/recent.ts'
 import { plainGraded } from './render/scannability/plain.ts'
 import type { ThreadOnDemand } from './thread.ts'
-import { lookOf, PLAIN_LOOK, type StyledText } from './verdicts.ts'
+import { lookOf, PLAIN_LOOK, type StyledText, symbolOf } from './verdicts.ts'
 
 /**
  * Letters of styles: each is drawn and read some thirty times, once, in the thread that reads styles.
@@ -30,7 +30,7 @@ export function openGrades(reader: ThreadOnDemand): Pictures['grade'] {
   return (text, style, { accountId }, art = null) => {
     const look = lookOf(style)
     if (look === PLAIN_LOOK) return Promise.resolve(plainGraded(text))
-    const key = `${text.length} ${look}`
+    const key = `${symbolOf(text)} ${look}`
     const graded = known.get(key)
     if (graded) return graded
     const question: StyledText = { wants: 'grade', text, style, art }

@@ -1,6 +1,7 @@
 import type { AskedSheet, Pictures } from '../domain/codes/pictures.ts'
 import { Problem } from '../domain/errors.ts'
 import { openFairQueue } from '../lib/fair-queue.ts'
+import { WorkerGone } from '../lib/threads/worker.ts'
 import { openThreadOnDemand } from './thread.ts'
 
 /** Sheets of labels, drawn in a thread of their own: one with a thousand codes takes seconds. */
@@ -15,6 +16,9 @@ const WAITING_MAX = 50
 const WAITING_EACH = 5
 const WAIT_MAX_MS = 30_000
 
+/** One who wants more than can be drawn in this time has to ask for less. */
+const DRAW_MAX_MS = 60_000
+
 export function openSheets(): Sheets {
   const thread = openThreadOnDemand({ name: 'sheets', file: THREAD, limits: HEAP })
   const inTurn = openFairQueue({
@@ -25,7 +29,15 @@ export function openSheets(): Sheets {
     refusal: () => new Problem('unavailable', 'Too many sheets are being drawn: try again soon'),
   })
   return {
-    sheet: (asked: AskedSheet, accountId) => inTurn(accountId, () => thread.ask<Uint8Array>(asked)),
+    sheet: (asked: AskedSheet, accountId) =>
+      inTurn(accountId, () =>
+        thread.ask<Uint8Array>(asked, { maxMs: DRAW_MAX_MS }).catch(toRefusal),
+      ),
     close: thread.close,
   }
+}
+
+function toRefusal(error: unknown): never {
+  if (!(error instanceof WorkerGone)) throw error
+  throw new Problem('unavailable', 'The sheet could not be drawn: try again with fewer labels')
 }

@@ -33,6 +33,11 @@ export function openStyleReader(): ThreadOnDemand {
   return openThreadOnDemand({ name: 'style reader', file: THREAD, limits: HEAP })
 }
 
+/** Texts of one length and alphabet have symbols of one size and one level of error correction. */
+export function symbolOf(text: string): string {
+  return `${text.length}${text === text.toUpperCase() ? ' in capitals' : ''}`
+}
+
 export function lookOf(style: Style): string {
   return JSON.stringify(toLook(style))
 }
@@ -86,8 +91,7 @@ export function openJudge(reader: ThreadOnDemand): Pictures['judge'] {
   return (text, style, { accountId, signal }: Asker, art = null) => {
     const look = lookOf(style)
     if (look === PLAIN_LOOK) return PLAIN
-    // Texts of one length have symbols of one size and one level of error correction.
-    const key = `${text.length} ${look}`
+    const key = `${symbolOf(text)} ${look}`
     const name = `${accountId} ${key}`
     const asked = pending.get(name)
     const known = asked ? undefined : verdicts.get(key)

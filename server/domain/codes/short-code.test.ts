@@ -81,9 +81,10 @@ test('a path with no segment, two segments, or outside the base path is not a sh
   for (const path of ['/', '', '//', '/abc/def', '/abc//', '//abc']) {
     assert.equal(readShortCode(path, ''), null, path)
   }
-  for (const path of ['/abc', '/go', '/go/', '/gone', '/goabc', '/go/a/b', '/GO/abc']) {
+  for (const path of ['/abc', '/go', '/go/', '/gone', '/goabc', '/go/a/b']) {
     assert.equal(readShortCode(path, '/go'), null, path)
   }
+  assert.equal(readShortCode('/GO/abc', '/go'), 'abc', 'compact codes are in capitals')
 })
 
 test('paths of the service are not short links', () => {

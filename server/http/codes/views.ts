@@ -154,7 +154,9 @@ export function toNewCode(
 
 export function toStyle(given: Style | null | undefined): Style {
   const fields = Object.entries(given ?? {}).filter(([, value]) => value !== null)
-  return Object.fromEntries(fields) as Style
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, typeof value === 'object' ? toStyle(value) : value]),
+  ) as Style
 }
 
 /** Only what was given: an omitted field stays as it is. */

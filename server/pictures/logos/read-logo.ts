@@ -91,7 +91,7 @@ async function readSvg(bytes: Buffer): Promise<ReadLogo> {
   const size = { width: Math.round(width), height: Math.round(height) }
   assertSize(size)
   const { markup } = toPaths(tree, `l${hash('sha256', bytes, 'hex').slice(0, 10)}`)
-  if (markup === null) {
+  if (markup === null || (await isSlow(tree, size))) {
     const draw = async (side: number) =>
       readByResvg(withSize(tree, ...shrunkSize(width, height, side)))
     return { type: 'png', ...size, content: await firstSmall(draw) }
@@ -99,6 +99,17 @@ async function readSvg(bytes: Buffer): Promise<ReadLogo> {
   if (!markup.includes('<path')) throw new Damaged('nothing in it can be drawn')
   return { type: 'svg', ...size, content: toUnits(markup, tree, size) }
 }
+
+/** Whether drawing it takes long: it is drawn for every code that shows it, again and again. */
+async function isSlow(tree: string, { width, height }: { width: number; height: number }) {
+  const begun = performance.now()
+  await drawMarkup(withSize(tree, ...shrunkSize(width, height, SLOW_SIDE)))
+  return performance.now() - begun > SLOW_MS
+}
+
+const SLOW_SIDE = 512
+/** An ordinary logo takes a few milliseconds; on a busy machine some more. */
+const SLOW_MS = 400
 
 /** What drawing programs write, without anything declared in it. */
 const PLAIN_DOCTYPE = /<!DOCTYPE svg[^[>]*>/i

@@ -1,3 +1,4 @@
+import { glyphOf } from '../../domain/codes/style.ts'
 import type { PlacedLogo } from './drawing.ts'
 import type { Rectangle } from './frame/outline.ts'
 
@@ -8,7 +9,14 @@ export function toLogoMarkup({ look, art, box, plate }: PlacedLogo): string {
   if (art === null) return ground
   const scale = toNumber(box.width / art.width)
   const shown = `<g transform="translate(${toNumber(box.x)} ${toNumber(box.y)}) scale(${scale})">${art.markup}</g>`
-  if (look.shape === 'square') return ground + shown
+  if (look.shape === 'square') {
+    // Some uploads are drawn beyond their edges; ours are not.
+    if (glyphOf(look.name) !== null) return ground + shown
+    const edge = `edge-${art.key}`
+    const [left, top] = [toNumber(box.x), toNumber(box.y)]
+    const [width, height] = [toNumber(box.width), toNumber(box.height)]
+    return `${ground}<clipPath id="${edge}"><path d="M${left} ${top}h${width}v${height}h-${width}z"/></clipPath><g clip-path="url(#${edge})">${shown}</g>`
+  }
   const [x, y] = [plate.x + plate.width / 2, plate.y + plate.height / 2]
   const radius = toNumber(Math.max(box.width, box.height) / 2)
   const clip = `circle-${art.key}`

@@ -27,7 +27,9 @@ const bytes = new TextEncoder()
 
 /** Null: it is a template; otherwise why not. */
 export function fileNameFault(template: string): string | null {
-  const unknown = [...template.matchAll(FIELD)].find(([, field = '']) => !(field in FIELDS))
+  const unknown = [...template.matchAll(FIELD)].find(
+    ([, field = '']) => !Object.hasOwn(FIELDS, field),
+  )
   if (!unknown) return null
   const known = Object.keys(FIELDS).map((field) => `{${field}}`)
   return `${unknown[0]} is not known: use ${known.join(', ')}`
@@ -48,7 +50,7 @@ export function fileNames(codes: readonly Named[], template: string, ending: str
 
 function fill(template: string, code: Named): string {
   return template.replace(FIELD, (all, field: string) =>
-    field in FIELDS ? FIELDS[field as keyof typeof FIELDS](code) : all,
+    Object.hasOwn(FIELDS, field) ? FIELDS[field as keyof typeof FIELDS](code) : all,
   )
 }
 

@@ -27,6 +27,8 @@ import { type ImageParts, ImageQuery, sendPicture, TYPES } from './images.ts'
 import { styleIdInput } from './style-schemas.ts'
 
 /** The image of a code for its owner: also for the print shop. */
+
+/** A query string has words, not booleans. */
 function flag(description: string) {
   return Type.Optional(
     Type.Unsafe<'true' | 'false'>({
@@ -99,7 +101,7 @@ export function downloadRoutes(app: FastifyInstance, routes: DownloadRoutes): vo
     permission: 'codes:read',
     summary: 'Download the image of a QR code',
     description:
-      'Encodes exactly the short_url. Strong ETag; supports If-None-Match. A pdf is a page as large as the code: black is printed with black ink alone, other colours are RGB.',
+      'Encodes exactly the short_url, with `compact` in capitals. Strong ETag; supports If-None-Match. A pdf is a page as large as the code: black is printed with black ink alone, other colours are RGB.',
     params: CodeParams,
     querystring: DownloadQuery,
     files: Object.values(TYPES),
@@ -157,17 +159,19 @@ export function inCapitals(link: string, shortCode: string): string {
   throw invalidRequest([{ param: 'compact', message }])
 }
 
-/** The code, as it is or in another style, which has to be readable too. */
+/** The code, as it is, in another style or in a smaller symbol, which has to be readable too. */
 async function inStyle(
   request: FastifyRequest<{ Querystring: DownloadQuery }>,
   reply: FastifyReply,
   { styles, guard }: DownloadRoutes,
 ): Promise<Code> {
   const code = codeOf(request)
-  const { style_id: id } = request.query
-  if (id === undefined) return code
-  const style = styleBy(await stylesFor(request, styles, [request.query]), id)
-  const verdict = await guard({ ...code, style }, askerOf(request, reply))
+  const { style_id: id, compact } = request.query
+  if (id === undefined && compact !== 'true') return code
+  const { style } = id
+    ? { style: styleBy(await stylesFor(request, styles, [request.query]), id) }
+    : code
+  const verdict = await guard({ ...code, style }, askerOf(request, reply), compact === 'true')
   if (!verdict.readable) throw unreadable(verdict)
   return { ...code, style }
 }

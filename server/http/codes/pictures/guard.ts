@@ -13,6 +13,8 @@ import { type PublicUrls, shortUrlOf } from '../views.ts'
 export type Guard = (
   code: Pick<NewCode, 'shortCode' | 'domain' | 'style'>,
   asker: OwnAsker,
+  /** The link in capitals, which makes another symbol. */
+  isCompact?: boolean,
 ) => Promise<Verdict>
 
 /** Whose logos may be used. */
@@ -22,8 +24,9 @@ export type OwnAsker = Asker & Owner
 const ANY_NAME = 'a'.repeat(GENERATED_LENGTH)
 
 export function openGuard(pictures: Pictures, art: FindArt, urls: PublicUrls): Guard {
-  return async ({ shortCode, domain, style }, asker) => {
-    const text = shortUrlOf({ shortCode: shortCode ?? ANY_NAME, domain }, urls)
+  return async ({ shortCode, domain, style }, asker, isCompact = false) => {
+    const link = shortUrlOf({ shortCode: shortCode ?? ANY_NAME, domain }, urls)
+    const text = isCompact ? link.toUpperCase() : link
     return pictures.judge(text, style, asker, await art.for(asker, style))
   }
 }

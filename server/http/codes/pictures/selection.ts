@@ -4,6 +4,7 @@ import type { Code } from '../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { toTagKey } from '../../../domain/codes/folded.ts'
 import { invalidRequest, Problem } from '../../../domain/errors.ts'
+import { isId } from '../../../domain/ids.ts'
 import { callerOf } from '../../frame/gate/caller.ts'
 import { Type } from '../../frame/schemas/type.ts'
 
@@ -24,6 +25,7 @@ export const selectionFields = {
     Type.String({
       minLength: 1,
       maxLength: 100,
+      pattern: '^[^\\u0000]*$',
       description: `All codes with this tag, by their names; at most ${SELECTED_MAX}. Or ids.`,
       examples: ['Tables'],
     }),
@@ -42,7 +44,7 @@ export async function selectedBy(
   { ids, tag }: Selection,
 ): Promise<readonly [Code, ...Code[]]> {
   if ((ids === undefined) === (tag === undefined)) {
-    const message = 'Name the codes by ids or by a tag: one of the two'
+    const message = 'Send either ids or tag, one of the two'
     throw invalidRequest([{ param: ids === undefined ? 'ids' : 'tag', message }])
   }
   const found = ids ? await byIds(request, codes, ids) : await byTag(request, codes, tag ?? '')
@@ -57,7 +59,11 @@ async function byIds(
   ids: readonly string[],
 ): Promise<Code[]> {
   const wanted = [...new Set(ids)]
-  const found = await findAll(request, codes, wanted)
+  const found = await findAll(
+    request,
+    codes,
+    wanted.filter((id) => isId('qr', id)),
+  )
   const byId = new Map(found.map((code) => [code.id, code]))
   const unknown = wanted.filter((id) => !byId.has(id))
   if (unknown.length > 0) {

@@ -24,6 +24,8 @@ import { styleIdInput } from './style-schemas.ts'
 import { inOneStyle } from './zip.ts'
 
 /** Labels to print: many codes on sheets of paper or stickers. */
+const PAGES_MAX = 1000
+
 const freeGrid = Type.Object(
   {
     page: OneOf(Object.keys(PAGES) as PageSize[], 'The size of the paper.'),
@@ -104,11 +106,16 @@ export function sheetRoutes(app: FastifyInstance, routes: DownloadRoutes): void 
     const each = layout.columns * layout.rows
     const { copies = 1, start_at: start = 1 } = body
     if (start > each) {
-      const message = `start_at must be at most ${each}: so many labels are on a sheet`
+      const message = `start_at must be at most ${each}: a sheet has ${each} labels`
       throw invalidRequest([{ param: 'start_at', message }])
     }
     const selected = await selectedBy(request, routes.codes, body)
-    const codes = await inOneStyle(request, reply, routes, selected, body.style_id)
+    const pages = Math.ceil((start - 1 + selected.length * copies) / each)
+    if (pages > PAGES_MAX) {
+      const message = `copies makes ${pages} pages; a sheet has at most ${PAGES_MAX}`
+      throw invalidRequest([{ param: 'copies', message }])
+    }
+    const codes = await inOneStyle(request, reply, routes, selected, body)
     const labels = await Promise.all(codes.map((code) => toLabel(routes, code, body)))
     const asked = {
       ...{ layout, labels, copies, skipped: start - 1, hasTestPage: body.test_page ?? false },

@@ -79,19 +79,14 @@ const frameFields = {
     FRAME_TYPES,
     'A line around the code, a banner under or above it, or a ticket to tear off.',
   ),
-  text: Type.Optional(
-    Type.String({
-      maxLength: FRAME_TEXT_MAX,
-      description: `A call to action, up to ${FRAME_TEXT_MAX} characters in Latin, Greek or Cyrillic. Default: none.`,
-      examples: ['Scan for the menu'],
-    }),
-  ),
-  color: Type.Optional(
-    Type.String({ ...COLOUR, description: 'Default: that of the modules.', examples: ['#2D5BFF'] }),
-  ),
-  textColor: Type.Optional(
-    Type.String({ ...COLOUR, description: 'Default: what stands out.', examples: ['#FFFFFF'] }),
-  ),
+  text: Omittable<string>({
+    type: 'string',
+    maxLength: FRAME_TEXT_MAX,
+    description: `A call to action, up to ${FRAME_TEXT_MAX} characters in Latin, Greek or Cyrillic. Default: none.`,
+    examples: ['Scan for the menu'],
+  }),
+  color: colour('Default: that of the modules.'),
+  textColor: colour('Default: what stands out.', '#FFFFFF'),
 }
 
 const styleFields = {

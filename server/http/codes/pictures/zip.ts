@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Code } from '../../../domain/codes/code.ts'
 import { PRINT_FORMATS, SIZE_DEFAULT, unreadable } from '../../../domain/codes/pictures.ts'
@@ -8,7 +9,7 @@ import {
   fileNameFault,
   fileNames,
 } from '../../../domain/codes/print/file-names.ts'
-import { invalidRequest } from '../../../domain/errors.ts'
+import { invalidRequest, Problem } from '../../../domain/errors.ts'
 import { toZip, type ZippedFile } from '../../../lib/zip.ts'
 import type { EnterExport } from '../../frame/answers/exports.ts'
 import { callerOf } from '../../frame/gate/caller.ts'
@@ -61,6 +62,7 @@ type PicturesBody = Static<typeof PicturesBody>
 
 /** Drawn ahead of the one that is sent: the thread is never without work. */
 const AHEAD = 4
+const RETRY_MS = 500
 
 export function zipRoutes(app: FastifyInstance, routes: ManyRoutes): void {
   const schema = documented({
@@ -78,38 +80,39 @@ export function zipRoutes(app: FastifyInstance, routes: ManyRoutes): void {
     const fault = body.file_name === undefined ? null : fileNameFault(body.file_name)
     if (fault) throw invalidRequest([{ param: 'file_name', message: `file_name: ${fault}` }])
     const selected = await selectedBy(request, routes.codes, body)
-    const codes = await inOneStyle(request, reply, routes, selected, body.style_id)
-    const pictures = await firstDrawn(drawAll(routes, codes, body))
+    const codes = await inOneStyle(request, reply, routes, selected, body)
     routes.enterExport(callerOf(request).accountId, reply)
+    const draw = drawerFor(routes, codes, body)
+    for (const index of probes(codes)) await draw(index)
+    const pictures = drawAll(codes.length, (index) => patiently(() => draw(index), reply))
     const name = `qrcodes_${new Date().toISOString().slice(0, 10)}.zip`
     reply.type('application/zip').header('content-disposition', `attachment; filename="${name}"`)
     return reply.send(Readable.from(toZip(pictures), { highWaterMark: 1 }))
   })
 }
 
-/** The codes, as they are or all in another style, which has to be readable for each of them. */
+/** The codes, as they are, all in another style or in smaller symbols, which have to be readable. */
 export async function inOneStyle(
   request: FastifyRequest,
   reply: FastifyReply,
   { styles, guard }: DownloadRoutes,
   codes: readonly Code[],
-  styleId: string | undefined,
+  { style_id: styleId, compact = false }: { style_id?: string; compact?: boolean },
 ): Promise<readonly Code[]> {
-  if (styleId === undefined) return codes
-  const style = styleBy(await stylesFor(request, styles, [{ style_id: styleId }]), styleId)
+  if (styleId === undefined && !compact) return codes
+  const brand = await stylesFor(request, styles, [{ style_id: styleId }])
+  const style = styleId === undefined ? null : styleBy(brand, styleId)
   const asker = askerOf(request, reply)
-  const restyled = codes.map((code) => ({ ...code, style }))
-  const verdicts = await Promise.all(restyled.map((code) => guard(code, asker)))
+  const restyled = codes.map((code) => ({ ...code, style: style ?? code.style }))
+  const verdicts = await Promise.all(restyled.map((code) => guard(code, asker, compact)))
   const refused = verdicts.find(({ readable }) => !readable)
   if (refused) throw unreadable(refused)
   return restyled
 }
 
-async function* drawAll(
-  routes: ManyRoutes,
-  codes: readonly Code[],
-  body: PicturesBody,
-): AsyncGenerator<ZippedFile> {
+type DrawOne = (index: number) => Promise<ZippedFile>
+
+function drawerFor(routes: ManyRoutes, codes: readonly Code[], body: PicturesBody): DrawOne {
   const { format = 'png', size = SIZE_DEFAULT, compact, file_name: template } = body
   const { marks, ...query } = body
   const asText = marks === undefined ? {} : ({ marks: marks ? 'true' : 'false' } as const)
@@ -119,18 +122,35 @@ async function* drawAll(
     return compact ? inCapitals(link, code.shortCode) : link
   })
   const names = fileNames(codes, template ?? FILE_NAME_DEFAULT, format)
-  const draw = async (code: Code, index: number): Promise<ZippedFile> => {
+  return async (index) => {
+    const code = codes[index] as Code
     const [print = null, text = '', name = ''] = [printing[index], links[index], names[index]]
     const art = await routes.art.of(code.style)
     const asked = { text, format, size: print ? 0 : size, print, style: JSON.stringify(code.style) }
     const content = await routes.pictures.draw({ ...asked, art }, { ...code, isOnce: true })
     return { name, content, changedAt: code.createdAt }
   }
+}
+
+/**
+ * Those of each kind with the largest symbol: if they can be drawn, all can, and what cannot be drawn is
+ * said before the first byte.
+ */
+function probes(codes: readonly Code[]): number[] {
+  const largest = new Map<string, number>()
+  for (const [index, { style, shortCode }] of codes.entries()) {
+    const kind = `${style.logo !== undefined} ${style.frame?.type} ${Boolean(style.frame?.text)}`
+    const known = codes[largest.get(kind) ?? -1]
+    if (!known || shortCode.length > known.shortCode.length) largest.set(kind, index)
+  }
+  return [...largest.values()]
+}
+
+async function* drawAll(count: number, draw: DrawOne): AsyncGenerator<ZippedFile> {
   const ahead: Promise<ZippedFile>[] = []
-  for (let next = 0; next < codes.length || ahead.length > 0; ) {
-    const code = codes[next]
-    if (code && ahead.length < AHEAD) {
-      const drawn = draw(code, next++)
+  for (let next = 0; next < count || ahead.length > 0; ) {
+    if (next < count && ahead.length < AHEAD) {
+      const drawn = draw(next++)
       // It is awaited below, maybe only after another one has failed.
       drawn.catch(() => undefined)
       ahead.push(drawn)
@@ -141,11 +161,18 @@ async function* drawAll(
   }
 }
 
-/** What fails with the first picture still has a status. */
-async function firstDrawn<Item>(items: AsyncGenerator<Item>): Promise<AsyncGenerator<Item>> {
-  const first = await items.next()
-  return (async function* () {
-    if (!first.done) yield first.value
-    yield* items
-  })()
+/** Others may be drawing much: a ZIP that has begun waits for its turn as long as its client does. */
+async function patiently<Result>(
+  work: () => Promise<Result>,
+  reply: FastifyReply,
+): Promise<Result> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const isBusy = error instanceof Problem && error.code === 'unavailable'
+      if (!isBusy || reply.raw.destroyed) throw error
+      await sleep(RETRY_MS)
+    }
+  }
 }

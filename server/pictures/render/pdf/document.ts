@@ -2,6 +2,8 @@ import { deflateSync } from 'node:zlib'
 
 /** A PDF as it is built up: objects, and at the end the table of where each of them begins. */
 export interface Pdf {
+  /** Numbers of images, by what they show. */
+  readonly images: Map<string, number>
   /** Returns the number by which others refer to it. */
   add(object: string): number
   addStream(dictionary: string, content: string | Uint8Array): number
@@ -39,6 +41,7 @@ export function openPdf(): Pdf {
     return put(Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')]))
   }
   return {
+    images: new Map(),
     add,
     addStream,
     addPage({ media, trim, bleed, content, resources }) {

@@ -20,17 +20,22 @@ export async function logoContent(logo: PlacedLogo, resources: Resources): Promi
   const shown = markupContent(art.markup, resources)
   if (shown === null) return ground + (await pixelContent(logo, resources))
   const scale = box.width / art.width
-  const clip: Outline = isRound ? circle(middleX, middleY, Math.max(box.width, box.height) / 2) : []
-  const cut = isRound ? `${toPath(clip)}W n\n` : ''
+  // Some logos are drawn beyond their edges.
+  const clip: Outline = isRound
+    ? circle(middleX, middleY, Math.max(box.width, box.height) / 2)
+    : roundedBox(box, 0)
+  const cut = `${toPath(clip)}W n\n`
   return `${ground}q\n${cut}${toMatrix([scale, 0, 0, scale, box.x, box.y])}${shown}Q\n`
 }
 
 async function pixelContent(logo: PlacedLogo, resources: Resources): Promise<string> {
   const { plate } = logo
   const bare = { ...logo, look: { ...logo.look, plate: null } }
-  const { drawMarkup } = await import('../resvg.ts')
-  const picture = await drawMarkup(toLogoDocument(bare, plate, PIXELS, PIXELS))
-  const name = resources.image(picture)
+  const { art, look, box } = logo
+  const name = await resources.image(JSON.stringify([art?.key, look, box]), async () => {
+    const { drawMarkup } = await import('../resvg.ts')
+    return drawMarkup(toLogoDocument(bare, plate, PIXELS, PIXELS))
+  })
   // An image stands on its feet; here y runs down.
   const place = [plate.width, 0, 0, -plate.height, plate.x, plate.y + plate.height]
   return `q\n${toMatrix(place)}/${name} Do\nQ\n`
@@ -83,22 +88,25 @@ function pathContent(path: Attributes, resources: Resources): string {
   const through = () =>
     `/${resources.opacity(Number(path['fill-opacity'] ?? 1), Number(path['stroke-opacity'] ?? 1))} gs\n`
   const outline = toPath(toOutline(d))
-  let content = isOpaque ? '' : through()
-  if (fill !== 'none') {
-    content += `${fillColour(fill)}${outline}${path['fill-rule'] === 'evenodd' ? 'f*' : 'f'}\n`
-  }
-  if (stroke !== 'none') {
-    const cap = CAPS[path['stroke-linecap'] ?? ''] ?? 0
-    const join = JOINS[path['stroke-linejoin'] ?? ''] ?? 0
-    const dash = path['stroke-dasharray']
-      ?.split(/[\s,]+/)
-      .map(Number)
-      .map(toNumber)
-      .join(' ')
-    content += `${lineColour(stroke)}${toNumber(Number(path['stroke-width'] ?? 1))} w ${cap} J ${join} j\n`
-    content += `${toNumber(Number(path['stroke-miterlimit'] ?? 4))} M\n`
-    if (dash) content += `[${dash}] ${toNumber(Number(path['stroke-dashoffset'] ?? 0))} d\n`
-    content += `${outline}S\n`
-  }
-  return content
+  const area =
+    fill === 'none'
+      ? ''
+      : `${fillColour(fill)}${outline}${path['fill-rule'] === 'evenodd' ? 'f*' : 'f'}\n`
+  const line = stroke === 'none' ? '' : lineContent(path, stroke, outline)
+  const isLineFirst = path['paint-order']?.startsWith('stroke')
+  return (isOpaque ? '' : through()) + (isLineFirst ? line + area : area + line)
+}
+
+function lineContent(path: Attributes, stroke: string, outline: string): string {
+  const cap = CAPS[path['stroke-linecap'] ?? ''] ?? 0
+  const join = JOINS[path['stroke-linejoin'] ?? ''] ?? 0
+  const width = toNumber(Number(path['stroke-width'] ?? 1))
+  const miter = toNumber(Number(path['stroke-miterlimit'] ?? 4))
+  const dash = path['stroke-dasharray']
+    ?.split(/[\s,]+/)
+    .map(Number)
+    .map(toNumber)
+    .join(' ')
+  const dashes = dash ? `[${dash}] ${toNumber(Number(path['stroke-dashoffset'] ?? 0))} d\n` : ''
+  return `${lineColour(stroke)}${width} w ${cap} J ${join} j ${miter} M\n${dashes}${outline}S\n`
 }

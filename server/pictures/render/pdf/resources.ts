@@ -6,8 +6,8 @@ export interface Resources {
   shading(dictionary: string): string
   /** How much shines through: the name for `gs`. */
   opacity(fill: number, line: number): string
-  /** Pixels: the name for `Do`. */
-  image(picture: Pixels): string
+  /** Pixels, drawn once for a document by this name: the name for `Do`. */
+  image(key: string, draw: () => Promise<Pixels>): Promise<string>
   /** As the dictionary of a page. */
   text(): string
 }
@@ -34,7 +34,11 @@ export function openResources(pdf: Pdf): Resources {
       const dictionary = `<</Type/ExtGState/ca ${fill}/CA ${line}>>`
       return add('ExtGState', dictionary, () => pdf.add(dictionary))
     },
-    image: (picture) => add('XObject', `image ${known.size}`, () => addImage(pdf, picture)),
+    async image(key, draw) {
+      const known = pdf.images.get(key) ?? addImage(pdf, await draw())
+      pdf.images.set(key, known)
+      return add('XObject', key, () => known)
+    },
     text() {
       return Object.entries(kinds)
         .filter(([, entries]) => entries.length > 0)
