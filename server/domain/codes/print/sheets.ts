@@ -19,8 +19,8 @@ export interface SheetLayout {
 export const PAGES = { a4: [210, 297], letter: [215.9, 279.4] } as const
 export type PageSize = keyof typeof PAGES
 
-/** As small as a code may be, with nothing around it. */
-const LABEL_MIN_MM = 10
+/** With its padding and a caption taken off, 8 mm are left for the code. */
+export const LABEL_MIN_MM = 15
 
 export const CAPTIONS = ['name', 'short_url', 'none'] as const
 export type Caption = (typeof CAPTIONS)[number]

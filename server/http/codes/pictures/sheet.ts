@@ -5,6 +5,7 @@ import {
   CAPTIONS,
   COPIES_MAX,
   type FreeGrid,
+  LABEL_MIN_MM,
   LAYOUT_NAMES,
   LAYOUTS,
   type LayoutName,
@@ -132,7 +133,7 @@ function layoutOf(given: SheetBody['layout']): SheetLayout {
   if (typeof given === 'string') return LAYOUTS[given]
   const layout = toLayout(given)
   if (layout) return layout
-  const message = 'layout leaves no room: a label must be at least 10 mm wide and high'
+  const message = `layout leaves no room: a label must be at least ${LABEL_MIN_MM} mm wide and high`
   throw invalidRequest([{ param: 'layout', message }])
 }
 

@@ -10,7 +10,7 @@ import { prefersGzip } from '../../../domain/request-headers.ts'
 export const DEFUSED =
   'In CSV an apostrophe comes before what a spreadsheet would run as a formula: `=`, `+`, `-` or `@` at the beginning of a cell, of a line in it, or after a semicolon, a tab or a vertical bar.'
 
-/** Per account: each holds up to a megabyte until its client reads it. */
+/** Per account: each holds up to a megabyte until its client reads it, or a few pictures. */
 const EXPORTS_EACH = 20
 /** An export ends when its client has read it, or has been silent for five minutes. */
 const EXPORT_RETRY_SECONDS = 10
