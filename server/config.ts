@@ -86,6 +86,11 @@ const SETTINGS = {
     fallbackText: 'generated into DATA_DIR',
     help: 'All other secrets are derived from it: 32 characters or more (openssl rand -base64 32). Required with DATABASE_URL, the same on every node',
   },
+  SECRET_PREVIOUS: {
+    parse: toSecret,
+    fallbackText: 'unset',
+    help: 'While SECRET is being changed: the old one, which still reads what it has encrypted (docs/operating.md)',
+  },
   TRUST_PROXY: {
     parse: toTrustedProxies,
     fallback: 'loopback',

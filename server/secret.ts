@@ -1,16 +1,20 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import {
+  chownSync,
   existsSync,
   linkSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
 import { ConfigError } from './lib/config-error.ts'
+import { flush } from './lib/flush.ts'
+import type { Keys } from './lib/vault.ts'
 import { makeFolder } from './storage/engine/open-database.ts'
 
 /**
@@ -19,34 +23,79 @@ import { makeFolder } from './storage/engine/open-database.ts'
  */
 export interface Secret {
   derive(purpose: string): Buffer
+  /** For what is encrypted: the key in use, and that of the previous secret, which only reads. */
+  keysOf(purpose: string): Keys
   /** Tells whether two are the same, and nothing else about them. */
   readonly fingerprint: string
+  /** The one that was in use before it was changed, until `qroute secret forget`. */
+  readonly previous: Secret | null
 }
 
-const FILE = 'secret'
+export const SECRET_FILE = 'secret'
+export const PREVIOUS_FILE = 'secret.previous'
 const SECRET_BYTES = 32
 const KEY_BYTES = 32
 
 export function openSecret(config: Config): Secret {
-  return toSecret(config.SECRET ?? readOrMake(config.DATA_DIR))
+  return toSecret(config.SECRET ?? readOrMake(config.DATA_DIR), findPrevious(config))
 }
 
 /** Null: there is none yet, or it is lost. */
-export function findSecret({ SECRET, DATA_DIR }: Config): Secret | null {
-  const secret = SECRET ?? readSecret(join(DATA_DIR, FILE))
-  return secret === null ? null : toSecret(secret)
+export function findSecret(config: Config): Secret | null {
+  const secret = config.SECRET ?? readSecret(join(config.DATA_DIR, SECRET_FILE))
+  return secret === null ? null : toSecret(secret, findPrevious(config))
 }
 
-function toSecret(secret: string): Secret {
+function findPrevious({ SECRET_PREVIOUS, DATA_DIR }: Config): Secret | null {
+  const previous = SECRET_PREVIOUS ?? readSecret(join(DATA_DIR, PREVIOUS_FILE))
+  return previous === null ? null : toSecret(previous)
+}
+
+export function toSecret(secret: string, previous: Secret | null = null): Secret {
   const derive = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, 'qroute', purpose, KEY_BYTES))
-  return { derive, fingerprint: derive('fingerprint').toString('hex').slice(0, 16) }
+  return {
+    derive,
+    keysOf: (purpose) => [derive(purpose), ...(previous ? [previous.derive(purpose)] : [])],
+    fingerprint: derive('fingerprint').toString('hex').slice(0, 16),
+    previous,
+  }
+}
+
+/**
+ * The old one is kept first. Killed in between, both are the same; afterwards the data is still known to
+ * belong to the previous one, and a start accepts that.
+ */
+export function replaceSecret({ DATA_DIR }: Config): void {
+  const path = join(DATA_DIR, SECRET_FILE)
+  const old = readSecret(path)
+  if (old === null) throw new ConfigError(`SECRET: ${path} is missing or empty`)
+  putFile(join(DATA_DIR, PREVIOUS_FILE), old)
+  putFile(path, newSecret())
+  flush(DATA_DIR)
+}
+
+export function removePrevious({ DATA_DIR }: Config): void {
+  rmSync(join(DATA_DIR, PREVIOUS_FILE), { force: true })
+}
+
+function putFile(path: string, content: string): void {
+  const whole = `${path}.${randomBytes(8).toString('hex')}`
+  writeFileSync(whole, content, { mode: 0o600, flag: 'wx', flush: true })
+  // Root may do it on behalf of the folder's owner.
+  const { uid, gid } = statSync(dirname(path))
+  if (process.getuid?.() === 0) chownSync(whole, uid, gid)
+  renameSync(whole, path)
+}
+
+function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url')
 }
 
 /** Whole from the first moment: another server that starts now reads all of it or finds none. */
 function makeSecret(path: string): void {
   const whole = `${path}.${randomBytes(8).toString('hex')}`
-  writeFileSync(whole, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  writeFileSync(whole, newSecret(), { mode: 0o600, flag: 'wx' })
   try {
     linkSync(whole, path)
   } catch (error) {
@@ -57,7 +106,7 @@ function makeSecret(path: string): void {
 }
 
 function readOrMake(folder: string): string {
-  const path = join(folder, FILE)
+  const path = join(folder, SECRET_FILE)
   makeFolder(folder)
   if (!existsSync(path)) makeSecret(path)
   const secret = readSecret(path)
@@ -67,7 +116,7 @@ function readOrMake(folder: string): string {
 
 /** So that the next use makes a new one; for an operator who accepts that the old one is lost. */
 export function removeEmptySecret(config: Config): void {
-  if (findSecret(config) === null) rmSync(join(config.DATA_DIR, FILE), { force: true })
+  if (findSecret(config) === null) rmSync(join(config.DATA_DIR, SECRET_FILE), { force: true })
 }
 
 /** Null: the file is missing or empty. */

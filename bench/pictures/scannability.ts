@@ -35,12 +35,13 @@ const STYLES = Number(process.env.BENCH_STYLES ?? 500)
 const FOREIGN = ['zbar', 'jsQR', 'quirc', 'OpenCV']
 const MODULE = 6
 const A_MIN = 95
+/** About as bad as a plain code may be, so that all four still read it. */
 const SHOTS: readonly ((picture: Grey) => Grey)[] = [
-  (picture) => blurred(picture, 0.32 * MODULE),
-  (picture) => noisy(blurred(picture, 0.2 * MODULE), 20),
-  (picture) => blurred(tilted(picture, 6, 0.1), 0.15 * MODULE),
-  (picture) => noisy(dimmed(blurred(picture, 0.2 * MODULE), 0.35), 4),
-  (picture) => shrunk(picture, 3.2 / MODULE),
+  (picture) => blurred(picture, 0.25 * MODULE),
+  (picture) => noisy(blurred(picture, 0.2 * MODULE), 10),
+  (picture) => blurred(tilted(picture, 10, 0.25), 0.15 * MODULE),
+  (picture) => noisy(dimmed(blurred(picture, 0.2 * MODULE), 0.28), 3),
+  (picture) => shrunk(picture, 3.6 / MODULE),
 ]
 
 const random = seededRandom(2027)
@@ -57,8 +58,9 @@ function randomColour(from: number, to: number): string {
 }
 
 function randomStyle(): Style {
-  const isDark = chance(0.12)
-  const ink = () => (isDark ? randomColour(150, 255) : randomColour(0, oneOf([60, 110, 160, 200])))
+  const isDark = chance(0.08)
+  const ink = () =>
+    isDark ? randomColour(150, 255) : randomColour(0, oneOf([40, 90, 140, 180, 215]))
   const colours = chance(0.25)
     ? { dotsGradient: { type: 'linear', from: ink(), to: ink(), angle: 45 } as const }
     : { dotsColor: ink() }

@@ -14,7 +14,7 @@ import { ConfigError } from '../lib/config-error.ts'
 import { toCount } from '../lib/count.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { countScansBetween, letRecorderCatchUp, readMarks } from '../recorder/backlog.ts'
-import { findSecret } from '../secret.ts'
+import { findSecret, PREVIOUS_FILE, SECRET_FILE } from '../secret.ts'
 import { assertNothingLost } from '../storage/engine/losses.ts'
 import { makeFolder } from '../storage/engine/open-database.ts'
 import { holdMoment } from '../storage/engine/snapshot.ts'
@@ -22,10 +22,8 @@ import {
   assertEmbedded,
   type BackupFile,
   DATABASES,
-  fingerprintOf,
   hashFile,
   readIntegrity,
-  SECRET_FILE,
   writeManifest,
 } from './manifest.ts'
 import type { Progress, Upkept } from './report.ts'
@@ -50,7 +48,7 @@ const BUSY_TIMEOUT_MS = 5000
 export async function backUp(config: Config, progress: Progress, to: string): Promise<Upkept> {
   assertEmbedded(config, 'backup')
   const folder = resolve(to)
-  assertNothingLost(config, findSecret(config)?.fingerprint ?? null)
+  assertNothingLost(config, findSecret(config))
   for (const name of DATABASES) assertThere(join(config.DATA_DIR, name))
   prepareFolder(folder)
   try {
@@ -76,18 +74,19 @@ async function fill(config: Config, progress: Progress, folder: string): Promise
     const integrity = seal(path)
     files[name] = { ...(await describe(path)), integrity }
   }
-  const secret = readSecret(config)
-  if (secret !== null && config.SECRET === null) {
-    const path = join(folder, SECRET_FILE)
-    writeFileSync(path, secret, { mode: 0o600, flag: 'wx', flush: true })
-    files[SECRET_FILE] = await describe(path)
+  for (const name of [SECRET_FILE, PREVIOUS_FILE]) {
+    const kept = config.SECRET === null ? readThere(join(DATA_DIR, name)) : null
+    if (kept === null) continue
+    const path = join(folder, name)
+    writeFileSync(path, kept, { mode: 0o600, flag: 'wx', flush: true })
+    files[name] = await describe(path)
   }
   const manifest = {
     format: 1,
     version: packageJson.version,
     made_at: madeAt,
     files,
-    secret_fingerprint: secret === null ? null : fingerprintOf(config, secret.trim()),
+    secret_fingerprint: findSecret(config)?.fingerprint ?? null,
   } as const
   writeManifest(folder, manifest)
   const missing = countScansBetween(DATA_DIR, readMarks(join(folder, 'scans.db')), ends)
@@ -150,10 +149,8 @@ async function describe(path: string): Promise<BackupFile> {
   return { bytes: statSync(path).size, sha256: await hashFile(path) }
 }
 
-/** Null: the service has not needed one yet. */
-function readSecret({ SECRET, DATA_DIR }: Config): string | null {
-  const path = join(DATA_DIR, SECRET_FILE)
-  return SECRET ?? (existsSync(path) ? readFileSync(path, 'utf8') : null)
+function readThere(path: string): string | null {
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
 }
 
 function toText(
@@ -163,7 +160,7 @@ function toText(
   config: Config,
 ): string {
   const lines = Object.entries(files).map(
-    ([name, { bytes }]) => `  ${name.padEnd(10)} ${toCount(bytes, 'byte')}`,
+    ([name, { bytes }]) => `  ${name.padEnd(15)} ${toCount(bytes, 'byte')}`,
   )
   if (config.SECRET !== null)
     lines.push('  SECRET is set in the environment: keep it with the backup.')

@@ -14,6 +14,7 @@ import {
   type Command,
   type Given,
   OPTIONS,
+  type OptionName,
   type Options,
   type Output,
   type Upkeep,
@@ -26,6 +27,7 @@ import { repair } from './repair.ts'
 import { noAccount, type Progress, type Upkept, UsageError, type Watching } from './report.ts'
 import { restore } from './restore.ts'
 import { markRestored } from './restored.ts'
+import { SECRETS } from './secret.ts'
 import { toTable } from './table.ts'
 import { verifyData } from './verify.ts'
 
@@ -57,14 +59,14 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
     run: (_accounts, { key }, db) => endKey(db, key),
   },
   ...BRAKES,
+  ...SECRETS,
   verify: { options: [], tend: verifyData },
   rebuild: { options: [], tend: rebuildData },
   purge: {
-    options: ['code', 'account'],
+    options: [],
+    some: ['code', 'account', 'visitor', 'address', 'agent'],
     asks: 'always',
-    isEither: true,
-    tend: (config, progress, { code, account, yes = false }) =>
-      purgeData(config, progress, { code, account, yes }),
+    tend: purgeData,
   },
   backup: { options: ['to'], tend: (config, progress, { to }) => backUp(config, progress, to) },
   restore: {
@@ -145,13 +147,17 @@ function options(
   values: Options,
   words: readonly string[],
 ): Given {
-  const isEither = 'isEither' in command
-  const optional = 'optional' in command ? (command.optional ?? []) : []
+  const optional = 'optional' in command ? command.optional : undefined
+  const some = 'some' in command ? command.some : undefined
   const asks = command.asks ? ['yes'] : []
-  const known: readonly string[] = [...command.options, ...optional, 'json', ...asks]
+  const known: readonly string[] = [
+    ...command.options,
+    ...(optional ?? some ?? []),
+    ...['json', ...asks],
+  ]
   const strange = Object.keys(values).find((option) => !known.includes(option))
   if (strange) throw new UsageError(`${name} does not accept --${strange}`)
-  const [first] = command.options
+  const [first] = [...command.options, ...(some ?? [])] as OptionName[]
   if (first && words.length > 0 && values[first]) {
     throw new UsageError(`${name} got two values: "${values[first]}" and "${words[0]}"`)
   }
@@ -160,11 +166,7 @@ function options(
     throw new UsageError(`${name} does not accept "${words.at(-1)}"`)
   }
   const missing = command.options.filter((option) => !given[option])
-  if (isEither && missing.length !== command.options.length - 1) {
-    const either = command.options.map((option) => `--${option}`).join(' or ')
-    throw new UsageError(`${name} needs either ${either}`)
-  }
-  if (!isEither && missing.length > 0) {
+  if (missing.length > 0) {
     throw new UsageError(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}`)
   }
   return given as Given

@@ -15,6 +15,8 @@ export interface Output {
 
 export const OPTIONS = {
   account: { type: 'string' },
+  address: { type: 'string' },
+  agent: { type: 'string' },
   code: { type: 'string' },
   domain: { type: 'string' },
   email: { type: 'string' },
@@ -27,13 +29,14 @@ export const OPTIONS = {
   plan: { type: 'string' },
   scopes: { type: 'string' },
   to: { type: 'string' },
+  visitor: { type: 'boolean' },
   yes: { type: 'boolean' },
 } as const
 
 export type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
-export type OptionName = Exclude<keyof typeof OPTIONS, 'json' | 'yes'>
+export type OptionName = Exclude<keyof typeof OPTIONS, 'json' | 'visitor' | 'yes'>
 
-export type Given = Record<OptionName, string> & Pick<Options, 'yes'>
+export type Given = Record<OptionName, string> & Pick<Options, 'visitor' | 'yes'>
 
 /** Whether it asks for confirmation, and so accepts `--yes`. */
 type Asks = 'always' | 'sometimes'
@@ -55,8 +58,8 @@ export interface Command {
 export interface Upkeep {
   readonly options: readonly OptionName[]
   readonly asks?: Asks
-  /** Exactly one of the options is required. */
-  readonly isEither?: true
+  /** Checked by the command itself, because they depend on each other. */
+  readonly some?: readonly (keyof Options)[]
   readonly tend: (
     config: Config,
     progress: Progress,

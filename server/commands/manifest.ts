@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../lib/config-error.ts'
-import { openSecret } from '../secret.ts'
+import { PREVIOUS_FILE, SECRET_FILE } from '../secret.ts'
 
 /**
  * What a backup says about itself. It is written last, so a folder without it is not a complete
@@ -35,7 +35,6 @@ export const DATABASES = ['scans.db', 'tickets.db', 'qroute.db'] as const
 export const TICKETS_FILE = 'tickets.db'
 /** Sessions and uses: not backed up, people sign in again. */
 export const ACTIVITY_FILE = 'activity.db'
-export const SECRET_FILE = 'secret'
 
 export function assertEmbedded(config: Config, command: string): void {
   if (config.DATABASE_URL === null) return
@@ -84,7 +83,7 @@ function parse(folder: string): Manifest {
 }
 
 function isName(name: string): boolean {
-  return name === SECRET_FILE || DATABASES.some((known) => known === name)
+  return [...DATABASES, SECRET_FILE, PREVIOUS_FILE].includes(name)
 }
 
 function damaged(folder: string, why: string): ConfigError {
@@ -106,8 +105,4 @@ export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk)
   return hash.digest('hex')
-}
-
-export function fingerprintOf(config: Config, secret: string): string {
-  return openSecret({ ...config, SECRET: secret }).fingerprint
 }

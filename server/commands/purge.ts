@@ -15,38 +15,60 @@ import {
   purgeAccount,
   purgeCode,
 } from '../storage/scans/purge.ts'
+import type { Options } from './command.ts'
 import { isConfirmed } from './confirm.ts'
-import type { Progress, Upkept } from './report.ts'
+import { erase, toVisitor, type Visitor } from './erase.ts'
+import { type Progress, type Upkept, UsageError } from './report.ts'
 
 /**
- * `qroute purge`: permanently removes the scans of a code or an account, with or without a running
- * server. Only a backup can bring them back, so the id must be typed again.
+ * `qroute purge`: permanently removes the scans of a code, an account or a visitor, with or without a
+ * running server. Only a backup can bring them back, so the id must be typed again.
  */
-export interface Purge {
-  readonly code?: string
-  readonly account?: string
-  /** Confirmed in advance. */
-  readonly yes: boolean
+export type Purged =
+  | { readonly code: string }
+  | { readonly account: string }
+  | { readonly visitor: Visitor }
+
+/** Exactly one of them is named. */
+export function toPurged({ code, account, visitor, address, agent }: Options): Purged {
+  const named = [code !== undefined, account !== undefined, visitor === true]
+  if (named.filter(Boolean).length !== 1) {
+    throw new UsageError('purge needs either --code or --account or --visitor')
+  }
+  if (visitor) return { visitor: toVisitor(address, agent) }
+  if (address !== undefined || agent !== undefined) {
+    throw new UsageError('--address and --agent belong to purge --visitor')
+  }
+  return code === undefined ? { account: account ?? '' } : { code }
 }
 
-export async function purgeData(config: Config, progress: Progress, purge: Purge): Promise<Upkept> {
-  const { code, account, yes } = purge
-  const id = code ?? account ?? ''
+export async function purgeData(
+  config: Config,
+  progress: Progress,
+  given: Options,
+): Promise<Upkept> {
+  const purged = toPurged(given)
+  const { yes = false } = given
   if (isEmpty(config)) throw new ConfigError('DATA_DIR: there is no data to purge')
   const db = await openDatabase(config, openLog('silent'), 'scans', { patient: true })
   try {
     progress('waiting for the recorder …')
     if (config.DATABASE_URL === null) await letRecorderCatchUp(config.DATA_DIR)
     progress('')
-    const scans = await scansOf(db, id, code !== undefined)
+    const note = (entries: readonly AuditEntry[]) => writeDown(config, entries)
+    if ('visitor' in purged) {
+      return await erase(db, config, purged.visitor, { yes, progress, note })
+    }
+    const isCode = 'code' in purged
+    const id = isCode ? purged.code : purged.account
+    const scans = await scansOf(db, id, isCode)
     const warning = `${toCount(scans, 'scan')} of ${id} and all their figures will be permanently removed.`
     if (!yes && !(await isConfirmed(warning, 'the id', id))) {
       return { json: { ok: false, id, scans: 0 }, text: 'Nothing was removed.', ok: false }
     }
     progress(`removing ${toCount(scans, 'scan')} …`)
-    await writeDown(config, await entryOf(db, id, code !== undefined, scans))
-    if (code === undefined) await purgeAccount(db, id)
-    else await purgeCode(db, id)
+    await note([await entryOf(db, id, isCode, scans)])
+    await (isCode ? purgeCode(db, id) : purgeAccount(db, id))
     const text = `✓ ${toCount(scans, 'scan')} of ${id} permanently removed, with all figures`
     return { json: { ok: true, id, scans }, text, ok: true }
   } finally {
@@ -68,10 +90,10 @@ async function entryOf(
 }
 
 /** The log is stored with the codes, so the entry is written before the scans are removed. */
-async function writeDown(config: Config, entry: AuditEntry): Promise<void> {
+async function writeDown(config: Config, entries: readonly AuditEntry[]): Promise<void> {
   const db = await openDatabase(config, openLog('silent'), 'codes', { patient: true })
   try {
-    await openAuditLog(db, config.AUDIT_KEEP_DAYS).write([entry])
+    await openAuditLog(db, config.AUDIT_KEEP_DAYS).write(entries)
   } finally {
     await db.close()
   }

@@ -17,6 +17,7 @@ import { ConfigError } from '../lib/config-error.ts'
 import { flush } from '../lib/flush.ts'
 import { isLock, logFolder, withSideFiles } from '../scan-log/format.ts'
 import { isHeld } from '../scan-log/lock.ts'
+import { PREVIOUS_FILE, SECRET_FILE, toSecret } from '../secret.ts'
 import { newestVersion, READ_VERSION } from '../storage/engine/migrate.ts'
 import { databaseFile, makeFolder } from '../storage/engine/open-database.ts'
 import { JUMP_AHEAD, numberAt } from '../storage/scans/feed-jump.ts'
@@ -25,10 +26,8 @@ import {
   ACTIVITY_FILE,
   assertEmbedded,
   DATABASES,
-  fingerprintOf,
   type Manifest,
   readManifest,
-  SECRET_FILE,
   TICKETS_FILE,
 } from './manifest.ts'
 import type { Progress, Upkept } from './report.ts'
@@ -110,7 +109,8 @@ function assertSecret(config: Config, folder: string, manifest: Manifest): void 
   if (secret === null) {
     throw new ConfigError('SECRET: the backup was made with SECRET set: set it here too')
   }
-  if (fingerprintOf(config, secret) === expected) return
+  const previous = config.SECRET_PREVIOUS ?? secret
+  if ([secret, previous].some((one) => toSecret(one).fingerprint === expected)) return
   throw new ConfigError('SECRET: not the one the backup was made with')
 }
 
@@ -172,8 +172,9 @@ function copyFor(dataDir: string, from: string, to: string): void {
 
 function moveAside(dataDir: string, aside: string, names: readonly string[]): string | null {
   // Sessions of later than the backup must not outlive it: their file is in no backup.
-  const moved = [...new Set([...names, TICKETS_FILE, ACTIVITY_FILE])]
-  const files = moved.flatMap((name) => (name === SECRET_FILE ? [name] : withSideFiles(name)))
+  const moved = [...new Set([...names, TICKETS_FILE, ACTIVITY_FILE, PREVIOUS_FILE])]
+  const secrets = [SECRET_FILE, PREVIOUS_FILE]
+  const files = moved.flatMap((name) => (secrets.includes(name) ? [name] : withSideFiles(name)))
   const there = files.filter((name) => existsSync(join(dataDir, name)))
   if (there.length === 0) return null
   mkdirSync(aside, { mode: 0o700 })

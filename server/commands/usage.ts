@@ -50,11 +50,19 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   },
   'block remove': { options: '--domain D', about: 'undo block add' },
   'block list': { options: '', about: 'list blocked domains' },
+  'secret rotate': {
+    options: '[--yes]',
+    about: 'make a new secret; says first what follows',
+  },
+  'secret forget': {
+    options: '[--yes]',
+    about: 'remove the one before, once all servers have been restarted',
+  },
   verify: { options: '', about: 'recount everything and report differences' },
   rebuild: { options: '', about: 'recompute all figures from the scans, while serving' },
   purge: {
-    options: '--code ID | --account ID [--yes]',
-    about: 'permanently remove its scans and all figures',
+    options: '--code ID | --account ID | --visitor --address IP --agent A [--yes]',
+    about: 'permanently remove scans and all figures',
   },
   backup: { options: '--to DIR', about: 'copy everything, also while serving' },
   restore: {
@@ -73,6 +81,9 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--email': 'its email address, unique among accounts',
   '--plan': PLANS,
   '--account': 'id of an account, acct_…',
+  '--visitor': 'whoever has this address and browser, in all accounts',
+  '--address': 'the IP address',
+  '--agent': 'the User-Agent header of the browser, word for word',
   '--mode': 'live or test, which have separate data',
   '--scopes': `full, or some of ${SCOPES.join(',')}`,
   '--expires': 'a date, a time, or days from now such as 90d; omitted: never',

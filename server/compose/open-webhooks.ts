@@ -10,7 +10,7 @@ import type { Courier, DeliveryReader } from '../domain/webhooks/delivery.ts'
 import type { Keeper } from '../domain/webhooks/endpoints.ts'
 import type { Bell } from '../lib/bell.ts'
 import { SILENT_MAX_MS } from '../lib/threads/beat.ts'
-import { openVault } from '../lib/vault.ts'
+import { type Keys, openVault } from '../lib/vault.ts'
 import { newSecret } from '../outbound/sign.ts'
 import { hostsOf, urlFault } from '../outbound/target.ts'
 import type { Database, Queried } from '../storage/engine/database.ts'
@@ -53,15 +53,15 @@ export interface WebhookParts {
   readonly config: WebhookSettings
   readonly db: Database
   readonly scans: ScanParts
-  readonly vaultKey: Uint8Array
+  readonly vaultKeys: Keys
   readonly bell: Bell
   readonly log: Logger
 }
 
-export function openWebhooks({ config, db, scans, vaultKey, bell, log }: WebhookParts): Webhooks {
-  const handle = openCourier({ settings: courierSettings(config), vaultKey, bell, log })
+export function openWebhooks({ config, db, scans, vaultKeys, bell, log }: WebhookParts): Webhooks {
+  const handle = openCourier({ settings: courierSettings(config), vaultKeys, bell, log })
   const { courier, stop } = beginLate(handle, scans, () => readVersion(db))
-  const vault = openVault(vaultKey)
+  const vault = openVault(vaultKeys)
   const keeper = { endpoints: openEndpointStore(db), courier, vault, newSecret }
   const deliveries = openDeliveryReader(scans.db, scans.readers)
   const ownHosts = hostsOf(config)

@@ -71,7 +71,7 @@ export async function openParts(
   await assertPlansKnown(openAccountStore(db), config.PLANS)
   await assertDomainsKnown(db, config)
   const secret = openSecret(config)
-  if (config.DATABASE_URL) await assertSameSecret(db, secret)
+  if (config.DATABASE_URL) await assertSameSecret(db, secret, log)
   const splitKeys = openSplitKeys(secret.derive('splits'))
   const visitors = openVisitors(config, secret.derive('visitors'), splitKeys, log)
   const bell = newBell()
@@ -80,8 +80,8 @@ export async function openParts(
   const pressure = openPressure()
   const people = await openPeople(config, db, secret, log)
   if (config.DATABASE_URL === null) await noteFiles(config, db, secret)
-  const vaultKey = secret.derive('webhooks')
-  const webhooks = openWebhooks({ config, db, scans, vaultKey, bell, log })
+  const vaultKeys = secret.keysOf('webhooks')
+  const webhooks = openWebhooks({ config, db, scans, vaultKeys, bell, log })
   return {
     db,
     codes: openCodeStore({ db, tickets, together, scans: scans.db }, webhooks.wake),
@@ -94,7 +94,7 @@ export async function openParts(
     webhooks,
     receipts: openReceiptStore(db),
     audit: openAuditLog(db, config.AUDIT_KEEP_DAYS),
-    receiptVault: openVault(secret.derive('receipts')),
+    receiptVault: openVault(secret.keysOf('receipts')),
     /** Counts for all servers together; null: this process is the only one. */
     shared: db.engine === 'postgres' ? sharedRateLimiter(db) : null,
     metrics: openMetrics(),
@@ -120,7 +120,7 @@ function openBrand(db: Database) {
 
 /** Before anything is opened, and so created. */
 function faceLosses(config: Config, acceptLoss: boolean, log: Logger): void {
-  const { refused, noted } = findLosses(config, findSecret(config)?.fingerprint ?? null)
+  const { refused, noted } = findLosses(config, findSecret(config))
   if (refused.length > 0 && !acceptLoss) throw toRefusal(refused)
   for (const { what } of refused) log.error(`started with --accept-loss. ${what}`)
   for (const loss of noted) log.warn(`${loss}: everyone has to sign in again`)
@@ -150,9 +150,19 @@ async function assertDomainsKnown(db: Database, config: Config): Promise<void> {
 }
 
 /** A node with another one would count visitors twice, sign people out and be unable to sign webhooks. */
-async function assertSameSecret(db: Database, { fingerprint }: Secret): Promise<void> {
-  const stored = await openSettingStore(db).keep(SECRET_NOTED, fingerprint)
+async function assertSameSecret(
+  db: Database,
+  { fingerprint, previous }: Secret,
+  log: Logger,
+): Promise<void> {
+  const settings = openSettingStore(db)
+  const stored = await settings.keep(SECRET_NOTED, fingerprint)
   if (stored === fingerprint) return
+  if (stored === previous?.fingerprint) {
+    await settings.remember(SECRET_NOTED, fingerprint)
+    log.info('SECRET was changed: servers that still have the old one must be restarted')
+    return
+  }
   const message = `SECRET: not the one that this database is used with (fingerprint ${fingerprint}, not ${stored}). Set the same SECRET on every node`
   throw new ConfigError(message)
 }
@@ -172,7 +182,7 @@ async function openPeople(config: Config, db: Database, secret: Secret, log: Log
   )
   const passwords = openPasswordThread()
   const addressTries = memoryRateLimiter(Date.now, TRIES_MS)
-  const knownVault = openVault(secret.derive('known browsers'))
+  const knownVault = openVault(secret.keysOf('known browsers'))
   const lingering = openWaitingRoom(LINGER_MS, LINGERING_MAX)
   const brakes = { activity, addressTries, linger: lingering.wait }
   return {

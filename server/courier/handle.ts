@@ -6,6 +6,7 @@ import type { Courier, ReplayRange } from '../domain/webhooks/delivery.ts'
 import { type Bell, ring } from '../lib/bell.ts'
 import { beat, silentMs } from '../lib/threads/beat.ts'
 import { type AskLimits, type KeptWorker, keepWorker, WorkerGone } from '../lib/threads/worker.ts'
+import type { Keys } from '../lib/vault.ts'
 import type { OwnUrls } from '../outbound/target.ts'
 import type { StoreSettings } from '../storage/engine/open-database.ts'
 
@@ -34,7 +35,7 @@ export interface CourierTask {
   readonly session: string
   readonly settings: CourierSettings
   /** Encrypts the secrets of endpoints. */
-  readonly vaultKey: Uint8Array
+  readonly vaultKeys: Keys
   /** Rung when there is something to send. */
   readonly bell: Bell
   readonly shared: SharedArrayBuffer
@@ -90,12 +91,12 @@ function figuresIn(memory: BigInt64Array): CourierFigures {
 
 export interface CourierParts {
   readonly settings: CourierSettings
-  readonly vaultKey: Uint8Array
+  readonly vaultKeys: Keys
   readonly bell: Bell
   readonly log: Logger
 }
 
-export function openCourier({ settings, vaultKey, bell, log }: CourierParts): CourierHandle {
+export function openCourier({ settings, vaultKeys, bell, log }: CourierParts): CourierHandle {
   const shared = new SharedArrayBuffer(FIGURES * BigInt64Array.BYTES_PER_ELEMENT)
   const memory = new BigInt64Array(shared)
   let worker: KeptWorker | null = null
@@ -115,7 +116,7 @@ export function openCourier({ settings, vaultKey, bell, log }: CourierParts): Co
     figures: figuresIn(memory),
     begin(session) {
       beat(memory, BEAT)
-      const data: CourierTask = { session, settings, vaultKey, bell, shared, level: log.level }
+      const data: CourierTask = { session, settings, vaultKeys, bell, shared, level: log.level }
       worker = keepWorker({
         name: 'courier',
         file: THREAD,

@@ -64,7 +64,7 @@ const AGAIN_MS = 500
 /** The pause between two steps of a sweep, so that recording and sending go first. */
 const STEP_MS = 20
 
-const { session, settings, vaultKey, bell, shared, level } = workerData as CourierTask
+const { session, settings, vaultKeys, bell, shared, level } = workerData as CourierTask
 const log = openLog(level)
 const memory = new BigInt64Array(shared)
 const timers = new Set<NodeJS.Timeout>()
@@ -87,7 +87,7 @@ onStop(() => {
 
 const codes = await openStore('codes')
 const scans = await openStore('scans', codes)
-const receivers = openReceivers(openVault(vaultKey), log)
+const receivers = openReceivers(openVault(vaultKeys), log)
 const post = openPoster(
   openDialer({
     allowPrivate: settings.ALLOW_PRIVATE_WEBHOOKS,

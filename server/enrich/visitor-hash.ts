@@ -15,7 +15,7 @@ export type VisitorHasher = (accountId: string, address: string, agent: string) 
 /** Headers are at most 16 KiB; more of an agent than this tells nobody apart. */
 const MESSAGE_MAX = 4096
 
-export function openVisitorHasher(key: Buffer): VisitorHasher {
+export function openVisitorHasher(key: Uint8Array): VisitorHasher {
   const hmac = openTextHmac(key, MESSAGE_MAX)
   return (accountId, address, agent) => {
     // A header is bytes, and Node hands them out as Latin-1.

@@ -49,8 +49,14 @@ const FLAG = 'npm start -- --accept-loss'
 const ON_PURPOSE = `or go on without it: ${FLAG}`
 const NONE: Losses = { refused: [], noted: [] }
 
-/** `fingerprint` is that of the secret in use; null: there is none; undefined: it does not matter. */
-export function findLosses(config: StoreSettings, fingerprint?: string | null): Losses {
+/** The secret in use, and the one before, if it was changed. */
+export interface KnownSecret {
+  readonly fingerprint: string
+  readonly previous: KnownSecret | null
+}
+
+/** Null: there is no secret; undefined: it does not matter. */
+export function findLosses(config: StoreSettings, inUse?: KnownSecret | null): Losses {
   if (config.DATABASE_URL !== null) return NONE
   // In this order: a server that starts for the first time meanwhile has completed the codes first.
   const beside = BESIDE.filter((name) => existsSync(join(config.DATA_DIR, name)))
@@ -63,7 +69,7 @@ export function findLosses(config: StoreSettings, fingerprint?: string | null): 
   const isOld = settings.has(STARTED_ONCE) ? ALWAYS_HAD : []
   const expected = settings.get(FILES_NOTED)?.split(' ') ?? isOld
   const gone = OTHERS.filter((part) => expected.includes(nameOf(part)) && !hasTables(config, part))
-  const secret = fingerprint === undefined ? [] : lostSecret(config, settings, fingerprint)
+  const secret = inUse === undefined ? [] : lostSecret(config, settings, inUse)
   return {
     refused: [
       ...gone.flatMap((part) => (part === 'activity' ? [] : lostFile(config, part))),
@@ -76,8 +82,8 @@ export function findLosses(config: StoreSettings, fingerprint?: string | null): 
 }
 
 /** Throws for all that is lost. For commands, which must neither create nor back up emptiness. */
-export function assertNothingLost(config: StoreSettings, fingerprint?: string | null): void {
-  const { refused } = findLosses(config, fingerprint)
+export function assertNothingLost(config: StoreSettings, inUse?: KnownSecret | null): void {
+  const { refused } = findLosses(config, inUse)
   if (refused.length > 0) throw toRefusal(refused)
 }
 
@@ -136,17 +142,18 @@ function lostFile(config: StoreSettings, part: 'scans' | 'tickets'): Loss {
 function lostSecret(
   { DATA_DIR }: StoreSettings,
   settings: ReadonlyMap<string, string>,
-  fingerprint: string | null,
+  inUse: KnownSecret | null,
 ): Loss[] {
   const known = settings.get(SECRET_NOTED)
   const harm = 'visitors count as new, people are signed out, webhook secrets are unreadable'
-  if (fingerprint === null) {
+  if (inUse === null) {
     if (known === undefined && !settings.has(STARTED_ONCE)) return []
     const where = `${join(DATA_DIR, SECRET_FILE)} is missing or empty, and SECRET is not set`
     const wayBack = `Put the secret of a backup there, or set SECRET as before, ${ON_PURPOSE}`
     return [{ what: `SECRET: ${where}: ${harm}`, wayBack }]
   }
-  if (known === undefined || known === fingerprint) return []
+  const { fingerprint, previous } = inUse
+  if (known === undefined || [fingerprint, previous?.fingerprint].includes(known)) return []
   const other = `not the one that this data is used with (fingerprint ${fingerprint}, not ${known})`
   return [{ what: `SECRET: ${other}: ${harm}`, wayBack: `Put the old one back, ${ON_PURPOSE}` }]
 }

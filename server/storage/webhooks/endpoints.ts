@@ -1,6 +1,7 @@
 import type { Owner } from '../../domain/accounts/owner.ts'
 import { findPlan, type Plans } from '../../domain/accounts/plans.ts'
-import type { Endpoint, EndpointStore } from '../../domain/webhooks/endpoint.ts'
+import type { Vault } from '../../domain/vault.ts'
+import type { Endpoint, EndpointStore, OldSecret } from '../../domain/webhooks/endpoint.ts'
 import { createdEntry, deletedEntry } from '../../domain/webhooks/endpoint-audit.ts'
 import { fromBits, toBits } from '../../domain/webhooks/event-names.ts'
 import { auditStatements } from '../audit.ts'
@@ -141,6 +142,31 @@ function toEndpoint(row: EndpointRow): Endpoint {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
+}
+
+const LOCKED = 'select id, secret, old_secrets from endpoints order by id'
+const RELOCK = `
+update endpoints set secret = $4, old_secrets = $5
+where id = $1 and secret = $2 and old_secrets = $3`
+
+/**
+ * Encrypts all secrets again, with the key in use; returns how many. One that is changed meanwhile is
+ * encrypted with it already, and one that cannot be read stays as it is. No version is raised, because
+ * what the senders have decrypted stays the same.
+ */
+export async function relockSecrets(db: Database, vault: Vault): Promise<number> {
+  const rows = await db.query<Pick<EndpointRow, 'id' | 'secret' | 'old_secrets'>>(LOCKED)
+  const relock = (locked: string) => {
+    const text = vault.unlock(locked)
+    return text === null ? locked : vault.lock(text)
+  }
+  for (const { id, secret, old_secrets } of rows) {
+    const old: OldSecret[] = JSON.parse(old_secrets)
+    const relocked = JSON.stringify(old.map((one) => ({ ...one, secret: relock(one.secret) })))
+    const values = [id, secret, old_secrets, relock(secret), relocked]
+    await db.batch([{ text: RELOCK, values }])
+  }
+  return rows.length
 }
 
 /** An account whose plan includes no webhooks keeps its endpoints but gets no deliveries. */

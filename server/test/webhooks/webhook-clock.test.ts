@@ -46,7 +46,7 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
   const receiver = await openReceiver(answering)
   atEnd(t, () => receiver.close())
   const clock = { now: NOON }
-  const vault = openVault(openSecret(config).derive('webhooks'))
+  const vault = openVault(openSecret(config).keysOf('webhooks'))
   const receivers = openReceivers(vault, log)
   const dialer = openDialer({ allowPrivate: true })
   atEnd(t, () => dialer.close())

@@ -17,7 +17,7 @@ const ADA: Person = {
 }
 
 test('a browser is known for a year, to whom it belongs, by cookies that are ours', () => {
-  const vault = openVault(new Uint8Array(32).fill(7))
+  const vault = openVault([new Uint8Array(32).fill(7)])
   const cookie = toKnownCookie(vault, ADA, NOW)
   const known = readKnownCookie(vault, cookie, NOW + KNOWN_MS - 1)
   assert.ok(known)
@@ -26,7 +26,7 @@ test('a browser is known for a year, to whom it belongs, by cookies that are our
   assert.ok(!belongsTo(known, { ...ADA, epoch: 4 }))
   assert.ok(!belongsTo(known, { ...ADA, id: 'usr_01m7eftr2mb8239pr4s9qw6yc9' }))
   assert.equal(readKnownCookie(vault, cookie, NOW + KNOWN_MS), null)
-  assert.equal(readKnownCookie(openVault(new Uint8Array(32).fill(8)), cookie, NOW), null)
+  assert.equal(readKnownCookie(openVault([new Uint8Array(32).fill(8)]), cookie, NOW), null)
   const another = readKnownCookie(vault, toKnownCookie(vault, ADA, NOW), NOW)
   assert.notEqual(another?.id, known.id)
   for (const wrong of ['', 'A', 'A'.repeat(200), cookie.slice(4), `${cookie}=`]) {

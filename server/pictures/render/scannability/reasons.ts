@@ -79,7 +79,8 @@ function shapesReason({ look }: Drawing): GradeReason {
 
 function inversionReason({ look }: Drawing): GradeReason[] {
   if (luminance(look.dotsColour) <= luminance(look.background)) return []
-  return [{ what: 'inversion', text: 'Light on dark: not every reader tries that.', grade: 'C' }]
+  const text = 'Light on dark: three of six readers read none of it.'
+  return [{ what: 'inversion', text, grade: 'F' }]
 }
 
 const READ_MIN = 0.95

@@ -86,6 +86,7 @@ export const audit = {
     'account.suspended': 'suspended the account',
     'account.resumed': 'resumed the account',
     'account.purged': 'removed old scans of the account',
+    'visitor.erased': 'erased a visitor from the account',
     'domain.blocked': 'blocked a domain',
     'domain.unblocked': 'unblocked a domain',
   } as Readonly<Record<string, string>>,

@@ -1,0 +1,88 @@
+import type { Config } from '../config.ts'
+import { ConfigError } from '../lib/config-error.ts'
+import { toCount } from '../lib/count.ts'
+import { openVault } from '../lib/vault.ts'
+import { findSecret, removePrevious, replaceSecret, type Secret } from '../secret.ts'
+import { openSettingStore } from '../storage/accounts/settings.ts'
+import type { Database } from '../storage/engine/database.ts'
+import { SECRET_NOTED } from '../storage/engine/losses.ts'
+import { relockSecrets } from '../storage/webhooks/endpoints.ts'
+import type { Command, Output } from './command.ts'
+import { isConfirmed } from './confirm.ts'
+
+/**
+ * Changing the secret takes two steps. `rotate` makes a new one and keeps the old, which still reads
+ * what it has encrypted; servers take it over when they are restarted. `forget` encrypts that again and
+ * removes the old one. Where SECRET is set by the operator, its two settings are the first step.
+ */
+export const SECRETS: Readonly<Record<string, Command>> = {
+  'secret rotate': {
+    options: [],
+    asks: 'always',
+    run: (_accounts, { yes = false }, _db, config) => rotate(config, yes),
+  },
+  'secret forget': {
+    options: [],
+    asks: 'always',
+    run: (_accounts, { yes = false }, db, config) => forget(db, config, yes),
+  },
+}
+
+const EFFECTS = `What follows once the server has been restarted:
+  visitors   everyone counts as a new visitor, once, and splits are drawn again
+  sessions   people stay signed in, and keys go on working
+  webhooks   keep their signing secrets: receivers notice nothing
+  backups    made before need the old secret, which they contain unless SECRET was set
+If others may know the old secret, rotate the secret of each webhook too.`
+
+async function rotate(config: Config, yes: boolean): Promise<Output> {
+  if (config.SECRET !== null) {
+    throw new ConfigError(
+      'SECRET: set by you, so it is not changed here. On every server set SECRET to a new one (openssl rand -base64 32) and SECRET_PREVIOUS to the old one, restart them one by one, then run qroute secret forget',
+    )
+  }
+  const old = inUse(config)
+  if (old.previous !== null) {
+    throw new ConfigError('SECRET: the one before is still kept. Run qroute secret forget first')
+  }
+  if (!yes && !(await isConfirmed(EFFECTS, 'rotate', 'rotate'))) {
+    return { json: { rotated: false }, text: 'Nothing was changed.', ok: false }
+  }
+  replaceSecret(config)
+  const json = { rotated: true, fingerprint: inUse(config).fingerprint, previous: old.fingerprint }
+  const told = yes ? `${EFFECTS}\n\n` : ''
+  const text = `${told}There is a new secret (fingerprint ${json.fingerprint}). Restart the server, and a day later run qroute secret forget.`
+  return { json, text }
+}
+
+const LOST = `The old secret will be removed.
+  visitors   those of before the change can no longer be found to be erased (qroute purge --visitor)
+  sessions   people stay signed in; their browsers are no longer known to the brake on wrong passwords
+  requests   of before the change are 409 when they are repeated with their Idempotency-Key: wait 24 hours
+All servers must have been restarted since the change.`
+
+async function forget(db: Database, config: Config, yes: boolean): Promise<Output> {
+  const secret = inUse(config)
+  if (secret.previous === null) {
+    throw new ConfigError('SECRET: there is no previous one. SECRET_PREVIOUS is not set either')
+  }
+  const noted = await openSettingStore(db).keep(SECRET_NOTED, secret.fingerprint)
+  if (noted !== secret.fingerprint) {
+    throw new ConfigError('SECRET: no server has started with the new one yet. Restart it first')
+  }
+  if (!yes && !(await isConfirmed(LOST, 'forget', 'forget'))) {
+    return { json: { forgotten: false }, text: 'Nothing was changed.', ok: false }
+  }
+  const webhooks = await relockSecrets(db, openVault(secret.keysOf('webhooks')))
+  removePrevious(config)
+  const rest = config.SECRET_PREVIOUS === null ? '' : ' Remove SECRET_PREVIOUS from all servers.'
+  const json = { forgotten: true, fingerprint: secret.previous.fingerprint, webhooks }
+  const text = `${toCount(webhooks, 'webhook secret')} encrypted again; the old secret is no longer needed.${rest}`
+  return { json, text }
+}
+
+function inUse(config: Config): Secret {
+  const secret = findSecret(config)
+  if (secret === null) throw new ConfigError('SECRET: there is none yet. Start the server once')
+  return secret
+}
