@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../engines/postgres.ts'
-import { openHammer, openTally } from '../../support/chaos/hammer.ts'
+import { openTraffic } from '../../support/chaos/traffic.ts'
 import { SECRET } from '../../support/service/databases.ts'
 import { openFleet } from '../../support/service/fleet.ts'
 import { completely, unlessShed } from '../../support/service/patient.ts'
@@ -18,7 +18,6 @@ import {
 } from '../../support/service/release-before.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import {
-  type Answer,
   call,
   type Environment,
   freePort,
@@ -32,7 +31,6 @@ import { until } from '../../support/service/until.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
 const RESTARTS = 20
-const WRITE_REST_MS = 20
 
 const haproxy = '/usr/sbin/haproxy'
 const skip = succeeds(() => execFileSync(haproxy, ['-v'])) ? false : 'no haproxy here'
@@ -66,48 +64,6 @@ async function openBalancer(t: TestContext, ports: readonly number[]): Promise<n
     (await call(`http://127.0.0.1:${port}/healthz`, 'GET').catch(() => null))?.status === 200
   await until(isUp, () => config)
   return port
-}
-
-/** Scans, edits and new codes without a pause; what failed. */
-function openTraffic(base: string, key: string, ids: ReadonlyMap<string, string>) {
-  const failed: string[] = []
-  const tally = openTally([...ids.keys()])
-  const scans = openHammer(Number(new URL(base).port), 8, tally.next, 5)
-  let isOver = false
-  let writes = 0
-  const write = async (
-    path: string,
-    method: string,
-    headers: Record<string, string>,
-    body: object,
-  ) => {
-    // A node that is late refuses, on a busy machine: that is no matter of restarts.
-    const send = () => call(base + path, method, { key, body, headers })
-    const answer: Answer | Error = await unlessShed(send).catch((error: Error) => error)
-    writes++
-    if (answer instanceof Error) failed.push(`${method}: ${answer.message}`)
-    else if (answer.status >= 300) failed.push(`${method}: ${answer.status} ${answer.text}`)
-  }
-  const all = [...ids.values()]
-  const writing = (async () => {
-    for (let i = 0; !isOver; i++) {
-      const destination_url = `https://example.com/${i}`
-      await write(`/v1/qrcodes/${all[i % all.length]}`, 'PATCH', {}, { destination_url })
-      const headers = { 'Idempotency-Key': `rolling-${i}` }
-      await write('/v1/qrcodes', 'POST', headers, { name: 'New', destination_url })
-      await sleep(WRITE_REST_MS)
-    }
-  })()
-  return {
-    async end() {
-      isOver = true
-      await writing
-      await scans.stop()
-      for (const [status, count] of tally.others) failed.push(`${count} scans: ${status}`)
-      if (tally.inFlight() > 0) failed.push(`${tally.inFlight()} scans without an answer`)
-      return { failed, tally, writes }
-    },
-  }
 }
 
 test('rolling restarts behind HAProxy: no request fails, no scan is lost', { skip }, async (t) => {
