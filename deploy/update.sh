@@ -46,14 +46,15 @@ else
   as_user=
 fi
 
-# The program of a release, with the service's settings. Their file is no script: & and spaces are part of values.
-qroute() (
+# Becomes the program of a release, with the service's settings: call it in a subshell. Their file is no script: & and
+# spaces are part of values.
+become_qroute() {
   cd "$1"
   export PORT="$2" PATH="$1/node_modules/.bin:$PATH"
   shift 2
   # shellcheck disable=SC2086
   exec $as_user node --env-file="$env_file" server/qroute.mjs "$@"
-)
+}
 
 is_ready() {
   node -e 'fetch(process.argv[1], { signal: AbortSignal.timeout(2000) })
@@ -68,7 +69,7 @@ lives() {
 start() {
   ln -sfn "$2" "$home/on-$1"
   if has_systemd; then systemctl restart "$unit$1"; return; fi
-  qroute "$2" "$1" start </dev/null >>"$home/run/$1.log" 2>&1 &
+  (become_qroute "$2" "$1" start) </dev/null >>"$home/run/$1.log" 2>&1 &
   say $! >"$home/run/$1.pid"
 }
 
@@ -116,7 +117,7 @@ back_up() {
     say 'PostgreSQL is not backed up here: pg_dump does that (docs/operating.md, "Backup").'
     return
   fi
-  qroute "$(readlink "$home/on-$1")" "$1" backup --to "$home/backups/$(date -u +%Y-%m-%dT%H-%M-%S)"
+  (become_qroute "$(readlink "$home/on-$1")" "$1" backup --to "$home/backups/$(date -u +%Y-%m-%dT%H-%M-%S)")
 }
 
 command -v node >/dev/null || fail 'node is not on PATH'
@@ -146,6 +147,7 @@ else
   to=$(other_port "$from")
 fi
 
+if is_ready "$to"; then fail "another server answers on port $to"; fi
 say "starting $(basename "$release") on port $to …"
 began=$(date +%s)
 start "$to" "$release"
