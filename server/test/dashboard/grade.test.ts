@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { button, openCode } from '../support/browser/code-page.ts'
-import { codesOf, LINK, result, verdict } from '../support/browser/creating.ts'
+import { codesOf, gradeOf, LINK, result, verdict } from '../support/browser/creating.ts'
 import { openDashboard } from '../support/browser/dashboard.ts'
 import { checkLook, checkLooks } from '../support/browser/every-look.ts'
 import { type Locator, openChromium, type WatchedPage } from '../support/browser/page.ts'
@@ -19,12 +19,6 @@ const PALE = '#C4C4C4'
 const letter = (at: Locator) => at.getByRole('img', { name: /^Grade [A-F], on a scale/ })
 const region = (page: WatchedPage) => page.getByRole('region', { name: 'Verdict' })
 
-/** Once it is not the one of the style before. */
-async function settled(page: WatchedPage): Promise<string> {
-  await region(page).locator('h2').filter({ hasNotText: 'Testing…' }).waitFor()
-  return letter(region(page)).innerText()
-}
-
 /** "Logo The logo covers … C" → C */
 async function reason(page: WatchedPage, what: string): Promise<string> {
   const row = region(page)
@@ -36,16 +30,16 @@ async function reason(page: WatchedPage, what: string): Promise<string> {
 test('the letter falls as the logo grows; the old one stays until the new one is there', async (t) => {
   const { page } = await openDashboard(t, chromium, service, '/codes/new')
   await verdict(page).waitFor()
-  assert.match(await settled(page), /A|B/)
+  assert.match(await gradeOf(page), /A|B/)
   await page.getByText('The lowest letter decides.').waitFor()
   await page.getByRole('radio', { name: 'Logo: Cup' }).click()
   await page.getByText('Testing…').waitFor()
-  const before = await settled(page)
+  const before = await gradeOf(page)
   assert.equal(await reason(page, 'Logo'), 'A')
   await page.getByRole('slider', { name: 'Size' }).press('End')
   await page.getByText('Testing…').waitFor()
   assert.equal(await letter(region(page)).innerText(), before, 'what is known stays')
-  const after = await settled(page)
+  const after = await gradeOf(page)
   assert.ok(LETTERS.indexOf(after) > LETTERS.indexOf(before), `${before} → ${after}`)
   assert.ok(LETTERS.indexOf(await reason(page, 'Logo')) > 0)
   await region(page)
@@ -70,7 +64,7 @@ test('an F is created only after a second question, and says so', async (t) => {
     .waitFor()
   await checkLook(page, 'grade-sure')
   await page.keyboard.press('Escape')
-  assert.equal(await settled(page), 'F')
+  assert.equal(await gradeOf(page), 'F')
   assert.equal(await reason(page, 'Contrast'), 'F')
   await page.getByText(/Makes it an? [A-D]\.$/).waitFor()
   await checkLooks(page, 'grade-f')

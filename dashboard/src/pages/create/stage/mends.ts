@@ -22,8 +22,8 @@ export interface Mend {
 }
 
 const text = words.create.preview.mends
-/** What an ink that was mended has: more than readers ask for. */
-const ENOUGH = 5.2
+/** What an ink that was mended has: WCAG's enhanced contrast, which leaves readers something to lose. */
+const ENOUGH = 7
 const STEP = 0.04
 const USUAL_PERCENT = 100 * LOGO_SIZE_DEFAULT
 
@@ -37,7 +37,7 @@ export function mendsOf(style: Style, answer: PreviewAnswer | null): readonly Me
     answer.scannability.reasons.some(({ what, grade }) => of.includes(what) && isLow(grade))
   return [
     isWrong('logo', 'reading') ? logoMend(style) : null,
-    isWrong('contrast') ? inkMend(style) : null,
+    isWrong('contrast', 'reading') ? inkMend(style) : null,
     lettersMend(style),
   ].filter((mend) => mend !== null)
 }
