@@ -44,7 +44,9 @@ export function GradeLine({ code }: { code: PictureCode }) {
       {low.length > 0 && <Reasons reasons={low} />}
       {others.length > 0 && (
         <details>
-          <summary>{low.length === 0 ? text.all(reasons.length) : text.others(others.length)}</summary>
+          <summary>
+            {low.length === 0 ? text.all(reasons.length) : text.others(others.length)}
+          </summary>
           <Reasons reasons={others} />
           <p class="tiny third">{text.decides}</p>
         </details>

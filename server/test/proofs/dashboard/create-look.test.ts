@@ -132,7 +132,12 @@ test('an unreadable style is refused before the server is asked; a risky one is 
   await ink.fill('not a colour')
   await page.getByText('Six digits from 0–9 and A–F').waitFor()
   await ink.fill('999999')
-  await page.getByRole('listitem').filter({ hasText: /^Contrast/ }).locator('.struck em, em').filter({ hasText: /[CDF]/ }).waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Contrast/ })
+    .locator('.struck em, em')
+    .filter({ hasText: /[CDF]/ })
+    .waitFor()
   assert.ok(await page.getByRole('button', { name: 'Create code' }).isEnabled())
   await page.getByRole('button', { name: 'Reset' }).click()
   await verdict(page).waitFor()
