@@ -192,7 +192,7 @@ function PixelField({ choice, reading }: ChoiceProps) {
 function TooSmall({ widthMm, graded }: { widthMm: number; graded: Scannability | null }) {
   const least = graded && widthMm < graded.min_width_mm ? graded.min_width_mm : null
   return (
-    <div role="status">
+    <div class="print-told" role="status">
       {least !== null && (
         <p class="print-small">
           <Icon name="warning" />
