@@ -4,7 +4,12 @@ import { button, openCode } from '../support/browser/code-page.ts'
 import { codesOf, gradeOf, LINK, result, verdict } from '../support/browser/creating.ts'
 import { openDashboard } from '../support/browser/dashboard.ts'
 import { checkLook, checkLooks } from '../support/browser/every-look.ts'
-import { type Locator, openChromium, type WatchedPage } from '../support/browser/page.ts'
+import {
+  checkAccessibility,
+  type Locator,
+  openChromium,
+  type WatchedPage,
+} from '../support/browser/page.ts'
 import { openService } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
@@ -25,6 +30,15 @@ async function reason(page: WatchedPage, what: string): Promise<string> {
     .getByRole('listitem')
     .filter({ hasText: new RegExp(`^${what}\\b`) })
   return row.locator('em').innerText()
+}
+
+/** In every look, and on the narrowest phone. */
+async function checkEverywhere(page: WatchedPage, name: string): Promise<void> {
+  await checkLooks(page, name)
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 800 })
+  assert.deepEqual(await checkAccessibility(page), [], `${name}, 320`)
+  if (before) await page.setViewportSize(before)
 }
 
 test('the letter falls as the logo grows; the old one stays until the new one is there', async (t) => {
@@ -48,7 +62,7 @@ test('the letter falls as the logo grows; the old one stays until the new one is
   await region(page)
     .getByText(/At 60 mm it scans from (\d+ cm|[\d.]+ m)\./)
     .waitFor()
-  await checkLooks(page, 'grade-logo')
+  await checkEverywhere(page, 'grade-logo')
 })
 
 test('an F is created only after a second question, and says so', async (t) => {
@@ -107,7 +121,7 @@ test('a code has its letter and its distance, from one rule', async (t) => {
   await line.getByText(/more (is|are) good$/).click()
   const rows = line.getByRole('listitem')
   assert.equal(await rows.count(), json.reasons.length)
-  await checkLooks(page, 'grade-code')
+  await checkEverywhere(page, 'grade-code')
 
   await button(page, 'PDF and print sizes…').click()
   const dialog = page.getByRole('dialog')
