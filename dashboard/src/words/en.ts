@@ -8,6 +8,7 @@ import { tryIt } from './en/code/try.ts'
 import { codes } from './en/codes.ts'
 import { create } from './en/create.ts'
 import { frame } from './en/frame.ts'
+import { grade } from './en/grade.ts'
 import { importing } from './en/import.ts'
 import { leads } from './en/leads.ts'
 import { overview } from './en/overview.ts'
@@ -25,6 +26,7 @@ export const en = {
   create,
   clock,
   code,
+  grade,
   importing,
   labels,
   leads,

@@ -121,22 +121,6 @@ test('every field of the style is sent as it was chosen', async (t) => {
   })
 })
 
-test('a style with little contrast is asked about once more, in words', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
-  await page.getByLabel('Destination').fill(LINK)
-  await page.getByLabel('Ink as hex').fill('#9a9a9a')
-  await page.getByText('Ink #9a9a9a on #ffffff has a contrast of 2.81 : 1').waitFor()
-  await page.getByLabel('Destination').press('Enter')
-  const question = page.getByRole('dialog', { name: 'So little contrast?' })
-  await question.getByText('a contrast of 2.8:1').waitFor()
-  await question.getByRole('button', { name: 'Choose other colours' }).click()
-  assert.deepEqual(await codesOf(service, account), [], 'nothing is created unasked')
-  await page.getByLabel('Destination').press('Enter')
-  await question.getByRole('button', { name: 'Create it all the same' }).click()
-  await result(page).waitFor()
-  assert.equal((await codesOf(service, account)).length, 1)
-})
-
 test('before its files have come, a page shows its frame', async (t) => {
   const { page } = await openDashboard(t, chromium, service, '/sign-in')
   const held: (() => void)[] = []

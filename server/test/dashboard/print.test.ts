@@ -41,7 +41,7 @@ test('a PDF is as large as the bench says, with its bleed and marks, and the cho
   await open.click()
   const dialog = page.getByRole('dialog')
   await radio(dialog, /^PDF/).click()
-  await radio(dialog, /^A4 poster.*60 mm scans from 60 cm$/).click()
+  await radio(dialog, /^A4 poster.*60 mm scans from \d+ cm$/).click()
   await dialog.getByRole('switch', { name: 'Bleed' }).click()
   assert.equal(await dialog.getByLabel('Width of the bleed').inputValue(), '3')
   await dialog.getByRole('switch', { name: 'Crop marks' }).click()
@@ -113,6 +113,30 @@ test('selected codes are a ZIP of pictures, called as the template says', async 
     page,
     `${zip.name} is downloaded, ${Math.ceil(zip.bytes.length / 1000)} kB.`,
   ).waitFor()
+})
+
+test('many codes are drawn in one brand style, while each keeps its own', async (t) => {
+  const { page, dialog, account } = await openMany(t)
+  const body = { name: 'Festival', style: { dotsColor: '#7A1E52', dotsType: 'dots' } }
+  await service.call('POST', '/v1/styles', { key: account.liveKey, body })
+  for (const name of ['Autumn menu', 'Jazz poster'])
+    await rowOf(page, name).getByRole('checkbox').click()
+  await button(page, 'Download…').click()
+  await radio(dialog, /^SVG/).click()
+  const styles = dialog.getByLabel('Style', { exact: true })
+  assert.equal(await styles.locator('option:checked').innerText(), 'Each code’s own style')
+  assert.equal(await dialog.getByText(/scans from/).count(), 0, 'it is not the same for all')
+  await styles.selectOption('Festival')
+  await dialog.getByText('The codes keep their own styles.').waitFor()
+  await checkLook(page, 'print-many-style')
+  const zip = await download(page, button(dialog, 'Download ZIP'))
+  const files = Object.values(unzip(zip.bytes)).map(String)
+  assert.equal(files.length, 2)
+  for (const file of files) assert.match(file, /#7a1e52/)
+  await radio(dialog, 'Print labels').click()
+  assert.equal(await styles.locator('option:checked').innerText(), 'Festival')
+  const sheet = await download(page, button(dialog, 'Download sheet, PDF'))
+  assert.deepEqual(pagesOf(sheet.bytes), [[210, 297]])
 })
 
 /** Instead of an answer: half a megabyte, and then nothing, or the end of the connection. */

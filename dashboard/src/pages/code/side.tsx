@@ -5,9 +5,9 @@ import type { Style } from '../../../../server/domain/codes/style.ts'
 import { toAgo, toDate, toExactMoment, toShortLink } from '../../format.ts'
 import { copyText } from '../../parts/frame/copy.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
+import { GradeLine } from '../../parts/grade/grade-line.tsx'
 import { Picture } from '../../parts/picture/picture.tsx'
 import { PictureActions } from '../../parts/picture/picture-actions.tsx'
-import { inWords } from '../../parts/picture/style-words.ts'
 import { linkTo } from '../../router.ts'
 import { mayAct, session } from '../../session.ts'
 import { words } from '../../words.ts'
@@ -33,40 +33,6 @@ function Label({ code }: { code: Code }) {
           <span class="mono">{link}</span>
         </figcaption>
       </figure>
-    </div>
-  )
-}
-
-/** What the decoders said when the code was created. */
-function Proof({ warnings }: { warnings: readonly string[] }) {
-  const text = words.code.side
-  if (warnings.length === 0) {
-    return (
-      <div class="proof">
-        <i>
-          <Icon name="check" />
-        </i>
-        <p>
-          <b>{text.read}</b> {text.readWhen}
-          <br />
-          <span class="second">{text.fixed}</span>
-        </p>
-      </div>
-    )
-  }
-  return (
-    <div class="proof warned">
-      <i>
-        <Icon name="warning" />
-      </i>
-      <div class="breakable">
-        <b>{text.risky}</b>
-        {warnings.map((warning) => (
-          <p key={warning} class="second">
-            {inWords(warning)}
-          </p>
-        ))}
-      </div>
     </div>
   )
 }
@@ -126,6 +92,7 @@ export function Side({ model, code }: { model: CodeModel; code: Code }) {
   return (
     <aside class="code-side" aria-label={text.label}>
       <Label code={code} />
+      <GradeLine code={code} />
       <PictureActions code={code} />
       <div class="other-looks">
         <button type="button" class="button" onClick={() => (isRestyling.value = true)}>
@@ -139,7 +106,6 @@ export function Side({ model, code }: { model: CodeModel; code: Code }) {
           </a>
         )}
       </div>
-      <Proof warnings={code.warnings ?? []} />
       <Facts model={model} code={code} />
       {isRestyling.value && (
         <AnotherStyle code={code} onClose={() => (isRestyling.value = false)} />

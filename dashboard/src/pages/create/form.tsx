@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { BrandStyleList, CreatedCode } from '../../../../client/client.ts'
-import { api, change as send } from '../../api.ts'
+import { api, change as sendOnce } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { toShortLink } from '../../format.ts'
 import { Fault } from '../../parts/form/field.tsx'
@@ -13,11 +13,11 @@ import { useEditing } from './design/editing.ts'
 import { baseOf } from './domain.ts'
 import { type Faults, Fields } from './fields.tsx'
 import { Made } from './made.tsx'
-import { isPale, PaleQuestion } from './pale.tsx'
 import { type Shown, Stage, useDrawn } from './stage/stage.tsx'
 import { toStatement } from './stage/statement.ts'
 import { Strip, useNarrow } from './stage/strip.tsx'
 import { shortCodeFault, useVerdict, type Verdict } from './stage/verdict.ts'
+import { isDoubtful, SureQuestion } from './sure.tsx'
 import {
   attemptOf,
   bodyOf,
@@ -45,18 +45,13 @@ const FIELD_OF: Readonly<Record<keyof Typed, string>> = {
 }
 const FIELDS = Object.values(FIELD_OF).filter((name) => name !== '')
 
-interface Form {
-  readonly typed: Signal<Typed>
-  readonly faults: Signal<Faults>
-  /** How often the server or the form has refused to create it. */
-  readonly refusals: Signal<number>
-  readonly isBusy: Signal<boolean>
-  readonly isFull: Signal<boolean>
-  readonly made: Signal<CreatedCode | null>
-  /** What was to be created when its contrast turned out to be low: a question is open. */
+interface Form extends ReturnType<typeof useSending> {
+  readonly verdict: Verdict
+  /** What is to be created once the grade of its style has come. */
+  readonly held: Signal<Status | null>
+  /** What was to be created when its grade turned out to be the lowest: a question is open. */
   readonly asked: Signal<Status | null>
-  readonly change: (change: Partial<Typed>) => void
-  readonly create: (status: Status, isSure?: boolean) => Promise<void>
+  readonly create: (status: Status) => void
 }
 
 /** What stands in the way before the server is asked. */
@@ -68,15 +63,15 @@ function faultsOf({ url, shortCode }: Typed, status: Status): Faults {
   }
 }
 
-function useForm(source: string, start: Typed): Form {
+/** Creates what is typed, and says at its field what is wrong with it. */
+function useSending(source: string, start: Typed) {
   const typed = useSignal<Typed>(keptTyped(source) ?? start)
   const faults = useSignal<Faults>({})
+  /** How often the server or the form has refused to create it. */
   const refusals = useSignal(0)
   const isBusy = useSignal(false)
   const isFull = useSignal(false)
   const made = useSignal<CreatedCode | null>(null)
-  const asked = useSignal<Status | null>(null)
-
   const change = (part: Partial<Typed>) => {
     typed.value = { ...typed.value, ...part }
     keepTyped(source, typed.value)
@@ -88,18 +83,14 @@ function useForm(source: string, start: Typed): Form {
     faults.value = wrong
     refusals.value += 1
   }
-  const create = async (status: Status, isSure = false) => {
+  const send = async (status: Status) => {
     if (isBusy.value) return
-    const wrong = faultsOf(typed.value, status)
-    if (Object.keys(wrong).length > 0) return refuse(wrong)
-    asked.value = !isSure && isPale(typed.value.style) ? status : null
-    if (asked.value !== null) return
     const body = bodyOf(typed.value, status)
     const begunIn = mode.value
     const attempt = attemptOf(typed.value, JSON.stringify([begunIn, body]))
     change({ attempt })
     isBusy.value = true
-    const answer = await send(() => api.createCode({ body }, { idempotencyKey: attempt.key }))
+    const answer = await sendOnce(() => api.createCode({ body }, { idempotencyKey: attempt.key }))
     isBusy.value = false
     isFull.value = !answer.ok && answer.error.code === 'quota_exceeded'
     if (!answer.ok) return refuse(toFaults(answer, FIELDS))
@@ -108,36 +99,57 @@ function useForm(source: string, start: Typed): Form {
     if (mode.value === begunIn) made.value = answer.data
     else go(linkIn(begunIn, `/codes/${answer.data.id}`))
   }
-  return { typed, faults, refusals, isBusy, isFull, made, asked, change, create }
+  return { typed, faults, refusals, isBusy, isFull, made, change, refuse, send }
+}
+
+/** Its style stays, so nothing is created before the grade of the style is known. */
+function useForm(source: string, start: Typed): Form {
+  const sending = useSending(source, start)
+  const { typed, isBusy, refuse, send } = sending
+  const verdict = useVerdict(typed.value)
+  const held = useSignal<Status | null>(null)
+  const asked = useSignal<Status | null>(null)
+  const decide = (status: Status) => {
+    held.value = null
+    if (verdict.answer?.readable === false) return
+    if (isDoubtful(verdict)) asked.value = status
+    else void send(status)
+  }
+  useEffect(() => {
+    if (held.value !== null && !verdict.isOld) decide(held.value)
+  }, [verdict.isOld, held.value])
+  const create = (status: Status) => {
+    if (isBusy.value || held.value !== null) return
+    const wrong = faultsOf(typed.value, status)
+    if (Object.keys(wrong).length > 0) return refuse(wrong)
+    if (verdict.isOld) held.value = status
+    else decide(status)
+  }
+  return { ...sending, verdict, held, asked, create }
 }
 
 /** The last steps: create it, or keep it as a draft. */
 function Submit({ form, isRefused }: { form: Form; isRefused: boolean }) {
-  const { faults, isBusy, isFull, create } = form
+  const { faults, isBusy, isFull, held, create } = form
   const text = words.create
+  const isWaiting = isBusy.value || held.value !== null
   const fault = faults.value['']
   return (
     <div class="create-submit">
       {fault && <Fault>{fault}</Fault>}
       {isFull.value && <a href={linkTo('/codes')}>{text.toCodes}</a>}
-      <button
-        type="submit"
-        class="button main tall"
-        disabled={isRefused}
-        aria-disabled={isBusy.value}
-      >
+      <button type="submit" class="button main tall" disabled={isRefused} aria-disabled={isWaiting}>
         {text.submit} <kbd>{text.enter}</kbd>
       </button>
       <button
         type="button"
         class="button"
         disabled={isRefused}
-        aria-disabled={isBusy.value}
-        onClick={() => void create('draft')}
+        aria-disabled={isWaiting}
+        onClick={() => create('draft')}
       >
         {text.draft}
       </button>
-      <p class="tiny third">{text.promise}</p>
     </div>
   )
 }
@@ -159,25 +171,22 @@ function holdEnter(event: KeyboardEvent): void {
 }
 
 /** How it looks: the picture with its verdict, and beside or below it the controls. */
-function Look({ form, verdict, brands }: LookProps) {
-  const { typed, faults, change } = form
+function Look({ form, brands }: { form: Form; brands: Resource<BrandStyleList> }) {
+  const { typed, faults, verdict, change } = form
   const { style } = typed.value
   const editing = useEditing(style, (wanted) => change({ style: wanted }))
   const shown = shownOf(typed.value)
   const picture = useDrawn(shown, style)
   const isNarrow = useNarrow()
-  const statement = toStatement(style, verdict)
-  const isRefused = statement.kind === 'red'
+  const statement = toStatement(verdict)
   const common = { picture, statement, editing }
   return (
     <>
-      <Stage {...common} shown={shown} verdict={verdict}>
-        <Submit form={form} isRefused={isRefused} />
+      <Stage {...common} shown={shown} typed={typed.value} verdict={verdict}>
+        <Submit form={form} isRefused={statement.isRefused} />
       </Stage>
       <section class="create-design" aria-labelledby="create-design" onKeyDown={holdEnter}>
-        {isNarrow && (
-          <Strip {...common} isClear={style.transparent === true} isRefused={isRefused} />
-        )}
+        {isNarrow && <Strip {...common} isClear={style.transparent === true} />}
         <Designer
           editing={editing}
           brands={brands.data.value?.data ?? []}
@@ -187,12 +196,6 @@ function Look({ form, verdict, brands }: LookProps) {
       </section>
     </>
   )
-}
-
-interface LookProps {
-  readonly form: Form
-  readonly verdict: Verdict
-  readonly brands: Resource<BrandStyleList>
 }
 
 /** Unfolds what has a fault, and leads to the first one. */
@@ -210,9 +213,8 @@ export function CreateForm(props: {
 }) {
   const { source, start, brands } = props
   const form = useForm(source, start)
-  const { typed, faults, refusals, made, asked, change, create } = form
+  const { typed, faults, refusals, made, asked, verdict, change, create, send } = form
   const { style, domain } = typed.value
-  const verdict = useVerdict(typed.value)
   const round = useSignal(0)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -220,7 +222,7 @@ export function CreateForm(props: {
   }, [refusals.value])
   const submit = (event: Event) => {
     event.preventDefault()
-    void create('active')
+    create('active')
   }
   const startAgain = () => {
     made.value = null
@@ -238,12 +240,16 @@ export function CreateForm(props: {
           faults={{ ...(said && { short_code: said }), ...faults.value }}
           change={change}
         />
-        <Look key={`look ${round.value}`} form={form} verdict={verdict} brands={brands} />
+        <Look key={`look ${round.value}`} form={form} brands={brands} />
       </form>
-      {asked.value && (
-        <PaleQuestion
-          style={style}
-          onCreate={() => void create(asked.value ?? 'active', true)}
+      {asked.value && verdict.answer && (
+        <SureQuestion
+          of={verdict.answer.scannability}
+          onCreate={() => {
+            const status = asked.value ?? 'active'
+            asked.value = null
+            void send(status)
+          }}
           onClose={() => {
             asked.value = null
           }}

@@ -5,9 +5,9 @@ import { isLocal } from '../../local.ts'
 import { copyText } from '../../parts/frame/copy.ts'
 import { Dialog } from '../../parts/frame/dialog.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
+import { isLow, Letter, Reasons } from '../../parts/grade/grade.tsx'
 import { Picture } from '../../parts/picture/picture.tsx'
 import { PictureActions } from '../../parts/picture/picture-actions.tsx'
-import { inWords } from '../../parts/picture/style-words.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import './made.css'
@@ -16,11 +16,14 @@ import './made.css'
 export function Made({ code, onClose }: { code: CreatedCode; onClose: () => void }) {
   const text = words.create.made
   const isDraft = code.status === 'draft'
+  const said = code.scannability
   const [title, body] = isDraft
     ? [text.draftTitle, text.draftBody]
     : isLocal(code.short_url)
       ? [text.localTitle, text.localBody]
-      : [text.title, text.body]
+      : said?.grade === 'F'
+        ? [text.riskyTitle, text.riskyBody]
+        : [text.title, text.body]
   const link = toShortLink(code.short_url)
   return (
     <Dialog title={title} onClose={onClose} wide>
@@ -33,11 +36,12 @@ export function Made({ code, onClose }: { code: CreatedCode; onClose: () => void
       </figure>
       <div class="made">
         <p class="second">{body}</p>
-        {code.warnings?.map((warning) => (
-          <p class="small" key={warning}>
-            {inWords(warning)}
-          </p>
-        ))}
+        {said && isLow(said.grade) && (
+          <div class="made-grade">
+            <Letter grade={said.grade} small />
+            <Reasons reasons={said.reasons.filter(({ grade }) => isLow(grade))} />
+          </div>
+        )}
         <div class="made-link">
           <span class="breakable">{link}</span>
           <button

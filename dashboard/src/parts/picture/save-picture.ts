@@ -9,6 +9,8 @@ export interface PictureCode {
   readonly short_code: string
   readonly short_url: string
   readonly style: Readonly<Record<string, unknown>>
+  /** What its short link begins with. */
+  readonly domain?: string
   /** The brand style that it is drawn in, if not in its own. */
   readonly style_id?: string
 }

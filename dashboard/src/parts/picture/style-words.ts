@@ -1,5 +1,3 @@
-import type { Style } from '../../../../server/domain/codes/style.ts'
-import { contrast, toLook } from '../../../../server/pictures/render/look.ts'
 import { words } from '../../words.ts'
 
 const NAMES = words.picture.inks
@@ -12,16 +10,4 @@ export function inWords(sentence: string): string {
     const name = NAMES[field as keyof typeof NAMES]
     return at === 0 ? name : name.charAt(0).toLowerCase() + name.slice(1)
   })
-}
-
-/** Of the weakest of its inks on its paper. */
-export function contrastOf(style: Style): number {
-  const { dotsColour, gradient, ringColour, eyeColour, background } = toLook(style)
-  const inks = [dotsColour, gradient?.to ?? dotsColour, ringColour, eyeColour]
-  return Math.min(...inks.map((ink) => contrast(ink, background)))
-}
-
-/** Rounded down, so that too little never looks like enough. */
-export function toRatio(ratio: number): string {
-  return String(ratio < 10 ? Math.floor(ratio * 10) / 10 : Math.floor(ratio))
 }

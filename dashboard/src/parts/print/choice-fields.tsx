@@ -1,10 +1,16 @@
 import type { Signal } from '@preact/signals'
+import type { Scannability } from '../../../../client/client.ts'
 import { SIZE_MAX, WIDTH_MM_MAX, WIDTH_MM_MIN } from '../../../../server/domain/codes/limits.ts'
+import { distance } from '../../words/en/lengths.ts'
 import { printWords as text } from '../../words/print.ts'
+import { words } from '../../words.ts'
 import { Fault, Field } from '../form/field.tsx'
 import { Radios, Segments } from '../form/radios.tsx'
+import { Icon } from '../frame/icon.tsx'
+import { metresAt } from '../grade/distance.ts'
 import { type Choice, DPIS, FORMATS, type Reading, toPrintedMm, UNITS } from './choice.ts'
-import { PRESETS, type Preset, toDistance, toLength } from './sizes.ts'
+import { toLength } from './lengths.ts'
+import { PRESETS, type Preset } from './sizes.ts'
 import '../form/slider.css'
 import './choice-fields.css'
 
@@ -12,6 +18,11 @@ import './choice-fields.css'
 export interface ChoiceProps {
   readonly choice: Signal<Choice>
   readonly reading: Reading
+}
+
+/** How well it scans decides how large it is printed. Null: not known, or not the same for all. */
+interface GradedProps extends ChoiceProps {
+  readonly graded: Scannability | null
 }
 
 type Edit = (change: Partial<Choice>) => void
@@ -49,7 +60,8 @@ export function FormatField({ choice }: Pick<ChoiceProps, 'choice'>) {
 const ICON = 40
 const LARGEST = Math.max(...PRESETS.map(({ widthMm }) => widthMm))
 
-function PresetRow({ preset: { label, hint, widthMm } }: { preset: Preset }) {
+function PresetRow({ preset, graded }: { preset: Preset; graded: Scannability | null }) {
+  const { label, hint, widthMm } = preset
   const side = (ICON * widthMm) / LARGEST - 1
   return (
     <>
@@ -60,12 +72,14 @@ function PresetRow({ preset: { label, hint, widthMm } }: { preset: Preset }) {
         <b>{label}</b> <span class="tiny second">{hint}</span>
       </span>{' '}
       <b class="mm">{text.millimetres(widthMm)}</b>{' '}
-      <span class="from second">{text.presets.scans(toDistance(widthMm))}</span>
+      <span class="from second">
+        {graded && text.presets.scans(distance(metresAt(graded, widthMm)))}
+      </span>
     </>
   )
 }
 
-function Presets({ choice, reading }: ChoiceProps) {
+function Presets({ choice, reading, graded }: GradedProps) {
   const typed = toLength(choice.value.width, 0, WIDTH_MM_MAX)
   const chosen = PRESETS.find(({ widthMm }) => widthMm === typed)
   const isMeant = reading.faults.width === undefined
@@ -77,7 +91,7 @@ function Presets({ choice, reading }: ChoiceProps) {
         label={text.presets.label}
         options={PRESETS.map((preset) => ({
           name: preset.name,
-          children: <PresetRow preset={preset} />,
+          children: <PresetRow preset={preset} graded={graded} />,
         }))}
         chosen={isMeant && chosen ? chosen.name : null}
         onChoose={(name) => {
@@ -174,8 +188,23 @@ function PixelField({ choice, reading }: ChoiceProps) {
   )
 }
 
-export function SizeFields(props: ChoiceProps & { isFramed: boolean }) {
-  const { choice, reading, isFramed } = props
+/** A width below what the server recommends: said, and printed all the same. */
+function TooSmall({ widthMm, graded }: { widthMm: number; graded: Scannability | null }) {
+  const least = graded && widthMm < graded.min_width_mm ? graded.min_width_mm : null
+  return (
+    <div class="print-told" role="status">
+      {least !== null && (
+        <p class="print-small">
+          <Icon name="warning" />
+          <span>{words.grade.tooSmall(least)}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function SizeFields(props: GradedProps & { isFramed: boolean }) {
+  const { choice, reading, graded, isFramed } = props
   const { format, unit } = choice.value
   const isPixels = format === 'png' && unit === 'px'
   return (
@@ -197,7 +226,7 @@ export function SizeFields(props: ChoiceProps & { isFramed: boolean }) {
       )}
       {reading.faults.dpi && <Fault>{reading.faults.dpi}</Fault>}
       {isPixels && <PixelField choice={choice} reading={reading} />}
-      {!isPixels && <Presets choice={choice} reading={reading} />}
+      {!isPixels && <Presets choice={choice} reading={reading} graded={graded} />}
       {!isPixels && (
         <WidthField
           choice={choice}
@@ -205,6 +234,7 @@ export function SizeFields(props: ChoiceProps & { isFramed: boolean }) {
           hint={isFramed ? text.width.framed : text.width.hint}
         />
       )}
+      <TooSmall widthMm={reading.widthMm} graded={graded} />
     </>
   )
 }

@@ -6,8 +6,10 @@ import {
   WIDTH_MM_MIN,
 } from '../../../../server/domain/codes/limits.ts'
 import { printWords as text } from '../../words/print.ts'
+import { FIRST_WIDTH_MM, KEPT_AS } from './last-width.ts'
+import { toLength, toWhole } from './lengths.ts'
 import type { Measured } from './measured.ts'
-import { MM_PER_INCH, toLength, toWhole } from './sizes.ts'
+import { MM_PER_INCH } from './sizes.ts'
 
 /** What someone wants to download, as it is typed. It is remembered on this device. */
 export interface Choice {
@@ -32,9 +34,8 @@ export type Unit = (typeof UNITS)[number]
 export const DPIS = ['300', '600'] as const
 export type Dpi = (typeof DPIS)[number]
 
-const KEY = 'qroute.print'
 const FIRST: Choice = {
-  ...{ format: 'pdf', unit: 'mm', width: '60', pixels: '1024', dpi: '300' },
+  ...{ format: 'pdf', unit: 'mm', width: String(FIRST_WIDTH_MM), pixels: '1024', dpi: '300' },
   ...{ hasBleed: false, bleed: '3', hasMarks: false, isCompact: false },
   fileName: '{short_code}-{name}',
 }
@@ -42,7 +43,7 @@ const FIRST: Choice = {
 /** What was remembered by another version, or by hand, is taken as far as it makes sense. */
 export function rememberedChoice(): Choice {
   try {
-    const kept: Partial<Record<keyof Choice, unknown>> = JSON.parse(localStorage[KEY] ?? '{}')
+    const kept: Partial<Record<keyof Choice, unknown>> = JSON.parse(localStorage[KEPT_AS] ?? '{}')
     const same = Object.entries(FIRST).map(([name, first]) => {
       const value = kept[name as keyof Choice]
       return [name, typeof value === typeof first ? value : first]
@@ -61,7 +62,7 @@ export function rememberedChoice(): Choice {
 
 export function rememberChoice(choice: Choice): void {
   try {
-    localStorage[KEY] = JSON.stringify(choice)
+    localStorage[KEPT_AS] = JSON.stringify(choice)
   } catch {
     // Storage can be full or forbidden: the next download begins anew.
   }
@@ -89,8 +90,6 @@ export interface Reading {
   readonly hasMarks: boolean
 }
 
-const FALLBACK_MM = 60
-
 /** `measured` is what is drawn; without it, what the server draws may still be too large. */
 export function readChoice(choice: Choice, measured: Measured | null): Reading {
   const { format } = choice
@@ -98,7 +97,7 @@ export function readChoice(choice: Choice, measured: Measured | null): Reading {
   const compact = choice.isCompact ? { compact: true } : {}
   if (isPixels) return readPixels(choice, compact, measured)
   const width = toLength(choice.width, WIDTH_MM_MIN, WIDTH_MM_MAX)
-  const widthMm = width ?? FALLBACK_MM
+  const widthMm = width ?? FIRST_WIDTH_MM
   const faults: ChoiceFaults = {}
   if (width === null) faults.width = text.width.fault(WIDTH_MM_MIN, WIDTH_MM_MAX)
   const plain = { faults, widthMm, bleedMm: 0, hasMarks: false }

@@ -7,6 +7,7 @@ import { words } from '../../words.ts'
 import { Fault } from '../form/field.tsx'
 import { Dialog } from '../frame/dialog.tsx'
 import { Icon } from '../frame/icon.tsx'
+import { useScannability } from '../grade/use-scannability.ts'
 import { drawPicture, suppliesKey } from '../picture/picture.tsx'
 import { NoPicture, type PictureCode, savePicture, type Wish } from '../picture/save-picture.ts'
 import { Bench } from './bench.tsx'
@@ -83,6 +84,7 @@ function Form({ code }: { code: PictureCode }) {
   const { picture, measured } = usePicture(code, isCompact)
   const reading = readChoice({ ...choice.value, isCompact }, measured)
   const { fault, isBusy, download } = useDownload(code)
+  const graded = useScannability(code).data.value
   const hint = useMemo(() => compactHint(code), [code.short_url, code.style])
   const { format } = choice.value
   const submit = (event: Event) => {
@@ -94,11 +96,16 @@ function Form({ code }: { code: PictureCode }) {
     <div class="print-grid">
       <div class="print-drawn">
         <Bench picture={picture} measured={measured} reading={reading} />
-        <Far widthMm={reading.widthMm} />
+        {graded && <Far widthMm={reading.widthMm} graded={graded} />}
       </div>
       <form class="print-form" onSubmit={submit} noValidate>
         <FormatField choice={choice} />
-        <SizeFields choice={choice} reading={reading} isFramed={measured.wide > 1} />
+        <SizeFields
+          choice={choice}
+          reading={reading}
+          graded={graded}
+          isFramed={measured.wide > 1}
+        />
         <EdgeFields choice={choice} reading={reading} />
         <CompactField
           choice={choice}

@@ -1,5 +1,8 @@
+import type { Scannability } from '../../../../client/client.ts'
+import { distance } from '../../words/en/lengths.ts'
 import { printWords as text } from '../../words/print.ts'
-import { DISTANCE_PER_WIDTH, distanceMm, PRESETS, toDistance } from './sizes.ts'
+import { metresAt } from '../grade/distance.ts'
+import { PRESETS } from './sizes.ts'
 import { useWidth } from './use-width.ts'
 
 /** How far a phone can be away, with the usual sizes for comparison. */
@@ -32,9 +35,14 @@ function Axis({ most, step, toX }: { most: number; step: number; toX: (m: number
   )
 }
 
-function Drawn({ width, widthMm }: { width: number; widthMm: number }) {
+interface FarProps {
+  readonly widthMm: number
+  readonly graded: Scannability
+}
+
+function Drawn({ width, widthMm, graded }: FarProps & { width: number }) {
   const others = PRESETS.map((one) => one.widthMm).filter((one) => one !== widthMm)
-  const farthest = distanceMm(Math.max(widthMm, ...others)) / 1000
+  const farthest = metresAt(graded, Math.max(widthMm, ...others))
   const step = STEPS.find((one) => farthest / one <= TICKS_MAX - 1) ?? 5
   const most = Math.ceil(farthest / step + 0.1) * step
   const toX = (m: number) => SIDE + ((width - 2 * SIDE) * m) / most
@@ -42,10 +50,10 @@ function Drawn({ width, widthMm }: { width: number; widthMm: number }) {
     Math.max(4, (SQUARE * mm) / Math.max(widthMm, ...PRESETS.map((one) => one.widthMm)))
   const square = (mm: number, name: string) => {
     const side = sideOf(mm)
-    const x = toX(distanceMm(mm) / 1000) - side / 2
+    const x = toX(metresAt(graded, mm)) - side / 2
     return <rect key={mm} class={name} x={x} y={GROUND - side} width={side} height={side} />
   }
-  const at = toX(distanceMm(widthMm) / 1000)
+  const at = toX(metresAt(graded, widthMm))
   const label = text.millimetres(widthMm)
   const half = 4 * label.length
   return (
@@ -55,7 +63,7 @@ function Drawn({ width, widthMm }: { width: number; widthMm: number }) {
       height={HEIGHT}
       viewBox={`0 0 ${width} ${HEIGHT}`}
       role="img"
-      aria-label={text.far.alt(label, toDistance(widthMm))}
+      aria-label={text.far.alt(label, distance(metresAt(graded, widthMm)))}
     >
       <Axis most={most} step={step} toX={toX} />
       {others.map((mm) => square(mm, ''))}
@@ -73,15 +81,19 @@ function Drawn({ width, widthMm }: { width: number; widthMm: number }) {
   )
 }
 
-export function Far({ widthMm }: { widthMm: number }) {
+export function Far({ widthMm, graded }: FarProps) {
   const { element, width } = useWidth()
   return (
     <section class="bench" aria-label={text.far.title}>
       <div class="bench-head">
         <b>{text.far.title}</b>
-        <span class="second">{text.far.rule(DISTANCE_PER_WIDTH)}</span>
+        <span class="second">
+          {text.far.rule(distance(metresAt(graded, widthMm)), text.millimetres(widthMm))}
+        </span>
       </div>
-      <div ref={element}>{width > 0 && <Drawn width={width} widthMm={widthMm} />}</div>
+      <div ref={element}>
+        {width > 0 && <Drawn width={width} widthMm={widthMm} graded={graded} />}
+      </div>
     </section>
   )
 }

@@ -32,14 +32,11 @@ export const create = {
     modules: (count: number) => `${count} modules`,
     verdict: 'Verdict',
     checking: 'Testing…',
-    readable: 'Ready to print.',
-    contrast: (ratio: string) => `Read by two decoders. Contrast ${ratio}:1.`,
-    warned: 'Readable, with care.',
-    pale: 'Too pale to print.',
     unreadable: 'Cannot be read.',
     unwritable: 'The text cannot be drawn.',
     unknown: 'Not checked yet.',
-    unknownBody: 'The server has not answered. You can go on.',
+    unknownBody: 'The server has too much to do, or is away. You can go on.',
+    otherFault: 'Something else in the form has to be put right first.',
     /** Changes that mend what the verdict finds wrong. */
     mends: {
       logo: 'A smaller logo leaves more to read.',
@@ -49,20 +46,21 @@ export const create = {
       use: (colour: string) => `Use ${colour}`,
       useMany: 'Change the inks',
       letters: 'Other letters stand out.',
+      leadsTo: (grade: string) =>
+        `Makes it ${grade === 'A' || grade === 'F' ? 'an' : 'a'} ${grade}.`,
     },
   },
-  pale: {
-    title: 'So little contrast?',
-    body: (ratio: string, enough: string) =>
-      `Ink and paper have a contrast of ${ratio}:1. Below ${enough}:1 many phones cannot read a code, above all in poor light or when it is small. The picture stays as it is for ever.`,
-    change: 'Choose other colours',
+  /** Before a code is created that should not be printed. */
+  sure: {
+    title: 'Create it with an F?',
+    body: 'Expect that many people cannot scan this picture. It cannot be changed once the code is created.',
+    change: 'Change the style',
     create: 'Create it all the same',
   },
   submit: 'Create code',
   submitShort: 'Create',
   enter: 'Enter',
   draft: 'Save as draft',
-  promise: 'The picture never changes. Where it leads can, at any time.',
   quota: 'Delete codes you no longer need, or ask whoever runs this server for a larger plan.',
   toCodes: 'Your codes',
   viewer: 'You can look, but not create',
@@ -75,6 +73,8 @@ export const create = {
   made: {
     title: 'Ready to print.',
     body: 'It already works: point a phone at it.',
+    riskyTitle: 'Created.',
+    riskyBody: 'It works, but many phones will fail to read it. Try it before you print.',
     localTitle: 'Created, but not ready to print.',
     localBody:
       'Its short link only works on this computer. Give the server a public address first.',

@@ -1,5 +1,6 @@
+import { millimetres, plainLength } from './lengths.ts'
+
 const counts = new Intl.NumberFormat('en')
-const lengths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 const megabytes = new Intl.NumberFormat('en', {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
@@ -23,9 +24,7 @@ function sizeOf(bytes: number): string {
   return `${megabytes.format(bytes / 1e6)} MB`
 }
 
-const millimetres = (mm: number) => `${lengths.format(mm)} mm`
-const area = (width: number, height: number) =>
-  `${lengths.format(width)} × ${lengths.format(height)} mm`
+const area = (width: number, height: number) => `${plainLength(width)} × ${plainLength(height)} mm`
 
 /** What leaves for the printer: pictures by the millimetre, many at once, sheets of labels. */
 export const print = {
@@ -55,8 +54,7 @@ export const print = {
     windowHint: 'from the kerb',
     scans: (distance: string) => `scans from ${distance}`,
   },
-  centimetres: (cm: number) => `${lengths.format(cm)} cm`,
-  metres: (m: number) => `${lengths.format(m)} m`,
+  metres: (m: number) => `${plainLength(m)} m`,
   width: {
     label: 'Width',
     slider: 'Width, as a slider',
@@ -116,7 +114,7 @@ export const print = {
   },
   far: {
     title: 'From how far',
-    rule: (times: number) => `about ${times} times its width`,
+    rule: (distance: string, size: string) => `${distance} at ${size}`,
     alt: (size: string, distance: string) => `At ${size} it scans from ${distance}`,
     zero: '0 m',
   },
@@ -130,6 +128,11 @@ export const print = {
     tooMany: (count: number, most: number) =>
       `${counts.format(count)} codes have this tag; ${counts.format(most)} at a time is the most. Narrow the list and select some of them.`,
     none: 'No code has this tag.',
+  },
+  look: {
+    label: 'Style',
+    own: 'Each code’s own style',
+    hint: 'For this download only. The codes keep their own styles.',
   },
   zip: {
     name: 'File names',
@@ -164,8 +167,8 @@ export const print = {
     gridFault: 'These labels do not fit on the page.',
     numberFault: (least: number, most: number) => `Enter a whole number from ${least} to ${most}.`,
     lengthFault: (most: number) => `Enter a length from 0 to ${most} mm.`,
-    codeWidth: (count: number, size: string, distance: string) =>
-      `${labelsOf(count)} on a sheet. The code is ${size} wide and scans from ${distance}.`,
+    codeWidth: (count: number, size: string) =>
+      `${labelsOf(count)} on a sheet. The code is ${size} wide.`,
     test: 'A test page first',
     testHint: 'Outlines and a ruler, to hold against your sheet before you use it.',
     caption: 'Caption',

@@ -20,6 +20,13 @@ export function verdict(page: WatchedPage, title = 'Ready to print.') {
   return page.getByRole('region', { name: 'Verdict' }).getByRole('heading', { name: title })
 }
 
+/** The letter, once it is not the one of the style before. */
+export async function gradeOf(page: WatchedPage): Promise<string> {
+  const region = page.getByRole('region', { name: 'Verdict' })
+  await region.locator('h2').filter({ hasNotText: 'Testing…' }).waitFor()
+  return region.getByRole('img', { name: /^Grade/ }).innerText()
+}
+
 /** The dialog with the new code. */
 export function result(page: WatchedPage, name = 'Ready to print.') {
   return page.getByRole('dialog', { name })

@@ -48,6 +48,26 @@ export function compareSymbols(one: Picture, other: Picture, side: number) {
   return { modules, share: points / (side * POINTS) ** 2 }
 }
 
+/**
+ * Compares two pictures pixel by pixel. `blots`: places where three by three pixels have another colour, which no
+ * edge is that lies a fraction of a pixel elsewhere; `share`: of all pixels.
+ */
+export function blotsBetween(one: Picture, other: Picture): { blots: number; share: number } {
+  const { width, height } = one
+  if (other.width !== width || other.height !== height) return { blots: width * height, share: 1 }
+  const whole = { left: 0, top: 0, size: 1 }
+  const differs = Array.from({ length: width * height }, (_, place) => {
+    const at = [place % width, Math.floor(place / width)] as const
+    return !isAlike(colourAt(one, whole, at), colourAt(other, whole, at))
+  })
+  const isBlot = (place: number) =>
+    [-width, 0, width].every((row) => [-1, 0, 1].every((step) => differs[place + row + step]))
+  return {
+    blots: differs.filter((_, place) => differs[place] && isBlot(place)).length,
+    share: differs.filter(Boolean).length / differs.length,
+  }
+}
+
 const POINTS = 5
 const TOLERANCE = 80
 

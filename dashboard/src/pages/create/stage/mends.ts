@@ -1,4 +1,4 @@
-import type { PreviewAnswer } from '../../../../../client/client.ts'
+import type { PreviewAnswer, Scannability } from '../../../../../client/client.ts'
 import { LOGO_SIZE_DEFAULT, type Style } from '../../../../../server/domain/codes/style.ts'
 import {
   contrast,
@@ -7,6 +7,7 @@ import {
   toLook,
   toRgb,
 } from '../../../../../server/pictures/render/look.ts'
+import { isLow } from '../../../parts/grade/grade.tsx'
 import { words } from '../../../words.ts'
 import { changeFrame, logoPercent, withLogoPercent } from '../design/edits.ts'
 
@@ -21,26 +22,28 @@ export interface Mend {
 }
 
 const text = words.create.preview.mends
-/** Below it the server warns; what is mended has a little more. */
-const CONTRAST_MIN = 4
-const ENOUGH = 4.2
+/** What an ink that was mended has: WCAG's enhanced contrast, which leaves readers something to lose. */
+const ENOUGH = 7
 const STEP = 0.04
 const USUAL_PERCENT = 100 * LOGO_SIZE_DEFAULT
 
-/** Said of the logo itself, or of what less of it makes better. */
-const ABOUT_LOGO = /\blogo\b|^Small images|decoders/i
+type What = Scannability['reasons'][number]['what']
 
-export function mendsOf(style: Style, said: PreviewAnswer | null): readonly Mend[] {
-  if (said === null) return []
-  const sentences = said.readable ? said.warnings : [said.reason ?? '']
-  return [logoMend(style, sentences), inkMend(style), lettersMend(style)].filter(
-    (mend) => mend !== null,
-  )
+/** From C down; of what is refused, whatever can be mended. */
+export function mendsOf(style: Style, answer: PreviewAnswer | null): readonly Mend[] {
+  if (answer === null) return []
+  const isWrong = (...of: What[]) =>
+    !answer.readable ||
+    answer.scannability.reasons.some(({ what, grade }) => of.includes(what) && isLow(grade))
+  return [
+    isWrong('logo', 'reading') ? logoMend(style) : null,
+    isWrong('contrast', 'reading') ? inkMend(style) : null,
+    lettersMend(style),
+  ].filter((mend) => mend !== null)
 }
 
-function logoMend(style: Style, sentences: readonly string[]): Mend | null {
+function logoMend(style: Style): Mend | null {
   if (style.logo === undefined || logoPercent(style) <= USUAL_PERCENT) return null
-  if (!sentences.some((sentence) => ABOUT_LOGO.test(sentence))) return null
   return {
     kind: 'logo',
     title: text.logo,
@@ -65,7 +68,7 @@ function inkMend(style: Style): Mend | null {
   const isOnLight = contrast('#000000', background) > contrast('#ffffff', background)
   const changed: string[] = []
   const mend = (ink: string): string => {
-    if (contrast(ink, background) >= CONTRAST_MIN) return ink
+    if (contrast(ink, background) >= ENOUGH) return ink
     const colour = standOut(ink, background, isOnLight ? '#000000' : '#ffffff')
     if (!changed.includes(colour)) changed.push(colour)
     return colour

@@ -1,14 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { Style } from '../../../../../server/domain/codes/style.ts'
-import { Icon } from '../../../parts/frame/icon.tsx'
 import { type DrawnPicture, drawPicture, suppliesKey } from '../../../parts/picture/picture.tsx'
 import { PrintedPicture } from '../../../parts/picture/printed-picture.tsx'
 import { words } from '../../../words.ts'
 import type { Editing } from '../design/editing.ts'
-import { type Mend, mendsOf } from './mends.ts'
+import type { Typed } from '../typed.ts'
+import { useMendLetters } from './mend-letters.ts'
+import { mendsOf } from './mends.ts'
 import type { Statement } from './statement.ts'
-import type { Verdict } from './verdict.ts'
+import { questionOf, type Verdict } from './verdict.ts'
+import { Mends, VerdictPart } from './verdict-part.tsx'
 import './stage.css'
 
 const text = words.create.preview
@@ -33,10 +35,10 @@ function boxOf({ viewBox }: DrawnPicture) {
 }
 
 /** What is wrong is marked as on a proof: struck out, or with a ring around it. */
-function ProofMarks(props: { picture: DrawnPicture; isRefused: boolean; isLogoLarge: boolean }) {
-  const { picture, isRefused, isLogoLarge } = props
+function ProofMarks(props: { picture: DrawnPicture; isStruck: boolean; isLogoLarge: boolean }) {
+  const { picture, isStruck, isLogoLarge } = props
   const { left, top, width, height } = boxOf(picture)
-  if (isRefused) {
+  if (isStruck) {
     return (
       <svg
         class="proof-marks struck"
@@ -85,70 +87,24 @@ export function PicturePart(props: {
   )
 }
 
-export function VerdictIcon({ kind }: { kind: Statement['kind'] }) {
-  const isOpen = kind === 'waiting' || kind === 'open'
-  return (
-    <i class={`verdict-icon ${kind}`}>
-      <Icon name={isOpen ? 'more' : kind === 'good' ? 'check' : 'warning'} />
-    </i>
-  )
-}
-
-function Mends({ mends, onMend }: { mends: readonly Mend[]; onMend: (style: Style) => void }) {
-  return (
-    <>
-      {mends.map(({ kind, title, action, colour, style }) => (
-        <div class="mend" key={kind}>
-          <b>{title}</b>
-          <button type="button" class="button low" onClick={() => onMend(style)}>
-            {colour && <i class="ink-dot" style={{ background: colour }} />}
-            {action}
-          </button>
-        </div>
-      ))}
-    </>
-  )
-}
-
-function VerdictPart(props: { statement: Statement; mends: ComponentChildren }) {
-  const { kind, title, body, reasons } = props.statement
-  return (
-    <section class={`verdict ${kind}`} aria-label={text.verdict}>
-      <div role="status">
-        <div class="verdict-title">
-          <VerdictIcon kind={kind} />
-          <h2>{title}</h2>
-        </div>
-        {body && <p class="small second">{body}</p>}
-        {reasons.length > 0 && (
-          <ul class="reasons">
-            {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
-            ))}
-          </ul>
-        )}
-      </div>
-      {props.mends}
-    </section>
-  )
-}
-
 /** The picture, whether it can be read, and what follows from it; `children` are the last steps. */
 export function Stage(props: {
   shown: Shown
   picture: DrawnPicture
+  typed: Typed
   editing: Editing
   verdict: Verdict
   statement: Statement
   children: ComponentChildren
 }) {
-  const { shown, picture, editing, verdict, statement, children } = props
+  const { shown, picture, typed, editing, verdict, statement, children } = props
   const { style, change } = editing
-  const mends = mendsOf(style, verdict.said)
+  const mends = mendsOf(style, verdict.answer)
+  const letters = useMendLetters(verdict.isOld ? [] : mends, (mended) => questionOf(typed, mended))
   const marks = (
     <ProofMarks
       picture={picture}
-      isRefused={statement.kind === 'red'}
+      isStruck={statement.grade === 'F' && !statement.isOld}
       isLogoLarge={mends.some(({ kind }) => kind === 'logo')}
     />
   )
@@ -158,7 +114,8 @@ export function Stage(props: {
       <div class="stage-side">
         <VerdictPart
           statement={statement}
-          mends={<Mends mends={mends} onMend={(mended) => change(mended)} />}
+          mends={<Mends mends={mends} letters={letters} onMend={(mended) => change(mended)} />}
+          onAskAgain={verdict.askAgain}
         />
         {children}
       </div>

@@ -1,48 +1,62 @@
-import type { Style } from '../../../../../server/domain/codes/style.ts'
-import { contrastOf, inWords, toRatio } from '../../../parts/picture/style-words.ts'
+import type { PreviewAnswer, Scannability } from '../../../../../client/client.ts'
+import type { Grade } from '../../../../../server/domain/codes/print/scannability.ts'
+import { titleOf } from '../../../parts/grade/grade.tsx'
+import { inWords } from '../../../parts/picture/style-words.ts'
 import { words } from '../../../words.ts'
 import type { Verdict } from './verdict.ts'
 
-/** The verdict in words. */
+/** The verdict as a letter and in words. */
 export interface Statement {
-  readonly kind: 'open' | 'waiting' | 'good' | 'warned' | 'red'
   readonly title: string
   readonly body: string | null
-  /** What is wrong, a sentence each. */
-  readonly reasons: readonly string[]
+  /** Null: not known. What was known before stays until there is more. */
+  readonly grade: Grade | null
+  readonly of: Scannability | null
+  /** The server would not create it. */
+  readonly isRefused: boolean
+  /** The style has changed since. */
+  readonly isOld: boolean
+  /** It was asked in vain. */
+  readonly isFailed: boolean
 }
 
 const text = words.create.preview
+const said = words.grade
 /** The title says it already. */
 const PREFIX = /^A code in this style cannot be read: /
 
-function toReason(said: string): string {
-  const rest = inWords(said.replace(PREFIX, ''))
-  const sentence = rest.charAt(0).toUpperCase() + rest.slice(1)
-  // A figure and its unit stay together.
-  return sentence.replace(/(\d) %/g, '$1\u00A0%')
+function toReason(reason: string): string {
+  const rest = inWords(reason.replace(PREFIX, ''))
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
-export function toStatement(style: Style, { said, isOld }: Verdict): Statement {
-  const measured = text.contrast(toRatio(contrastOf(style)))
-  if (said === null) {
-    const [title, body] = isOld ? [text.checking, ''] : [text.unknown, text.unknownBody]
-    return { kind: isOld ? 'waiting' : 'open', title, body: body || null, reasons: [] }
-  }
-  const reasons = (said.readable ? said.warnings : [said.reason ?? '']).map(toReason)
-  const kind = said.readable ? (reasons.length === 0 ? 'good' : 'warned') : 'red'
-  const isPale = reasons.some((reason) => / : 1 is required/.test(reason))
-  const isText = said.reason?.startsWith('frame.text')
-  const titles = {
-    good: text.readable,
-    warned: text.warned,
-    red: isText ? text.unwritable : isPale ? text.pale : text.unreadable,
-  }
+function toTitle({ readable, reason, scannability }: PreviewAnswer): string {
+  if (readable) return titleOf(scannability)
+  if (reason?.startsWith('frame.text')) return text.unwritable
+  return / : 1 is required/.test(reason ?? '') ? said.pale : text.unreadable
+}
+
+/** Before the first answer, and after a question that was not answered. */
+function unknown({ failure, isOld }: Verdict): Statement {
+  const nothing = { grade: null, of: null, isRefused: false, isOld }
+  if (isOld || failure === null)
+    return { ...nothing, title: text.checking, body: null, isFailed: false }
+  const isOfForm = failure.param !== undefined || (failure.details ?? []).length > 0
+  return isOfForm
+    ? { ...nothing, title: text.unknown, body: text.otherFault, isFailed: false }
+    : { ...nothing, title: said.failed, body: text.unknownBody, isFailed: true }
+}
+
+export function toStatement(verdict: Verdict): Statement {
+  const { answer, isOld } = verdict
+  if (answer === null) return unknown(verdict)
+  const { readable, reason, scannability } = answer
+  // What is refused has no other letter, whatever was measured.
+  const grade = readable ? scannability.grade : 'F'
   return {
-    // What it said before stays until it says more.
-    kind: isOld ? 'waiting' : kind,
-    title: isOld ? text.checking : titles[kind],
-    body: kind === 'good' ? measured : null,
-    reasons,
+    ...{ grade, isOld, isFailed: false, of: scannability },
+    title: isOld ? text.checking : toTitle(answer),
+    body: readable ? said.letters[grade][1] : toReason(reason ?? ''),
+    isRefused: !readable && !isOld,
   }
 }

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { Letter } from '../../../parts/grade/grade.tsx'
 import type { DrawnPicture } from '../../../parts/picture/picture.tsx'
 import { words } from '../../../words.ts'
 import { UndoButtons } from '../design/designer.tsx'
 import type { Editing } from '../design/editing.ts'
-import { VerdictIcon } from './stage.tsx'
 import type { Statement } from './statement.ts'
 
 const NARROW = '(max-width: 900px)'
@@ -23,27 +23,26 @@ export function useNarrow(): boolean {
   return isNarrow.value
 }
 
-/** Stays under the masthead of a phone while the controls scroll: the picture, the verdict, and a way back. */
+/** Stays under the masthead of a phone while the controls scroll: the picture, its letter, and a way back. */
 export function Strip(props: {
   picture: DrawnPicture
   isClear: boolean
   statement: Statement
   editing: Editing
-  isRefused: boolean
 }) {
-  const { picture, isClear, statement, editing, isRefused } = props
+  const { picture, isClear, statement, editing } = props
   const { url, width, height } = picture
   return (
     <div class="strip">
       <span class={isClear ? 'strip-picture chequered' : 'strip-picture'}>
         <img src={url} width={width} height={height} alt="" />
       </span>
-      <div class="strip-verdict">
-        <VerdictIcon kind={statement.kind} />
+      <div class={statement.isOld ? 'strip-verdict old' : 'strip-verdict'}>
+        <Letter grade={statement.grade} small />
         <b>{statement.title}</b>
       </div>
       <UndoButtons editing={editing} />
-      <button type="submit" class="button main low" disabled={isRefused}>
+      <button type="submit" class="button main low" disabled={statement.isRefused}>
         {words.create.submitShort}
       </button>
     </div>

@@ -11,7 +11,7 @@ import {
   toLayout,
 } from '../../../../../server/domain/codes/print/sheets.ts'
 import { printWords } from '../../../words/print.ts'
-import { toLength, toWhole } from '../sizes.ts'
+import { toLength, toWhole } from '../lengths.ts'
 
 /** Labels as they are wanted, as it is typed. All but the first free label is remembered on this device. */
 export interface LabelChoice {

@@ -11,8 +11,7 @@ import { Fault, Field, TextField } from '../../form/field.tsx'
 import { Segments } from '../../form/radios.tsx'
 import { Switch } from '../../form/switch.tsx'
 import { Icon } from '../../frame/icon.tsx'
-import { toDistance } from '../sizes.ts'
-import { Arriving, Ended, type Receiver } from './arrival.tsx'
+import { Arriving, Ended } from './arrival.tsx'
 import {
   codeMm,
   type LabelChoice,
@@ -22,7 +21,7 @@ import {
   rememberedLabels,
   rememberLabels,
 } from './label-choice.ts'
-import type { Selection } from './selection.ts'
+import { LookField, type ManyProps } from './look.tsx'
 import { Sheet } from './sheet.tsx'
 
 const text = printWords.labels
@@ -49,7 +48,7 @@ function LayoutField({ choice, reading: { layout } }: FieldsProps) {
   return (
     <Field
       label={text.layout}
-      hint={mm && text.codeWidth(each, printWords.millimetres(mm), toDistance(mm))}
+      hint={mm && text.codeWidth(each, printWords.millimetres(mm))}
       control={(ties) => (
         <select
           class="input"
@@ -154,8 +153,7 @@ function Summary({ reading, total }: { reading: LabelReading; total: number }) {
   )
 }
 
-export function LabelsForm(props: { selection: Selection; receiver: Receiver }) {
-  const { selection, receiver } = props
+export function LabelsForm({ selection, receiver, look }: ManyProps) {
   const { known, total, whyNot } = selection
   const choice = useSignal<LabelChoice>(rememberedLabels())
   useSignalEffect(() => rememberLabels(choice.value))
@@ -164,7 +162,7 @@ export function LabelsForm(props: { selection: Selection; receiver: Receiver }) 
   const submit = (event: Event) => {
     event.preventDefault()
     if (whyNot !== null || Object.keys(reading.faults).length > 0) return
-    const body = { ...selection.asked, ...reading.asked }
+    const body = { ...selection.asked, ...reading.asked, ...look.asked }
     void receiver.receive((signal) => api.downloadSheet({ body }, { signal }), text.file)
   }
   return (
@@ -182,6 +180,7 @@ export function LabelsForm(props: { selection: Selection; receiver: Receiver }) 
             onChoose={(caption) => editOf(choice)({ caption })}
           />
         </div>
+        <LookField look={look} />
         <CountFields choice={choice} reading={reading} />
         <TestPage choice={choice} />
         <div class="print-ticket">

@@ -8,8 +8,9 @@ import { Dialog } from '../../frame/dialog.tsx'
 import { Icon } from '../../frame/icon.tsx'
 import { LoadFailed } from '../../frame/load-failed.tsx'
 import { Mini } from '../../picture/mini.tsx'
-import { useReceiver } from './arrival.tsx'
+import { type Receiver, useReceiver } from './arrival.tsx'
 import { LabelsForm } from './labels-form.tsx'
+import { inLook, useLook } from './look.tsx'
 import { PicturesForm } from './pictures-form.tsx'
 import { type Selection, selectionOf, type Wanted } from './selection.ts'
 import '../download-dialog.css'
@@ -37,13 +38,15 @@ function Minis({ selection: { known, total } }: { selection: Selection }) {
   )
 }
 
-function Ways(props: { selection: Selection; receiver: ReturnType<typeof useReceiver> }) {
+function Ways({ selection, receiver }: { selection: Selection; receiver: Receiver }) {
   const way = useSignal<Way>('pictures')
-  const isBusy = props.receiver.now.value.is === 'running'
+  const look = useLook()
+  const isBusy = receiver.now.value.is === 'running'
+  const common = { receiver, look, selection: inLook(selection, look) }
   return (
     <>
       <div class="many-head">
-        <Minis selection={props.selection} />
+        <Minis selection={common.selection} />
         <Segments
           label={text.as}
           names={WAYS}
@@ -55,12 +58,12 @@ function Ways(props: { selection: Selection; receiver: ReturnType<typeof useRece
           }}
         />
       </div>
-      {way.value === 'pictures' ? <PicturesForm {...props} /> : <LabelsForm {...props} />}
+      {way.value === 'pictures' ? <PicturesForm {...common} /> : <LabelsForm {...common} />}
     </>
   )
 }
 
-function OfTag({ tag, receiver }: { tag: string; receiver: ReturnType<typeof useReceiver> }) {
+function OfTag({ tag, receiver }: { tag: string; receiver: Receiver }) {
   const list = useResource(
     (signal) => api.listCodes({ tag, sort: 'name', limit: READ_MAX, view: 'full' }, { signal }),
     askPart,

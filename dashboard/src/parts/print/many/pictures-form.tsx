@@ -11,8 +11,9 @@ import { Icon } from '../../frame/icon.tsx'
 import { type Choice, readChoice, rememberChoice, rememberedChoice } from '../choice.ts'
 import { editOf, FormatField, SizeFields } from '../choice-fields.tsx'
 import { CompactField, EdgeFields } from '../edge-fields.tsx'
-import { Arriving, Ended, type Receiver } from './arrival.tsx'
-import type { KnownCode, Selection } from './selection.ts'
+import { Arriving, Ended } from './arrival.tsx'
+import { LookField, type ManyProps } from './look.tsx'
+import type { KnownCode } from './selection.ts'
 
 const text = printWords.zip
 
@@ -32,8 +33,7 @@ function compactFaultOf(known: readonly KnownCode[]): string | null {
   return first ? printWords.compact.underscore(first.shortCode) : null
 }
 
-export function PicturesForm(props: { selection: Selection; receiver: Receiver }) {
-  const { selection, receiver } = props
+export function PicturesForm({ selection, receiver, look }: ManyProps) {
   const { known, total, asked, whyNot } = selection
   const choice = useSignal<Choice>(rememberedChoice())
   useSignalEffect(() => rememberChoice(choice.value))
@@ -47,7 +47,7 @@ export function PicturesForm(props: { selection: Selection; receiver: Receiver }
   const submit = (event: Event) => {
     event.preventDefault()
     if (isWrong || whyNot !== null) return
-    const body = { ...asked, ...reading.asked, file_name: fileName.trim() }
+    const body = { ...asked, ...reading.asked, ...look.asked, file_name: fileName.trim() }
     void receiver.receive((signal) => api.downloadPictures({ body }, { signal }), text.file)
   }
   return (
@@ -57,6 +57,7 @@ export function PicturesForm(props: { selection: Selection; receiver: Receiver }
         <SizeFields
           choice={choice}
           reading={reading}
+          graded={null}
           isFramed={known.some(({ style }) => style.frame !== undefined)}
         />
       </div>
@@ -76,6 +77,7 @@ export function PicturesForm(props: { selection: Selection; receiver: Receiver }
           }
           onInput={(value) => editOf(choice)({ fileName: value })}
         />
+        <LookField look={look} />
         <EdgeFields choice={choice} reading={reading} />
         <CompactField choice={choice} hint={printWords.compact.hint} whyNot={compactFault} />
         <div class="print-ticket">

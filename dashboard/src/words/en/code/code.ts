@@ -117,10 +117,6 @@ export const code = {
   side: {
     label: 'Picture and facts',
     alt: (link: string) => `QR code of ${link}`,
-    read: 'Scan test passed',
-    readWhen: 'when it was created.',
-    fixed: 'The picture is fixed; where it leads is not.',
-    risky: 'Readable, but not for every phone',
     duplicate: 'Duplicate with a new style',
     created: 'Created',
     changed: 'Last changed',

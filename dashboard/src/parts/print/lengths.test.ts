@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toDistance, toLength, toWhole } from './sizes.ts'
+import { toLength, toWhole } from './lengths.ts'
 
 test('lengths are read as people type them, within their limits', () => {
   assert.equal(toLength('22,5', 8, 2000), 22.5)
@@ -9,8 +9,4 @@ test('lengths are read as people type them, within their limits', () => {
     assert.equal(toLength(typed, 8, 2000), null, typed)
   assert.equal(toWhole('1 024', 1, 2048), 1024)
   for (const typed of ['', '0', '12.5', '4096']) assert.equal(toWhole(typed, 1, 2048), null, typed)
-})
-
-test('distances are in centimetres below a metre', () => {
-  assert.deepEqual([20, 60, 150].map(toDistance), ['20 cm', '60 cm', '1.5 m'])
 })
