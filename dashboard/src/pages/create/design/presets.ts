@@ -9,9 +9,9 @@ export const PRESETS = {
   pebble: style('extra-rounded', 'extra-rounded', 'dot', '#17150F', '#FFFFFF'),
   halftone: style('dots', 'dot', 'dot', '#17150F', '#FFFFFF'),
   leaf: style('classy', 'square', 'square', '#1D4D3A', '#F3F8EF'),
-  petal: style('extra-rounded', 'dot', 'dot', '#7A1E52', '#FFF1F6'),
+  petal: style('extra-rounded', 'dot', 'dot', '#5E1540', '#FFF1F6'),
   signal: style('square', 'square', 'square', '#17150F', '#FFC21F'),
-  terracotta: style('rounded', 'dot', 'dot', '#8A2F16', '#FFF6E6'),
+  terracotta: style('rounded', 'extra-rounded', 'dot', '#8A2F16', '#FFF6E6'),
   harbour: style('classy-rounded', 'extra-rounded', 'square', '#0B3A5B', '#EEF5F8'),
   kraft: style('rounded', 'extra-rounded', 'dot', '#3B2A1A', '#E9D8BC'),
   twoInks: {
