@@ -50,6 +50,7 @@ fi
 # spaces are part of values.
 become_qroute() {
   cd "$1"
+  unset npm_execpath # it would wait for an npm that is not there
   export PORT="$2" PATH="$1/node_modules/.bin:$PATH"
   shift 2
   # shellcheck disable=SC2086
