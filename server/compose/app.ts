@@ -21,7 +21,6 @@ import { toOpenApi } from '../http/ops/openapi.ts'
 import { siteFileRoutes } from '../http/ops/site-files.ts'
 import { rarely } from '../lib/log.ts'
 import { startSweeps } from '../lib/sweeps.ts'
-import packageJson from '../package.json' with { type: 'json' }
 import { openRedirects } from '../redirect/redirects.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { sweepExpired } from '../storage/accounts/expired.ts'
@@ -34,11 +33,10 @@ import { openEventStore } from '../storage/scans/events.ts'
 import { apiRoutes, rulesOf, urlsOf } from './api.ts'
 import type { Scans } from './open-scans.ts'
 import { openTargets, type Targets } from './open-targets.ts'
-import { openParts, type Parts, type PartsOptions } from './parts.ts'
+import { openParts, type Parts, type PartsOptions, VERSION } from './parts.ts'
 
 /** The life of the service: opens everything, listens, and closes it again in the opposite order. */
 
-const { version: VERSION } = packageJson
 const CLOSE_IDLE_MS = 50
 /** Scheduled changes must be written down within a minute. */
 const KEEPING_EVERY_MS = 20_000
@@ -163,12 +161,14 @@ function openFrontDoor(
   if (targets.shared) metrics.watchLease(targets.shared)
   docsRoutes(server, config.BASE_URL, VERSION)
   siteFileRoutes(server, { baseUrl: config.BASE_URL, securityContact })
-  healthRoutes(server, targets.check, () => [
+  const faults = () => [
     ...scans.faults(),
     ...webhooks.faults(),
     ...clock.faults(),
     ...targets.faults(),
-  ])
+  ]
+  metrics.watchFaults(faults)
+  healthRoutes(server, VERSION, targets.check, faults)
   const { pictureCodes } = targets
   const { art } = brand
   publicImageRoutes(server, { pictureCodes, secondsToWait, pictures, art, urls })

@@ -31,18 +31,20 @@ export interface RedirectParts {
   readonly onFailure: (error: unknown) => void
 }
 
-export type Outcome =
-  | 'redirected'
-  | 'paused'
-  | 'scheduled'
-  | 'expired'
-  | 'used_up'
-  | 'unknown'
-  | 'deleted'
-  | 'blocked'
-  | 'refused'
-  | 'limited'
-  | 'failed'
+export const OUTCOMES = [
+  'redirected',
+  'paused',
+  'scheduled',
+  'expired',
+  'used_up',
+  'unknown',
+  'deleted',
+  'blocked',
+  'refused',
+  'limited',
+  'failed',
+] as const
+export type Outcome = (typeof OUTCOMES)[number]
 
 /** One request in progress: what every step needs. */
 export interface Exchange {

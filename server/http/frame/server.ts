@@ -166,7 +166,8 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): vo
   const { method, routeOptions } = request
   const ms = Math.round(reply.elapsedTime * 10) / 10
   const what = { method, route: routeOptions.url, status: reply.statusCode, ms }
-  request.log.info({ ...what, ...keyHolderOf(request) }, 'answered')
+  const level = routeOptions.config.isProbed ? 'debug' : 'info'
+  request.log[level]({ ...what, ...keyHolderOf(request) }, 'answered')
   done()
 }
 
