@@ -141,6 +141,7 @@ function openFrontDoor(
   const urls = urlsOf(config)
   const { shortBases } = urls
   const securityContact = config.SECURITY_CONTACT
+  const strictTransport = strictTransportOf(config)
   const secondsToWait = openLinksPerMinute(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
   const redirects = openRedirects({
     shortBases,
@@ -151,10 +152,12 @@ function openFrontDoor(
     visitOf: visitors.visitOf,
     secondsToWait,
     securityContact,
+    strictTransport,
     onOutcome: metrics.onRedirect,
     onFailure: rarely(log, 'a short link could not be served'),
   })
-  const server = openServer({ rules: rulesOf(shortBases, webhooks.urlFault), log, redirects })
+  const rules = rulesOf(shortBases, webhooks.urlFault)
+  const server = openServer({ rules, log, redirects, strictTransport })
   metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)
@@ -173,6 +176,15 @@ function openFrontDoor(
   const { art } = brand
   publicImageRoutes(server, { pictureCodes, secondsToWait, pictures, art, urls })
   return server
+}
+
+/** A year, and not for subdomains: they may be somebody else's. */
+const STRICT_TRANSPORT = 'max-age=31536000'
+
+/** Only where nothing is plain HTTP: a browser that knows the header opens no such link of that host again. */
+function strictTransportOf({ BASE_URL, SHORT_BASE_URL, SHORT_DOMAINS }: Config): string | null {
+  const addresses = [BASE_URL, SHORT_BASE_URL, ...SHORT_DOMAINS]
+  return addresses.every((address) => address.startsWith('https:')) ? STRICT_TRANSPORT : null
 }
 
 async function listenAt(server: FastifyInstance, { HOST, PORT }: Config): Promise<number> {
