@@ -107,7 +107,6 @@ async function start(rest: readonly string[]): Promise<number> {
   if (rest.length > 0 && !acceptLoss) throw new UsageError(`start does not accept "${rest.at(-1)}"`)
   const config = readConfig(process.env)
   const log = openLog(config.LOG_LEVEL)
-  log.info({ version: packageJson.version, node: process.versions.node }, 'starting')
   const opening = new AbortController()
   const stop = new Promise<string>((resolve) => {
     for (const signal of STOP_SIGNALS) process.on(signal, () => resolve(signal))
@@ -128,6 +127,7 @@ async function start(rest: readonly string[]): Promise<number> {
     const port = await app.listen().catch((error: unknown) => {
       throw toListenError(error)
     })
+    log.info({ version: packageJson.version, node: process.versions.node }, 'started')
     // Only now: a failed start must not use up the one time the keys are shown.
     const first = await app.firstAccount()
     const movedFrom = await app.movedFrom()

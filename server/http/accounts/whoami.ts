@@ -38,7 +38,7 @@ const AddressView = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, description: 'The address that the request came from.' },
 )
 
 const WhoamiView = Type.Object(

@@ -92,7 +92,7 @@ onEveryEngine('the process', (start) => {
   })
 })
 
-test('the log begins with the version, and questions of machines are in it at debug only', async () => {
+test('the log names the version, and questions of machines are in it at debug only', async () => {
   const service = await openService()
   const logged = async (LOG_LEVEL: string) => {
     const server = await service.spawn({ LOG_LEVEL })
@@ -104,7 +104,7 @@ test('the log begins with the version, and questions of machines are in it at de
   }
   const info = await logged('info')
   const node = process.versions.node
-  assert.ok(info.includes(`"version":"${version}","node":"${node}","msg":"starting"`), info)
+  assert.ok(info.includes(`"version":"${version}","node":"${node}","msg":"started"`), info)
   assert.doesNotMatch(info, /"route":"\/(healthz|readyz|metrics)"/)
   const debug = await logged('debug')
   for (const route of ['healthz', 'readyz', 'metrics']) {
