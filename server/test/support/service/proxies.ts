@@ -88,7 +88,8 @@ export async function startProxy(
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
   child.stderr.on('data', (chunk) => (output += chunk))
-  atEnd(t, () => stop(child))
+  // Killed, nginx would leave its workers behind.
+  atEnd(t, () => stop(child, 'SIGTERM'))
   const ca = readFileSync(join(folder, 'ca.crt'), 'utf8')
   const ask: Door['ask'] = (path, options) => askOver(place.secure, ca, path, options)
   const isUp = async () => {
