@@ -1,7 +1,7 @@
 # docker build -t qroute .
 # docker run -p 3000:3000 -v qroute:/data -e BASE_URL=https://qr.example.com qroute
 
-FROM node:24-slim AS build
+FROM node:24.21-slim AS build
 WORKDIR /qroute
 COPY package.json package-lock.json ./
 COPY server/package.json server/
@@ -12,7 +12,7 @@ COPY . .
 # The image has its own Node.
 RUN npm run slim && rm -rf node_modules/node-linux-*
 
-FROM node:24-slim
+FROM node:24.21-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 RUN install -d -o 1000 -g 1000 -m 700 /data
 WORKDIR /qroute

@@ -1127,6 +1127,7 @@ export type Whoami = {
     version: 'IPv4' | 'IPv6'
     class: 'public' | 'private' | 'loopback' | 'unknown'
     forwarded: boolean
+    ip?: string
   }
   country: string
   region: string

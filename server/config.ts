@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { BUILT_IN_PLANS, type Plans, TEST_CODES_SETTING } from './domain/accounts/plans.ts'
 import { isReserved } from './domain/codes/short-code.ts'
 import { GEO_HEADERS } from './enrich/geo-headers.ts'
-import { toTrustedProxies } from './enrich/trusted-proxies.ts'
+import { toClientIpHeader, toTrustedProxies } from './enrich/trusted-proxies.ts'
 import { ConfigError } from './lib/config-error.ts'
 import {
   oneOf,
@@ -43,7 +43,7 @@ const SETTINGS = {
   HOST: {
     parse: toHost,
     fallback: '127.0.0.1',
-    help: 'Address to listen on; 0.0.0.0 opens the service to other machines',
+    help: 'Address to listen on; 0.0.0.0 opens the service to other machines, :: the same over IPv4 and IPv6',
   },
   DATA_DIR: {
     parse: (raw) => resolve(raw),
@@ -94,7 +94,12 @@ const SETTINGS = {
   TRUST_PROXY: {
     parse: toTrustedProxies,
     fallback: 'loopback',
-    help: 'Whose X-Forwarded-For is trusted: loopback, none, or a comma-separated list of addresses and CIDRs',
+    help: 'Whose X-Forwarded-For is trusted: none, or a comma-separated list of loopback, addresses and CIDRs (docs/proxies.md)',
+  },
+  CLIENT_IP_HEADER: {
+    parse: toClientIpHeader,
+    fallbackText: 'unset: X-Forwarded-For',
+    help: 'A header that a trusted proxy sets, such as cf-connecting-ip: it alone then names the address of the client. Without one valid address in it, the address of the proxy counts (docs/proxies.md)',
   },
   GEO_DB: {
     parse: toText,

@@ -127,6 +127,7 @@ async function start(rest: readonly string[]): Promise<number> {
     const port = await app.listen().catch((error: unknown) => {
       throw toListenError(error)
     })
+    log.info({ version: packageJson.version, node: process.versions.node }, 'started')
     // Only now: a failed start must not use up the one time the keys are shown.
     const first = await app.firstAccount()
     const movedFrom = await app.movedFrom()

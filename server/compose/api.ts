@@ -141,7 +141,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   peopleRoutes(v1, parts, limits, routes.runOnce)
   auditRoutes(v1, parts.audit)
   hookRoutes(v1, parts, routes.runOnce)
-  whoamiRoutes(v1, { observe: visitors.observe, kindOf: visitors.callers.kindOf })
+  whoamiRoutes(v1, { observe: visitors.observe, ...visitors.callers })
 }
 
 type Limits = Pick<Gate, 'addressLimits' | 'networkOf'>

@@ -21,7 +21,6 @@ import { toOpenApi } from '../http/ops/openapi.ts'
 import { siteFileRoutes } from '../http/ops/site-files.ts'
 import { rarely } from '../lib/log.ts'
 import { startSweeps } from '../lib/sweeps.ts'
-import packageJson from '../package.json' with { type: 'json' }
 import { openRedirects } from '../redirect/redirects.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { sweepExpired } from '../storage/accounts/expired.ts'
@@ -34,11 +33,10 @@ import { openEventStore } from '../storage/scans/events.ts'
 import { apiRoutes, rulesOf, urlsOf } from './api.ts'
 import type { Scans } from './open-scans.ts'
 import { openTargets, type Targets } from './open-targets.ts'
-import { openParts, type Parts, type PartsOptions } from './parts.ts'
+import { openParts, type Parts, type PartsOptions, VERSION } from './parts.ts'
 
 /** The life of the service: opens everything, listens, and closes it again in the opposite order. */
 
-const { version: VERSION } = packageJson
 const CLOSE_IDLE_MS = 50
 /** Scheduled changes must be written down within a minute. */
 const KEEPING_EVERY_MS = 20_000
@@ -143,6 +141,7 @@ function openFrontDoor(
   const urls = urlsOf(config)
   const { shortBases } = urls
   const securityContact = config.SECURITY_CONTACT
+  const strictTransport = strictTransportOf(config)
   const secondsToWait = openLinksPerMinute(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
   const redirects = openRedirects({
     shortBases,
@@ -153,26 +152,39 @@ function openFrontDoor(
     visitOf: visitors.visitOf,
     secondsToWait,
     securityContact,
+    strictTransport,
     onOutcome: metrics.onRedirect,
     onFailure: rarely(log, 'a short link could not be served'),
   })
-  const server = openServer({ rules: rulesOf(shortBases, webhooks.urlFault), log, redirects })
+  const rules = rulesOf(shortBases, webhooks.urlFault)
+  const server = openServer({ rules, log, redirects, strictTransport })
   metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)
   if (targets.shared) metrics.watchLease(targets.shared)
   docsRoutes(server, config.BASE_URL, VERSION)
   siteFileRoutes(server, { baseUrl: config.BASE_URL, securityContact })
-  healthRoutes(server, targets.check, () => [
+  const faults = () => [
     ...scans.faults(),
     ...webhooks.faults(),
     ...clock.faults(),
     ...targets.faults(),
-  ])
+  ]
+  metrics.watchFaults(faults)
+  healthRoutes(server, VERSION, targets.check, faults)
   const { pictureCodes } = targets
   const { art } = brand
   publicImageRoutes(server, { pictureCodes, secondsToWait, pictures, art, urls })
   return server
+}
+
+/** A year, and not for subdomains: they may be somebody else's. */
+const STRICT_TRANSPORT = 'max-age=31536000'
+
+/** Only where nothing is plain HTTP: a browser that knows the header opens no such link of that host again. */
+function strictTransportOf({ BASE_URL, SHORT_BASE_URL, SHORT_DOMAINS }: Config): string | null {
+  const addresses = [BASE_URL, SHORT_BASE_URL, ...SHORT_DOMAINS]
+  return addresses.every((address) => address.startsWith('https:')) ? STRICT_TRANSPORT : null
 }
 
 async function listenAt(server: FastifyInstance, { HOST, PORT }: Config): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Fault } from '../domain/faults.ts'
 import type { Bell } from '../lib/bell.ts'
 import { ConfigError } from '../lib/config-error.ts'
 import { toCount } from '../lib/count.ts'
@@ -19,7 +20,7 @@ export interface Scans extends Pick<ScanStore, 'db' | 'readers'> {
   /** The store is out of order: reads of it would fail. */
   isAway(): boolean
   /** What is wrong, although redirects still work. */
-  faults(): string[]
+  faults(): Fault[]
   /** Scans that are answered but not recorded yet. */
   pending(): number
   /** Scans deleted for their age since the start. */
@@ -99,20 +100,26 @@ function openElsewhere(config: ScanSettings, db: Queried, session: string): () =
   return () => ends.pendingBeside(session, Date.now())
 }
 
-function logFaults(log: ScanLog): string[] {
+function logFaults(log: ScanLog): Fault[] {
   const fault = log.fault()
-  return fault === null ? [] : [`scan log: ${fault} (${log.unrecorded()} scans not recorded)`]
+  if (fault === null) return []
+  const text = `scan log: ${fault} (${log.unrecorded()} scans not recorded)`
+  return [{ what: 'scan_log', text }]
 }
 
-function storeFaults(store: ScanStore, recording: Recording): string[] {
+function storeFaults(store: ScanStore, recording: Recording): Fault[] {
   const fault = store.fault()
   const silentMs = recording.silentMs()
   if (fault === null && (store.isTorn() || recording.isTorn())) {
-    return [`scans.db is damaged: some figures cannot be read. What to do: ${WHAT_TO_DO}`]
+    const text = `scans.db is damaged: some figures cannot be read. What to do: ${WHAT_TO_DO}`
+    return [{ what: 'scans_db', text }]
   }
   if (fault === null && silentMs <= SILENT_MAX_MS) return []
   const pending = recording.pending()
   const waiting = `${toCount(pending, 'scan')} ${pending === 1 ? 'waits' : 'wait'} in the log`
-  if (fault !== null) return [`${fault}: ${waiting}. What to do: ${WHAT_TO_DO}`]
-  return [`recorder: nothing recorded for ${Math.floor(silentMs / 1000)} s, ${waiting}`]
+  if (fault !== null) {
+    return [{ what: 'scans_db', text: `${fault}: ${waiting}. What to do: ${WHAT_TO_DO}` }]
+  }
+  const silent = `nothing recorded for ${Math.floor(silentMs / 1000)} s`
+  return [{ what: 'recorder', text: `recorder: ${silent}, ${waiting}` }]
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { PictureCodeStore } from '../domain/codes/pictures.ts'
 import type { TargetStore } from '../domain/codes/routing/target.ts'
+import type { Fault } from '../domain/faults.ts'
 import type { LeaseFigures } from '../http/ops/metrics.ts'
 import { openPictureCodeReader, openPictureCodeStore } from '../storage/codes/picture-codes.ts'
 import { openNodeMemory } from '../storage/codes/targets/node-memory.ts'
@@ -28,7 +29,7 @@ export interface Targets {
   readonly pictureCodes: PictureCodeStore
   /** Rejects if no short link can be answered. */
   readonly check: () => Promise<void>
-  readonly faults: () => string[]
+  readonly faults: () => Fault[]
   /** Null: all are read from a database of our own. */
   readonly shared: LeaseFigures | null
   close(): Promise<void>
@@ -104,24 +105,26 @@ async function openSharedTargets(
 }
 
 /** Codes without a limit are not affected. */
-function ticketFaults(tickets: TicketStore): string[] {
+function ticketFaults(tickets: TicketStore): Fault[] {
   const fault = tickets.fault()
-  return fault === null ? [] : [`tickets: scans of codes with a limit fail (${fault})`]
+  if (fault === null) return []
+  return [{ what: 'tickets', text: `tickets: scans of codes with a limit fail (${fault})` }]
 }
 
 /** Without a lease all is said already. */
-function lookupFaults(lease: Lease, store: PostgresTargets): string[] {
+function lookupFaults(lease: Lease, store: PostgresTargets): Fault[] {
   const fault = store.fault()
   if (fault === null || !lease.isValid()) return []
-  return [`short links: codes that are not in memory cannot be looked up (${fault})`]
+  const text = `short links: codes that are not in memory cannot be looked up (${fault})`
+  return [{ what: 'short_links', text }]
 }
 
-function leaseFaults(lease: Lease, onPartition: OnPartition): string[] {
+function leaseFaults(lease: Lease, onPartition: OnPartition): Fault[] {
   const fault = lease.fault()
   if (fault === null) return []
   const effect =
     onPartition === 'serve'
       ? 'short links that cannot be looked up lead to where they led last'
       : 'short links are looked up one by one'
-  return [`lease: ${effect} (${fault})`]
+  return [{ what: 'lease', text: `lease: ${effect} (${fault})` }]
 }

@@ -6,6 +6,7 @@ import {
   type CourierSettings,
   openCourier,
 } from '../courier/handle.ts'
+import type { Fault } from '../domain/faults.ts'
 import type { Courier, DeliveryReader } from '../domain/webhooks/delivery.ts'
 import type { Keeper } from '../domain/webhooks/endpoints.ts'
 import type { Bell } from '../lib/bell.ts'
@@ -31,7 +32,7 @@ export interface Webhooks {
   readonly deliveries: DeliveryReader
   sweep(): Promise<void>
   /** What is wrong, although redirects still work. */
-  faults(): string[]
+  faults(): Fault[]
   /** The service is about to stop: ends what may take as long as a receiver likes. */
   refuseTests(): void
   stop(): Promise<void>
@@ -78,10 +79,11 @@ export function openWebhooks({ config, db, scans, vaultKeys, bell, log }: Webhoo
   }
 }
 
-function faultsOf(handle: CourierHandle): string[] {
+function faultsOf(handle: CourierHandle): Fault[] {
   const silentMs = handle.silentMs()
   if (silentMs <= SILENT_MAX_MS) return []
-  return [`webhooks: no activity for ${Math.floor(silentMs / 1000)} s`]
+  const text = `webhooks: no activity for ${Math.floor(silentMs / 1000)} s`
+  return [{ what: 'webhooks', text }]
 }
 
 /** Another process may create the first endpoint. */

@@ -15,6 +15,7 @@ import { openRecent } from '../lib/recent.ts'
 import { openPasswordThread } from '../lib/threads/password-hash.ts'
 import { openVault } from '../lib/vault.ts'
 import { openWaitingRoom } from '../lib/waiting-room.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { openLogoReader } from '../pictures/logos/logo-reader.ts'
 import { openPictures } from '../pictures/pictures.ts'
 import { assertPlansKnown } from '../plans-file.ts'
@@ -47,6 +48,8 @@ import { openScans } from './open-scans.ts'
 import { openWebhooks } from './open-webhooks.ts'
 
 /** Opens the modules that the routes share. */
+
+export const { version: VERSION } = packageJson
 
 export type Parts = Awaited<ReturnType<typeof openParts>>
 
@@ -97,7 +100,7 @@ export async function openParts(
     receiptVault: openVault(secret.keysOf('receipts')),
     /** Counts for all servers together; null: this process is the only one. */
     shared: db.engine === 'postgres' ? sharedRateLimiter(db) : null,
-    metrics: openMetrics(),
+    metrics: openMetrics(VERSION),
     pictures: openPictures(),
     brand: openBrand(db),
     people,

@@ -7,7 +7,8 @@ import { openRecent } from '../lib/recent.ts'
 /**
  * The client's address, as far as the proxies in front of us are trusted: the right-most hop of
  * X-Forwarded-For that is not a trusted proxy. Anything a client writes there itself is further
- * left and changes nothing.
+ * left and changes nothing. If the operator names another header (CLIENT_IP_HEADER), that alone is
+ * read, and X-Forwarded-For never.
  */
 export interface Callers {
   addressOf(request: IncomingMessage): string
@@ -22,19 +23,24 @@ export interface Callers {
   viaProxy(request: IncomingMessage): boolean
   /** What may be disclosed about the address, to its owner. */
   kindOf(request: IncomingMessage): AddressKind
+  /** The address as people write it, to its owner alone. */
+  ownAddressOf(request: IncomingMessage): string
+  /** Loopback or private, and nothing says that somebody else is behind it. */
+  isNeighbour(request: IncomingMessage): boolean
 }
 
 export interface AddressKind {
   readonly version: 'IPv4' | 'IPv6'
   readonly class: AddressClass
-  /** Taken from X-Forwarded-For. */
+  /** Taken from a header. */
   readonly forwarded: boolean
 }
 
 /** Proxies are few; an attacker's forged hops must not fill the memory. */
 const REMEMBERED_MAX = 1000
 
-export function openCallers(trusted: BlockList): Callers {
+/** `header`: the one that names the client, null: X-Forwarded-For. */
+export function openCallers(trusted: BlockList, header: string | null = null): Callers {
   const known = openRecent<boolean>(REMEMBERED_MAX)
 
   function isTrusted(address: string): boolean {
@@ -46,10 +52,15 @@ export function openCallers(trusted: BlockList): Callers {
   }
 
   function addressOf(request: IncomingMessage): string {
-    let address = request.socket.remoteAddress ?? ''
-    const forwarded = request.headers['x-forwarded-for']
-    if (forwarded === undefined || !isTrusted(address)) return address
-    const hops = String(forwarded).split(',')
+    const address = request.socket.remoteAddress ?? ''
+    const told = request.headers[header ?? 'x-forwarded-for']
+    if (told === undefined || !isTrusted(address)) return address
+    if (header !== null) return readNamed(header, String(told)) ?? address
+    return lastUntrusted(address, String(told).split(','))
+  }
+
+  function lastUntrusted(peer: string, hops: readonly string[]): string {
+    let address = peer
     for (let left = hops.length - 1; left >= 0; left--) {
       const hop = readHop(hops[left]?.trim() ?? '')
       if (hop === null) return address
@@ -57,6 +68,19 @@ export function openCallers(trusted: BlockList): Callers {
       if (left > 0 && !isTrusted(address)) return address
     }
     return address
+  }
+
+  /** Behind an address with others to its left may be anyone, and so behind one that we do not read. */
+  function isAlone({ headers, socket }: IncomingMessage): boolean {
+    const forwarded = headers['x-forwarded-for']
+    if (headers.forwarded !== undefined) return false
+    if (header !== null && headers[header] !== undefined) return false
+    if (forwarded === undefined) return true
+    if (header !== null || !isTrusted(socket.remoteAddress ?? '')) return false
+    const [first, ...proxies] = String(forwarded)
+      .split(',')
+      .map((hop) => readHop(hop.trim()))
+    return first !== null && proxies.every((proxy) => proxy !== null && isTrusted(proxy))
   }
 
   return {
@@ -72,7 +96,24 @@ export function openCallers(trusted: BlockList): Callers {
         forwarded: address !== request.socket.remoteAddress,
       }
     },
+    ownAddressOf(request) {
+      const address = addressOf(request)
+      const network = networkOf(address)
+      return isIPv6(network) ? address : network
+    },
+    isNeighbour(request) {
+      const kind = classOf(addressOf(request))
+      return (kind === 'loopback' || kind === 'private') && isAlone(request)
+    },
   }
+}
+
+/** CloudFront adds the port to every address, also to IPv6 without brackets, where it looks like a group. */
+const WITH_PORT_ALWAYS = 'cloudfront-viewer-address'
+
+/** Null: it is no address, or several. Node joins values that are sent twice with a comma. */
+function readNamed(header: string, value: string): string | null {
+  return readHop(header === WITH_PORT_ALWAYS ? value.replace(/:\d{1,5}$/, '') : value)
 }
 
 /** Some proxies include the port: 192.0.2.1:4711, [2001:db8::1]:4711. */

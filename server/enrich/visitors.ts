@@ -22,6 +22,7 @@ export interface Visitors {
 
 export interface VisitorSettings {
   readonly TRUST_PROXY: BlockList
+  readonly CLIENT_IP_HEADER: string | null
   readonly GEO_DB: string | null
   readonly GEO_HEADERS: GeoHeaders
 }
@@ -33,7 +34,7 @@ export function openVisitors(
   splitKeys: SplitKeys,
   log: Logger,
 ): Visitors {
-  const callers = openCallers(config.TRUST_PROXY)
+  const callers = openCallers(config.TRUST_PROXY, config.CLIENT_IP_HEADER)
   const geo = openGeoDatabase(config, log)
   const readAgent = openAgents()
   const agentOf = ({ headers }: IncomingMessage) => readAgent(headers['user-agent'] ?? '')

@@ -26,23 +26,27 @@ export interface RedirectParts {
   readonly secondsToWait: ((request: IncomingMessage) => number) | null
   /** A mailto: or https: URL, where links that are blocked can be reported. */
   readonly securityContact: string | null
+  /** The value of Strict-Transport-Security; null: there is none. */
+  readonly strictTransport: string | null
   readonly onOutcome: (outcome: Outcome, ms: number) => void
   /** Called for every scan that cannot be answered: there may be thousands a second. */
   readonly onFailure: (error: unknown) => void
 }
 
-export type Outcome =
-  | 'redirected'
-  | 'paused'
-  | 'scheduled'
-  | 'expired'
-  | 'used_up'
-  | 'unknown'
-  | 'deleted'
-  | 'blocked'
-  | 'refused'
-  | 'limited'
-  | 'failed'
+export const OUTCOMES = [
+  'redirected',
+  'paused',
+  'scheduled',
+  'expired',
+  'used_up',
+  'unknown',
+  'deleted',
+  'blocked',
+  'refused',
+  'limited',
+  'failed',
+] as const
+export type Outcome = (typeof OUTCOMES)[number]
 
 /** One request in progress: what every step needs. */
 export interface Exchange {
@@ -80,7 +84,7 @@ export function isTest({ target }: Scan): boolean {
   return target?.mode === 'test'
 }
 
-export function redirectHeaders({ request }: Exchange, scan: Scan, url: string): string[] {
+export function redirectHeaders({ parts, request }: Exchange, scan: Scan, url: string): string[] {
   const headers = [
     'Location',
     toLocation(url),
@@ -93,6 +97,8 @@ export function redirectHeaders({ request }: Exchange, scan: Scan, url: string):
     'Content-Length',
     '0',
   ]
+  const { strictTransport } = parts
+  if (strictTransport !== null) headers.push('Strict-Transport-Security', strictTransport)
   if (isTest(scan)) headers.push('X-Robots-Tag', 'noindex', 'X-QR-Mode', 'test')
   return headers
 }

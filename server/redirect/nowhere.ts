@@ -34,7 +34,7 @@ function toMissed(seen: Seen, { reason }: Nowhere): Seen {
 
 /** A draft has never been public: it looks like an unknown code, in every header. */
 function showPage(exchange: Exchange, scan: Scan, nowhere: Nowhere): void {
-  const { request, response } = exchange
+  const { response } = exchange
   const { reason } = nowhere
   if (isTest(scan) && reason !== 'draft') response.setHeader('X-QR-Mode', 'test')
   if (reason === 'suspended' || reason === 'blocked') {
@@ -47,7 +47,7 @@ function showPage(exchange: Exchange, scan: Scan, nowhere: Nowhere): void {
     nowhere.startsAt === undefined
       ? NOTICES[outcome]
       : notYetOpen(nowhere.startsAt, scan.visit?.language ?? '')
-  sendNotice(request, response, isGone ? 410 : 404, notice, isGone ? 'gone' : 'not_found')
+  sendNotice(exchange, isGone ? 410 : 404, notice, isGone ? 'gone' : 'not_found')
   done(exchange, outcome)
 }
 
@@ -55,11 +55,11 @@ const GONE = new Set<Nowhere['reason']>(['deleted', 'expired', 'used_up'])
 
 /** By the operator. */
 function refuse(exchange: Exchange, { reason, domain }: Nowhere): void {
-  const { parts, request, response } = exchange
+  const { parts, request } = exchange
   const isSuspended = reason === 'suspended'
   const notice = domain ? blockedDomain(domain) : NOTICES[isSuspended ? 'suspended' : 'blocked']
   const link = `${new URL(parts.shortBases.main).origin}${request.url?.split('?')[0]}`
   const page = withReport(notice, parts.securityContact, link)
-  sendNotice(request, response, 403, page, isSuspended ? 'account_suspended' : 'forbidden')
+  sendNotice(exchange, 403, page, isSuspended ? 'account_suspended' : 'forbidden')
   done(exchange, 'blocked')
 }

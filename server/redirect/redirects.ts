@@ -49,20 +49,20 @@ function answer(exchange: Exchange, shortCode: string): void {
   const { parts, request, response } = exchange
   const fault = hostFault(request.rawHeaders, request.httpVersion)
   if (fault !== null) {
-    sendNotice(request, response, 400, badRequest(fault), 'invalid_request')
+    sendNotice(exchange, 400, badRequest(fault), 'invalid_request')
     done(exchange, 'refused')
     return
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD')
-    sendNotice(request, response, 405, METHOD_NOTICE, 'method_not_allowed')
+    sendNotice(exchange, 405, METHOD_NOTICE, 'method_not_allowed')
     done(exchange, 'refused')
     return
   }
   const seconds = parts.secondsToWait === null ? 0 : parts.secondsToWait(request)
   if (seconds > 0) {
     response.setHeader('Retry-After', seconds)
-    sendNotice(request, response, 429, NOTICES.tooMany, 'rate_limit_exceeded')
+    sendNotice(exchange, 429, NOTICES.tooMany, 'rate_limit_exceeded')
     done(exchange, 'limited')
     return
   }
@@ -79,10 +79,10 @@ function answer(exchange: Exchange, shortCode: string): void {
 }
 
 function fail(exchange: Exchange, error: unknown): void {
-  const { parts, request, response } = exchange
+  const { parts, response } = exchange
   parts.onFailure(error)
   response.setHeader('Retry-After', 1)
-  sendNotice(request, response, 503, NOTICES.unavailable, 'unavailable')
+  sendNotice(exchange, 503, NOTICES.unavailable, 'unavailable')
   done(exchange, 'failed')
 }
 

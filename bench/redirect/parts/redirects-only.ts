@@ -30,6 +30,7 @@ if (process.argv[2] === 'child') {
     visitOf,
     secondsToWait: null,
     securityContact: null,
+    strictTransport: null,
     onOutcome: () => undefined,
     onFailure: () => undefined,
   })

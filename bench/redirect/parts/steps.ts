@@ -60,7 +60,7 @@ async function measureSteps(shortCodes: readonly string[]): Promise<Record<strin
   const splitKeys = openSplitKeys(secret.derive('splits'))
   const { observe } = openVisitors(config, secret.derive('visitors'), splitKeys, log)
   const scanLog = openScanLog({ folder, sync: 'process', log, onTurn: () => undefined })
-  const metrics = openMetrics()
+  const metrics = openMetrics('bench')
   const recorder = openRecorder(await openDatabase({ ...config, DATA_DIR }, log, 'scans'))
   const requests = pickScans(shortCodes, 4096).map(({ path, agent, address }) => ({
     slug: path.slice(1),

@@ -16,6 +16,7 @@ import { type Static, Type } from '../frame/schemas/type.ts'
 export interface Observer {
   readonly observe: (request: IncomingMessage, accountId: string, missed: null) => Seen
   readonly kindOf: (request: IncomingMessage) => Static<typeof AddressView>
+  readonly ownAddressOf: (request: IncomingMessage) => string
 }
 
 const AddressView = Type.Object(
@@ -26,11 +27,18 @@ const AddressView = Type.Object(
       'private or loopback: the request came through an untrusted proxy, or from the same network or machine.',
     ),
     forwarded: Type.Boolean({
-      description: 'Taken from the X-Forwarded-For header of a trusted proxy.',
+      description: 'Taken from a header of a trusted proxy: X-Forwarded-For or CLIENT_IP_HEADER.',
       examples: [true],
     }),
+    ip: Type.Optional(
+      Type.String({
+        description:
+          'Your own address, to check a proxy by. Only for owners and for keys with full access; it is neither stored nor logged.',
+        examples: ['81.2.69.142'],
+      }),
+    ),
   },
-  { additionalProperties: false, description: 'The address itself is not returned.' },
+  { additionalProperties: false, description: 'The address that the request came from.' },
 )
 
 const WhoamiView = Type.Object(
@@ -55,7 +63,8 @@ const WhoamiView = Type.Object(
   { additionalProperties: false, title: 'Whoami' },
 )
 
-export function whoamiRoutes(app: FastifyInstance, { observe, kindOf }: Observer): void {
+export function whoamiRoutes(app: FastifyInstance, observer: Observer): void {
+  const { observe, kindOf, ownAddressOf } = observer
   const schema = documented({
     id: 'whoami',
     tag: 'Account',
@@ -66,7 +75,11 @@ export function whoamiRoutes(app: FastifyInstance, { observe, kindOf }: Observer
     response: { 200: WhoamiView },
   })
   app.get('/whoami', { schema }, async (request) => {
-    const { visitor: _, ...seen } = observe(request.raw, callerOf(request).accountId, null)
-    return { address: kindOf(request.raw), ...seen }
+    const { raw } = request
+    const { accountId, grant } = callerOf(request)
+    const { visitor: _, ...seen } = observe(raw, accountId, null)
+    const isShown = 'role' in grant ? grant.role === 'owner' : grant.scopes === 'full'
+    const address = { ...kindOf(raw), ...(isShown && { ip: ownAddressOf(raw) }) }
+    return { address, ...seen }
   })
 }

@@ -11,6 +11,15 @@ export interface KnownRoute {
   readonly schema: RouteSchema | null
 }
 
+/** For routes that programs ask every few seconds: their answers are logged at debug. */
+export const PROBED = { config: { isProbed: true } }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly isProbed?: boolean
+  }
+}
+
 const known = new WeakMap<object, KnownRoute[]>()
 
 export function rememberRoutes(app: FastifyInstance): void {

@@ -62,6 +62,8 @@ export interface Frame {
   readonly log: Logger
   /** Called before the framework; true if it has handled the request. */
   readonly redirects: (...request: Parameters<RequestListener>) => boolean
+  /** The value of Strict-Transport-Security; null: there is none. */
+  readonly strictTransport: string | null
 }
 
 export function openServer(frame: Frame): FastifyInstance {
@@ -85,7 +87,7 @@ export function openServer(frame: Frame): FastifyInstance {
   }) as unknown as FastifyInstance
   rememberRoutes(app)
   readJsonOnly(app)
-  app.addHook('onRequest', nameAnswer)
+  app.addHook('onRequest', nameAnswers(frame.strictTransport))
   app.addHook('onRequest', forgetTypeOfNothing)
   app.addHook('preParsing', refuseUnread)
   app.addHook('preParsing', openLargeBodies(BODY_MAX_BYTES))
@@ -127,16 +129,21 @@ function listenWithRedirectsFirst(frame: Frame, handler: RequestListener): Serve
 
 // Synchronous hooks call `done`: a promise for each would cost more than their work.
 
-function nameAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): void {
-  reply.headers({
-    'x-request-id': request.id,
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-    'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'no-store',
-  })
-  done()
+const USUAL = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+
+function nameAnswers(strictTransport: string | null) {
+  const strict = strictTransport !== null && { 'strict-transport-security': strictTransport }
+  const usual = { ...USUAL, ...strict }
+  return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
+    reply.headers({ 'x-request-id': request.id, ...usual })
+    done()
+  }
 }
 
 /** Clients always send Content-Type; without a body it means nothing. */
@@ -166,7 +173,8 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): vo
   const { method, routeOptions } = request
   const ms = Math.round(reply.elapsedTime * 10) / 10
   const what = { method, route: routeOptions.url, status: reply.statusCode, ms }
-  request.log.info({ ...what, ...keyHolderOf(request) }, 'answered')
+  const level = routeOptions.config.isProbed ? 'debug' : 'info'
+  request.log[level]({ ...what, ...keyHolderOf(request) }, 'answered')
   done()
 }
 

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { FAULTS, type Fault } from '../../domain/faults.ts'
 import { COUNTED_MAX } from '../../domain/webhooks/webhooks.ts'
+import { OUTCOMES } from '../../redirect/exchange.ts'
+import { PROBED } from '../frame/routes.ts'
 import { holdersOf, type MetricsCallers, neighboursOnly } from './metrics-access.ts'
 
 /** `GET /metrics` in Prometheus text format. Labels are routes and statuses, never callers. */
@@ -13,6 +16,7 @@ export interface Metrics {
   watchWebhooks(webhooks: WebhookFigures): void
   watchStreams(open: () => number): void
   watchLease(lease: LeaseFigures): void
+  watchFaults(faults: () => readonly Fault[]): void
 }
 
 export interface LeaseFigures {
@@ -45,10 +49,16 @@ const SHARED_MS = 1_000
 
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-export function openMetrics(): Metrics {
+export function openMetrics(version: string): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
+  new Gauge({
+    name: 'qroute_build_info',
+    help: 'The version of Qroute and of Node; always 1',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version, node: process.versions.node }, 1)
   const answers = new Counter({
     name: 'qroute_http_answers_total',
     help: 'API responses by method, route and status',
@@ -72,6 +82,9 @@ export function openMetrics(): Metrics {
   const byAnswer = new Map<string, ReturnType<typeof answers.labels>>()
   const byRoute = new Map<string, ReturnType<typeof durations.labels>>()
   const byOutcome = new Map<string, ReturnType<typeof redirects.labels>>()
+  // Alerts compare with what was before: a series that begins at its first failure has no before.
+  for (const outcome of OUTCOMES) byOutcome.set(outcome, redirects.labels(outcome))
+  for (const counter of byOutcome.values()) counter.inc(0)
   const redirectDurations = new Histogram({
     name: 'qroute_redirect_duration_seconds',
     help: 'Time from a short link request to its response',
@@ -94,9 +107,9 @@ export function openMetrics(): Metrics {
   }
 }
 
-function openWatchers(
-  registers: Registry[],
-): Pick<Metrics, 'watchScans' | 'watchWebhooks' | 'watchStreams' | 'watchLease'> {
+type Watchers = Omit<Metrics, 'register' | 'onAnswer' | 'onRedirect'>
+
+function openWatchers(registers: Registry[]): Watchers {
   const watch = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -153,7 +166,21 @@ function openWatchers(
         },
       })
     },
+    watchFaults: (faults) => watchFaults(registers, faults),
   }
+}
+
+function watchFaults(registers: Registry[], faults: () => readonly Fault[]): void {
+  new Gauge({
+    name: 'qroute_degraded',
+    help: 'What is wrong although short links work, as /readyz lists it: 1 or 0',
+    labelNames: ['what'],
+    registers,
+    collect() {
+      const wrong = new Set<string>(faults().map(({ what }) => what))
+      for (const what of FAULTS) this.set({ what }, Number(wrong.has(what)))
+    },
+  })
 }
 
 function found<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
@@ -175,7 +202,7 @@ export function metricsRoutes(
   })
   const onRequest = token === null ? neighboursOnly(callers) : holdersOf(token)
   const read = atMostEvery(SHARED_MS, async () => Buffer.from(await register.metrics()))
-  app.get('/metrics', { onRequest }, async (_request, reply) => {
+  app.get('/metrics', { onRequest, ...PROBED }, async (_request, reply) => {
     reply.type(register.contentType)
     return read()
   })

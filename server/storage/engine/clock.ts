@@ -1,4 +1,5 @@
 import { CLOCKS_APART_MS } from '../../domain/codes/schedule/schedule.ts'
+import type { Fault } from '../../domain/faults.ts'
 import type { Sweep } from '../../lib/sweeps.ts'
 import type { Database } from './database.ts'
 
@@ -6,7 +7,7 @@ import type { Database } from './database.ts'
 export interface ClockWatch {
   readonly look: Sweep
   /** Empty: they agree. */
-  faults(): string[]
+  faults(): Fault[]
 }
 
 export function openClockWatch(db: Database): ClockWatch {
@@ -22,8 +23,8 @@ export function openClockWatch(db: Database): ClockWatch {
       if (Math.abs(aheadMs) <= CLOCKS_APART_MS) return []
       const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
       const side = aheadMs > 0 ? 'ahead of' : 'behind'
-      const message = `clock: this node is ${seconds} s ${side} the database, so scheduled changes come at the wrong time here: synchronise its clock`
-      return [message]
+      const text = `clock: this node is ${seconds} s ${side} the database, so scheduled changes come at the wrong time here: synchronise its clock`
+      return [{ what: 'clock', text }]
     },
   }
 }

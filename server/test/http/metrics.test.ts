@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { FAULTS } from '../../domain/faults.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { OUTCOMES } from '../../redirect/exchange.ts'
 import { call, openService } from '../support/service/service.ts'
 
-/** Who may read `/metrics`. */
+/** Who may read `/metrics`, and what is there from the start. */
+const { version } = packageJson
 
 describe('metrics', () => {
   test('are available to this machine and its network only, as seen through a trusted proxy', async () => {
@@ -13,9 +17,41 @@ describe('metrics', () => {
       const { status, json } = await ask(address)
       assert.equal(`${status} ${json?.error.code}`, '403 forbidden', address)
     }
-    for (const address of ['10.1.2.3', '192.168.0.9', 'fd00::1', '127.0.0.1']) {
+    for (const address of ['10.1.2.3', '192.168.0.9', 'fd00::1', '127.0.0.1', '10.1.2.3, ::1']) {
       assert.equal((await ask(address)).status, 200, address)
     }
+  })
+
+  test('are refused where somebody else may be behind a private address', async () => {
+    const { base } = await openService()
+    const ask = async (headers: Record<string, string>) =>
+      (await call(`${base}/metrics`, 'GET', { headers })).status
+    const lists = ['203.0.113.7, 10.1.2.3', '10.9.9.9, 10.1.2.3', '10.1.2.3, 10.1.2.3']
+    for (const list of [
+      ...lists,
+      '203.0.113.7, unknown',
+      'unknown',
+      '',
+      ',',
+      'unknown, 127.0.0.1',
+    ]) {
+      assert.equal(await ask({ 'x-forwarded-for': list }), 403, list)
+    }
+    const forwarded = 'for=203.0.113.7'
+    assert.equal(await ask({ forwarded }), 403)
+    assert.equal(await ask({ forwarded, 'x-forwarded-for': '10.1.2.3' }), 403)
+    assert.equal(await ask({}), 200)
+  })
+
+  test('with CLIENT_IP_HEADER are only for requests without a proxy', async () => {
+    const { base } = await openService({ CLIENT_IP_HEADER: 'cf-connecting-ip' })
+    const ask = async (headers: Record<string, string>) =>
+      (await call(`${base}/metrics`, 'GET', { headers })).status
+    for (const address of ['203.0.113.7', '10.1.2.3', '127.0.0.1', 'unknown', '']) {
+      assert.equal(await ask({ 'cf-connecting-ip': address }), 403, address)
+      assert.equal(await ask({ 'x-forwarded-for': address }), 403, address)
+    }
+    assert.equal(await ask({}), 200)
   })
 
   test('require a token if one is set, from any address', async () => {
@@ -31,5 +67,16 @@ describe('metrics', () => {
     const { status, text } = await call(`${base}/metrics`, 'GET', { key: token, headers })
     assert.equal(status, 200)
     assert.match(text, /^qroute_http_answers_total/m)
+  })
+
+  test('name the version, every outcome and every fault from the start', async () => {
+    const { base } = await openService({})
+    const { text } = await call(`${base}/metrics`, 'GET')
+    const build = `qroute_build_info{version="${version}",node="${process.versions.node}"} 1`
+    assert.ok(text.includes(`\n${build}\n`), text)
+    const seriesOf = (name: string, label: string) =>
+      [...text.matchAll(new RegExp(`^${name}{${label}="(\\w+)"} 0$`, 'gm'))].map(([, one]) => one)
+    assert.deepEqual(seriesOf('qroute_redirects_total', 'outcome'), [...OUTCOMES])
+    assert.deepEqual(seriesOf('qroute_degraded', 'what'), [...FAULTS])
   })
 })

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -39,8 +47,8 @@ function adapt(name: string, changes: Readonly<Record<string, string>>): string 
   return join(folder, name)
 }
 
-function documentsIn(name: string): Record<string, unknown>[] {
-  return parseAllDocuments(read(name)).map((document) => {
+function documentsIn(name: string, merge = false): Record<string, unknown>[] {
+  return parseAllDocuments(read(name), { merge }).map((document) => {
     assert.deepEqual(document.errors, [], name)
     return document.toJS()
   })
@@ -86,7 +94,8 @@ checkedBy('nginx', 'nginx.conf', () => {
     '/etc/nginx/certs/': `${folder}/`,
     'qr.pem': 'qr.crt',
   })
-  const whole = `pid ${folder}/pid; events {} http { access_log off; include ${site}; }`
+  const sites = `include ${site}; include ${join(folder, 'nginx-cloudflare.conf')};`
+  const whole = `pid ${folder}/pid; events {} http { access_log off; ${sites} }`
   writeFileSync(join(folder, 'whole.conf'), whole)
   return ['-t', '-e', 'stderr', '-c', join(folder, 'whole.conf')]
 })
@@ -124,7 +133,8 @@ interface AlertTests {
 
 test('each pod keeps its scan log, and runs without rights', () => {
   const kinds = documentsIn('kubernetes.yaml').map(({ kind }) => kind)
-  const wanted = ['Secret', 'Service', 'Service', 'StatefulSet', 'PodDisruptionBudget', 'Ingress']
+  const wanted = ['Secret', 'Service', 'Service', 'StatefulSet', 'PodDisruptionBudget']
+  wanted.push('NetworkPolicy', 'Ingress')
   assert.deepEqual(kinds, wanted)
   const text = read('kubernetes.yaml')
   for (const line of [
@@ -134,6 +144,63 @@ test('each pod keeps its scan log, and runs without rights', () => {
   ])
     assert.ok(text.includes(line), line)
   assert.doesNotMatch(text, /emptyDir/)
+})
+
+interface Compose {
+  readonly services: Record<string, { image: string; logging?: { options: object } }>
+}
+
+test('images are of a version, and logs of a size', () => {
+  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+  const composed = ['compose.yaml', 'compose.three-nodes.yaml'].flatMap((name) => {
+    const { services } = documentsIn(name, true)[0] as unknown as Compose
+    const all = Object.values(services)
+    for (const { logging } of all) {
+      assert.deepEqual(logging?.options, { 'max-size': '10m', 'max-file': '5' }, name)
+    }
+    return all.map(({ image }) => image)
+  })
+  const others = [...bases, ...composed].filter((image) => image !== 'qroute')
+  assert.equal(others.length, 5)
+  for (const image of others) assert.match(image ?? '', /^\w+:\d+\.\d+(-slim)?$/)
+})
+
+test('a database is reached with a named sslmode, and pods over both families', () => {
+  for (const name of ['compose.three-nodes.yaml', 'kubernetes.yaml']) {
+    for (const [url] of read(name).matchAll(/postgres:\/\/.*/g)) {
+      assert.match(url, /\?sslmode=(verify-full|disable)$/)
+    }
+  }
+  const text = read('kubernetes.yaml')
+  assert.equal(text.match(/ipFamilyPolicy: PreferDualStack/g)?.length, 2)
+  for (const part of ['{ name: HOST, value: "::" }', 'METRICS_TOKEN: ']) {
+    assert.ok(text.includes(part), part)
+  }
+  assert.equal(read('haproxy.cfg').match(/^ +bind :::\d+ v4v6/gm)?.length, 2)
+})
+
+test('secrets beside the samples are ignored by git and docker, and never packed', () => {
+  const linesOf = (name: string) => readFileSync(join(ROOT, name), 'utf8').split('\n')
+  for (const path of ['deploy/.env', 'deploy/certs']) {
+    assert.ok(linesOf('.dockerignore').includes(path), path)
+    const ignored = linesOf('.gitignore').map((line) => line.replace(/\/$/, ''))
+    assert.ok(ignored.includes(`/${path}`), path)
+  }
+  const packed = join(folder, 'packed')
+  mkdirSync(join(packed, 'deploy', 'certs'), { recursive: true })
+  for (const name of ['.env', 'certs/qr.pem', 'nginx.conf']) {
+    writeFileSync(join(packed, 'deploy', name), 'x')
+  }
+  const { workspaces: _, ...manifest } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  )
+  writeFileSync(join(packed, 'package.json'), JSON.stringify(manifest))
+  const args = ['pack', '--dry-run', '--json', '--ignore-scripts']
+  const options = { cwd: packed, encoding: 'utf8', shell: process.platform === 'win32' } as const
+  const [{ files }] = JSON.parse(spawnSync('npm', args, options).stdout)
+  const names = files.map(({ path }: { path: string }) => path)
+  assert.deepEqual(names.sort(), ['deploy/nginx.conf', 'package.json'])
 })
 
 test('what the image is made of is copied into its build', () => {

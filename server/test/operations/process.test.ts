@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { printSettings, readConfig } from '../../config.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import { openSecret } from '../../secret.ts'
 import { CONNECTIONS_MIN } from '../../storage/engine/postgres/connections.ts'
 import { linesOf, qroute } from '../support/service/command.ts'
@@ -14,6 +15,7 @@ import { call, onEveryEngine, openService, type Service } from '../support/servi
 import { until } from '../support/service/until.ts'
 
 /** The process: what its settings may be, and how it ends. */
+const { version } = packageJson
 
 const root = mkdtempSync(join(tmpdir(), 'qroute-process-'))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -28,6 +30,7 @@ test('every mistake in the settings is reported at once, one line each', async (
     DATABASE_URL: 'mysql://user:hunter2@example.com/db',
     SECRET: 'hunter2',
     TRUST_PROXY: '10.0.0.0/99',
+    CLIENT_IP_HEADER: 'x y',
     ALLOW_PRIVATE_WEBHOOKS: 'perhaps',
     SCAN_SYNC: 'sometimes',
     RETENTION_DAYS: '-1',
@@ -78,7 +81,7 @@ onEveryEngine('the process', (start) => {
 
   test('healthz and readyz report that all is well', async () => {
     const health = await service.call('GET', '/healthz')
-    assert.equal(health.status, 200)
+    assert.deepEqual([health.status, health.json], [200, { status: 'ok', version }])
     let ready = await service.call('GET', '/readyz')
     const isWell = async () => {
       ready = await service.call('GET', '/readyz')
@@ -87,6 +90,26 @@ onEveryEngine('the process', (start) => {
     await until(isWell, () => ready.text)
     assert.equal((await service.call('HEAD', '/healthz')).status, 200)
   })
+})
+
+test('the log names the version, and questions of machines are in it at debug only', async () => {
+  const service = await openService()
+  const logged = async (LOG_LEVEL: string) => {
+    const server = await service.spawn({ LOG_LEVEL })
+    for (const path of ['/healthz', '/readyz', '/metrics', '/robots.txt']) {
+      assert.equal((await call(server.base + path, 'GET')).status, 200, path)
+    }
+    await until(() => server.output().includes('"/robots.txt"'), server.output)
+    return server.output()
+  }
+  const info = await logged('info')
+  const node = process.versions.node
+  assert.ok(info.includes(`"version":"${version}","node":"${node}","msg":"started"`), info)
+  assert.doesNotMatch(info, /"route":"\/(healthz|readyz|metrics)"/)
+  const debug = await logged('debug')
+  for (const route of ['healthz', 'readyz', 'metrics']) {
+    assert.match(debug, new RegExp(`"level":20[^\n]*"route":"/${route}"`))
+  }
 })
 
 test('SIGTERM answers requests in progress, exits with 0, and no key or address was logged', async () => {

@@ -5,12 +5,13 @@ import { test } from 'node:test'
 import { linesOf } from '../support/service/command.ts'
 import { times } from '../support/service/crowd.ts'
 import { patiently } from '../support/service/patient.ts'
-import { call, stop } from '../support/service/service.ts'
+import { call, figure, stop } from '../support/service/service.ts'
 import { openSite } from '../support/service/site.ts'
 import { until } from '../support/service/until.ts'
 
 /** The file of the scans cannot be read: links lead on, and their scans wait in the log. */
 const SCANS = 7
+const DEGRADED = 'qroute_degraded{what="scans_db"}'
 
 test('while scans.db is damaged links work, and their scans are counted in a new one', async (t) => {
   const site = await openSite(t, 'sqlite')
@@ -30,6 +31,7 @@ test('while scans.db is damaged links work, and their scans are counted in a new
     assert.equal((await call(`${site.base}/${code}`, 'GET')).status, 302)
   })
   assert.match(await degraded(), /scans\.db.*\b7 scans wait.*docs\/operating\.md/)
+  assert.equal(await figure(site.base, DEGRADED), 1)
   const said = () => linesOf(server.output()).filter((line) => line.includes(path))
   await until(() => said().length > 0, server.output)
   assert.match(said()[0] ?? '', /"level":50.*docs\/operating\.md/)
@@ -48,6 +50,7 @@ test('while scans.db is damaged links work, and their scans are counted in a new
   const total = async () => (await ask('GET', `/v1/qrcodes/${id}`)).json.total_scans
   await until(async () => (await total()) === SCANS, server.output)
   await until(async () => (await degraded()) === '', server.output)
+  assert.equal(await figure(site.base, DEGRADED), 0)
   await stop(server.child, 'SIGTERM')
   assert.equal(server.child.exitCode, 0, server.output())
 })

@@ -31,7 +31,7 @@ const GEO_DB = fileOf(toMmdb({ ...NETWORKS, '127.0.0.0/8': city('IT', 'Lazio', '
 function openSeen(network: GeoHeaders, isTrusted = true) {
   const TRUST_PROXY = new BlockList()
   if (isTrusted) TRUST_PROXY.addSubnet('127.0.0.0', 8)
-  const settings = { TRUST_PROXY, GEO_DB, GEO_HEADERS: network }
+  const settings = { TRUST_PROXY, CLIENT_IP_HEADER: null, GEO_DB, GEO_HEADERS: network }
   const log = pino({ level: 'silent' })
   const visitors = openVisitors(settings, Buffer.alloc(32), {} as never, log)
   return (headers: Record<string, string>) => {

@@ -106,7 +106,8 @@ test('an invalid database is refused and names GEO_DB', () => {
   const half = sound.subarray(0, sound.length / 2)
   const missing = join(FOLDER, 'missing.mmdb')
   for (const GEO_DB of [missing, fileOf('garbage'), fileOf(''), FOLDER, fileOf(half)]) {
-    const settings = { TRUST_PROXY: new BlockList(), GEO_DB, GEO_HEADERS: 'none' } as const
+    const nobody = { TRUST_PROXY: new BlockList(), CLIENT_IP_HEADER: null }
+    const settings = { ...nobody, GEO_DB, GEO_HEADERS: 'none' } as const
     assert.throws(
       () => openVisitors(settings, Buffer.alloc(32), {} as never, log),
       (error) => error instanceof ConfigError && /^GEO_DB: \S/.test(error.message),

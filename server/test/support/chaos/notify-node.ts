@@ -46,6 +46,7 @@ const redirects = openRedirects({
   visitOf: (_, __, told) => ({ ...told, query: '', splitKey: () => 0 }),
   secondsToWait: null,
   securityContact: null,
+  strictTransport: null,
   onOutcome: () => undefined,
   onFailure: () => undefined,
 })

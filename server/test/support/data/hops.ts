@@ -67,14 +67,22 @@ export const GARBAGE = [
   'x'.repeat(12_000),
 ]
 
+/** Addresses of as many visitors, every other one with IPv6. */
+export function newVisitors(count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    index % 2 === 0 ? `81.2.69.${index + 1}` : `2001:db8:0:${index.toString(16)}::1`,
+  )
+}
+
 export async function newCode(service: Service, key?: string) {
   const owner = key ?? (await service.account()).liveKey
   const body = { name: 'Menu', destination_url: 'https://example.com/' }
   const ask = (method: string, path: string, more = {}) =>
     patiently(() => service.call(method, path, { key: owner, ...more }))
   const { json } = await ask('POST', '/v1/qrcodes', { body })
-  const scan = async (forwarded?: string, agent = 'Phone') => {
-    const headers = { 'user-agent': agent, ...(forwarded && { 'x-forwarded-for': forwarded }) }
+  const scan = async (forwarded?: string, agent = 'Phone', more = {}) => {
+    const hops = forwarded && { 'x-forwarded-for': forwarded }
+    const headers = { 'user-agent': agent, ...hops, ...more }
     const { status } = await service.call('GET', `/${json.short_code}`, { headers })
     assert.equal(status, 302, forwarded)
   }
