@@ -182,6 +182,8 @@ export type Config = Omit<Given, Derived | 'PLANS_FILE' | 'SHORT_DOMAINS'> &
   Readonly<Record<Derived, string>> & {
     readonly SHORT_DOMAINS: readonly string[]
     readonly PLANS: Plans
+    /** Where people open the dashboard and /docs, which work at a root only: mostly BASE_URL. */
+    readonly PAGES_URL: string
     /** Read again by whoever connects: see storage/engine/postgres/login.ts. */
     readonly DATABASE_URL_FILE: string | null
   }
@@ -207,7 +209,7 @@ export function readConfig(env: Environment): Config {
   ) {
     faults.push('SECRET: must be set with DATABASE_URL, to the same value on every node')
   }
-  const baseUrl = config.BASE_URL ?? `http://localhost:${config.PORT}`
+  const baseUrl = config.BASE_URL ?? toLocalUrl(config.PORT)
   if (config.ROOT_URL === `${baseUrl}/`) {
     faults.push('ROOT_URL: must not be BASE_URL itself, which redirects there')
   }
@@ -225,10 +227,15 @@ export function readConfig(env: Environment): Config {
     PLANS: PLANS_FILE ?? BUILT_IN_PLANS,
     DATABASE_URL_FILE: env.DATABASE_URL_FILE || null,
     BASE_URL: baseUrl,
+    PAGES_URL: new URL(baseUrl).pathname === '/' ? baseUrl : toLocalUrl(config.PORT),
     SHORT_BASE_URL: shortBaseUrl,
     SHORT_DOMAINS: domains,
     IMAGE_BASE_URL: config.IMAGE_BASE_URL ?? `${baseUrl}/images`,
   })
+}
+
+export function toLocalUrl(port: number): string {
+  return `http://localhost:${port}`
 }
 
 /** For help, which is shown whatever else is wrong. */

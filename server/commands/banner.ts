@@ -9,7 +9,7 @@ import { setUpUrl } from '../domain/accounts/people/people.ts'
  * last and from the edge of the line, so that it is in view and fits: terminals open it with a click.
  */
 export function welcome(
-  config: Pick<Config, 'BASE_URL'>,
+  config: Pick<Config, 'PAGES_URL'>,
   { account, liveKey, testKey, setUpSecret }: OpenedAccount,
 ): string {
   return `
@@ -24,16 +24,16 @@ export function welcome(
 
   Open the dashboard and choose your email address and password (works once, for 24 hours):
 
-${setUpUrl(config.BASE_URL, setUpSecret)}
+${setUpUrl(config.PAGES_URL, setUpSecret)}
 `
 }
 
 /** At every later start. */
-export function welcomeBack({ BASE_URL }: Pick<Config, 'BASE_URL'>): string {
+export function welcomeBack({ PAGES_URL }: Pick<Config, 'PAGES_URL'>): string {
   return `
   Dashboard:
 
-${BASE_URL}/app
+${PAGES_URL}/app
 `
 }
 
@@ -51,7 +51,7 @@ export function banner(config: Config, port: number): string {
   const here = `http://${host}:${port}`
   return `
   Qroute listens on ${here}
-  API reference: ${config.BASE_URL}/docs
+  API reference: ${config.PAGES_URL}/docs
   Short links start with ${[config.SHORT_BASE_URL, ...config.SHORT_DOMAINS].join(' or ')}
   ${reach(config, here, port)}`
 }

@@ -6,7 +6,9 @@ import { setUpUrl } from '../domain/accounts/people/people.ts'
 import { toCount } from '../lib/count.ts'
 import { openLog } from '../lib/log.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
+import { findPages } from '../storage/accounts/pages-url.ts'
 import type { Database } from '../storage/engine/database.ts'
+import type { Migrated } from '../storage/engine/migrate.ts'
 import { openDatabase } from '../storage/engine/open-database.ts'
 import { backUp } from './backup.ts'
 import { BRAKES } from './brakes.ts'
@@ -174,17 +176,25 @@ function options(
 
 /** On SQLite each part is a file. */
 async function migrateData(config: Config, { tell, stopped }: Watching): Promise<Upkept> {
-  const migrating = { signal: stopped(), onProgress: tell }
+  const parts: Record<string, Migrated> = {}
+  const onMigrated = (part: string, migrated: Migrated) => {
+    parts[part] ??= migrated
+  }
+  const migrating = { signal: stopped(), onProgress: tell, onMigrated }
   for (const part of ['codes', 'scans', 'activity', 'tickets'] as const) {
     await (await openDatabase(config, openLog('silent'), part, { migrating })).close()
   }
-  return { json: { migrated: true }, text: 'The database is up to date.', ok: true }
+  const lines = Object.entries(parts)
+    .filter(([, { from, to }]) => from < to)
+    .map(([part, { from, to }]) => `  ${part.padEnd(8)} ${from === 0 ? 'new' : from} → ${to}`)
+  const text = [...lines, 'The database is up to date.'].join('\n')
+  return { json: { migrated: true, parts }, text, ok: true }
 }
 
-async function createAccount(accounts: AccountStore, given: Given, _db: Database, config: Config) {
+async function createAccount(accounts: AccountStore, given: Given, db: Database, config: Config) {
   const opened = await openAccount(accounts, config.PLANS, given)
   const { account, liveKey, testKey, setUpSecret } = opened
-  const url = setUpUrl(config.BASE_URL, setUpSecret)
+  const url = setUpUrl(await findPages(db, config), setUpSecret)
   return {
     json: { account_id: account.id, live_key: liveKey, test_key: testKey },
     text: `Account   ${account.id} (${account.plan})

@@ -10,6 +10,7 @@ import { Problem } from '../domain/errors.ts'
 import { toInstant } from '../domain/time/periods.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { openKeyStore } from '../storage/accounts/keys.ts'
+import { findPages } from '../storage/accounts/pages-url.ts'
 import { openPersonStore } from '../storage/accounts/people.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { noAccount } from './report.ts'
@@ -32,7 +33,7 @@ export async function resetPassword(db: Database, config: Config, account: strin
   const target = { accountId: account, id: account }
   const entry = toEntry(OPERATOR, 'account.password_reset', target, now, {})
   if (!(await openPersonStore(db).reset(link, [entry]))) throw noAccount(account)
-  const url = setUpUrl(config.BASE_URL, link.secret)
+  const url = setUpUrl(await findPages(db, config), link.secret)
   const expires = new Date(link.expiresAt).toISOString()
   return {
     json: { account_id: account, setup_url: url, expires_at: expires },

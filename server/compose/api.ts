@@ -133,7 +133,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   const reports = openReportStore(db)
   // Browsers do not send what is behind the #, so no log on the way has the secret.
   const reportUrl = ({ report, secret }: NewReport) =>
-    `${config.BASE_URL}/app/report/${report.id}#${secret}`
+    `${config.PAGES_URL}/app/report/${report.id}#${secret}`
   reportRoutes(v1, { ...routes, reports, reportUrl })
   sharedReportRoutes(v1, { ...figures, reports, limits })
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
@@ -166,7 +166,7 @@ function peopleRoutes(
   memberRoutes(v1, {
     people: signIn.store,
     runOnce,
-    invitationUrl: (secret) => invitationUrl(config.BASE_URL, secret),
+    invitationUrl: (secret) => invitationUrl(config.PAGES_URL, secret),
   })
   keyRoutes(v1, { keys, activity, runOnce, limits })
 }

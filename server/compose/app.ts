@@ -24,6 +24,7 @@ import { startSweeps } from '../lib/sweeps.ts'
 import { openRedirects } from '../redirect/redirects.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { sweepExpired } from '../storage/accounts/expired.ts'
+import { notePages } from '../storage/accounts/pages-url.ts'
 import { openSettingStore } from '../storage/accounts/settings.ts'
 import { sweepTickets } from '../storage/codes/tickets.ts'
 import { type ClockWatch, openClockWatch } from '../storage/engine/clock.ts'
@@ -211,7 +212,9 @@ function openEvents(scans: Scans, { excuse }: Pressure, log: Logger) {
   return { events, streams: openStreams({ followers, excuse }) }
 }
 
-async function movedLinks(db: Database, { SHORT_BASE_URL }: Config): Promise<string | null> {
+async function movedLinks(db: Database, config: Config): Promise<string | null> {
+  const { SHORT_BASE_URL } = config
+  await notePages(db, config)
   const before = await openSettingStore(db).remember('short_base_url', SHORT_BASE_URL)
   return before === SHORT_BASE_URL ? null : before
 }

@@ -69,6 +69,8 @@ export interface MigrateOptions {
   /** Told every few seconds, while it takes long. */
   readonly onProgress?: ((text: string) => void) | undefined
   readonly progressMs?: number
+  /** Told of each part, also if there was nothing to do. */
+  readonly onMigrated?: ((part: SchemaPart, migrated: Migrated) => void) | undefined
   /** Other migrations than those of this program; each part has a folder in it. */
   readonly folder?: URL
 }

@@ -9,6 +9,7 @@ import { COMMAND_CONNECTIONS, type ConnectionPart, shareOut } from './postgres/c
 import { type LoginSettings, openLogin } from './postgres/login.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import { openSqlite, type Synchronous } from './sqlite/sqlite.ts'
+import { whyUnusable } from './sqlite/sqlite-errors.ts'
 
 /** Where the data is stored, by the names of the settings. */
 export interface StoreSettings extends LoginSettings {
@@ -122,6 +123,7 @@ export async function openDatabase(
       const how = { onProgress: (text: string) => log.info(text), ...migrating }
       for (const one of part === 'codes' && DATABASE_URL ? TOGETHER : [part]) {
         const { from, to } = await migrate(db, one, how)
+        migrating?.onMigrated?.(one, { from, to })
         if (from > 0 && from < to)
           log.info({ part: one, from, to }, `migrated from ${from} to ${to}`)
       }
@@ -131,10 +133,13 @@ export async function openDatabase(
     await db?.close()
     migrating?.signal?.throwIfAborted()
     if (error instanceof ConfigError) throw error
+    if (DATABASE_URL === null) {
+      const path = databaseFile(config, part)
+      throw new ConfigError(`DATA_DIR: ${path}: ${whyUnusable(path, error)}`, { cause: error })
+    }
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? `${message} (${cause.message})` : message
-    const place = DATABASE_URL ? 'DATABASE_URL' : `DATA_DIR: ${FILES[part]}`
-    throw new ConfigError(`${place}: ${reason}`, { cause: error })
+    throw new ConfigError(`DATABASE_URL: ${reason}`, { cause: error })
   }
 }
 

@@ -100,7 +100,8 @@ export function openSqlite(
           after = (await body(session, after)) ?? null
           sqlite.exec('commit')
         } catch (error) {
-          sqlite.exec('rollback')
+          // A full disk has ended the transaction already.
+          if (sqlite.isTransaction) sqlite.exec('rollback')
           throw error
         }
         if (after === null) return

@@ -10,6 +10,7 @@ import { openTraffic } from '../../support/chaos/traffic.ts'
 import { completely } from '../../support/service/patient.ts'
 import { missingRelease, RELEASE_BEFORE } from '../../support/service/release-before.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
+import { inherited } from '../../support/service/server-process.ts'
 import { call, freePort, stop } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
@@ -81,7 +82,7 @@ test('an update, a rollback and an update on one machine: no short link fails', 
   const text = Object.entries(lines).map(([name, value]) => `${name}=${value}\n`)
   writeFileSync(settings, text.join(''))
   const env = {
-    ...process.env,
+    ...inherited(),
     QROUTE_HOME: home,
     QROUTE_ENV_FILE: settings,
     QROUTE_PORTS: ports.join(' '),
