@@ -17,6 +17,8 @@ import { inodeOf } from './lock.ts'
 export interface LogFiles {
   /** When it returns, the turn, with the number of its last scan, survives the death of the process. Throws if that is not certain. */
   write(last: number, lines: string): void
+  /** Writes something that is no turn: throws if a turn could not be written now either. */
+  attempt(): void
   /** Calls back when all turns written so far survive the death of the machine. One at a time. */
   sync(done: (error: Error | null) => void): void
   /**
@@ -59,6 +61,7 @@ export function openLogFiles(folder: string, session: string, sync: ScanSync): L
   let unsynced: LogFile[] = []
   let underWay = false
   let turns = 0
+  let attempts = 0
   let reopenAt = 0
 
   const pathOf = (at: number) => join(folder, logFileName(session, at))
@@ -93,6 +96,10 @@ export function openLogFiles(folder: string, session: string, sync: ScanSync): L
       }
       // Even a turn of one scan takes a page or two, so the size is read from the file.
       if (++turns % SIZE_CHECKED === 0 && isFull(file)) replace(finish)
+    },
+    attempt() {
+      file ??= openFile(pathOf(number))
+      file.db.exec(`pragma user_version = ${++attempts}`)
     },
     sync(done) {
       const finished = unsynced

@@ -21,7 +21,8 @@ import { watchFiles } from './watch.ts'
  * Files that somebody removes are written again: see watch.ts.
  *
  * A log that cannot be written never stops a redirect: answers are sent anyway, their scans are
- * counted as unrecorded, and every turn tries again.
+ * counted as unrecorded, and every turn tries again. Without turns it is tried every second, so that
+ * /readyz does not tell of a disk that was full an hour ago.
  */
 export interface ScanLog {
   /** Calls `release` when the line is safe, or when it is certain that it cannot be. */
@@ -50,6 +51,8 @@ export interface ScanLogOptions {
   readonly missing?: () => number
 }
 
+const RETRY_MS = 1000
+
 export function openScanLog(options: ScanLogOptions): ScanLog {
   const { folder, sync, log, onTurn, recordedUpTo = () => 0, missing = () => 0 } = options
   const held = openSession(folder)
@@ -64,6 +67,16 @@ export function openScanLog(options: ScanLogOptions): ScanLog {
     ...{ folder, held, files, log, recordedUpTo, lost },
     onFault: (error) => (error ? health.failed('kept', error) : health.recovered('kept')),
   })
+
+  const retrying = setInterval(() => {
+    if (!health.hasFailed('written')) return
+    try {
+      files.attempt()
+      health.recovered('written')
+    } catch {
+      // It is told already.
+    }
+  }, RETRY_MS).unref()
 
   const rounds = releaseInRounds(files.sync, (error, scans) => {
     if (error === null) health.recovered('synced')
@@ -104,6 +117,7 @@ export function openScanLog(options: ScanLogOptions): ScanLog {
     unrecorded: () => count.unrecorded + lost(),
     fault: () => health.fault() ?? watch.removal(),
     close() {
+      clearInterval(retrying)
       watch.stop()
       if (releases.length > 0) writeTurn()
       watch.look()
@@ -127,6 +141,7 @@ function openHealth(log: Logger) {
 
   return {
     fault,
+    hasFailed: (step: Step) => faults[step] !== null,
     failed(step: Step, error: Error): void {
       if (fault() === null)
         log.error({ err: error }, 'scans cannot be recorded: redirects continue')
