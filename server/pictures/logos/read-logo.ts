@@ -8,6 +8,7 @@ import { type ImageHead, readHead } from './image-head.ts'
 import { type Pixels, shrunkSize } from './pixels.ts'
 import { readPng } from './read-png.ts'
 import { toPaths } from './read-svg.ts'
+import { inView, viewOf, withSize } from './svg-view.ts'
 
 /**
  * What is read from an upload, and all that is kept of it: the paths of an SVG, or pixels. Runs in a
@@ -87,17 +88,18 @@ async function readSvg(bytes: Buffer): Promise<ReadLogo> {
   if (!/<svg[\s>]/.test(text)) throw new Damaged('it is neither a PNG, a JPEG nor an SVG')
   const document = text.replace(PLAIN_DOCTYPE, '')
   if (DECLARATION.test(document)) throw new Damaged('it declares entities, which are not allowed')
-  const { width, height, tree } = await printTree(document)
-  const size = { width: Math.round(width), height: Math.round(height) }
-  assertSize(size)
+  const tree = await printTree(document)
+  const view = viewOf(tree)
+  const { width, height } = view
+  assertSize(view)
   const { markup } = toPaths(tree, `l${hash('sha256', bytes, 'hex').slice(0, 10)}`)
-  if (markup === null || (await isSlow(tree, size))) {
+  if (markup === null || (await isSlow(tree, view))) {
     const draw = async (side: number) =>
       readByResvg(withSize(tree, ...shrunkSize(width, height, side)))
-    return { type: 'png', ...size, content: await firstSmall(draw) }
+    return { type: 'png', width, height, content: await firstSmall(draw) }
   }
   if (!markup.includes('<path')) throw new Damaged('nothing in it can be drawn')
-  return { type: 'svg', ...size, content: toUnits(markup, tree, size) }
+  return { type: 'svg', width, height, content: inView(markup, view) }
 }
 
 /** Whether drawing it takes long: it is drawn for every code that shows it, again and again. */
@@ -113,24 +115,3 @@ const SLOW_MS = 400
 
 /** What drawing programs write, without anything declared in it. */
 const PLAIN_DOCTYPE = /<!DOCTYPE svg[^[>]*>/i
-const VIEW_BOX = /viewBox="([-\d.e]+) ([-\d.e]+) ([\d.e-]+) ([\d.e-]+)"/
-
-/** Moved and scaled, so that it fills its width and height. */
-function toUnits(markup: string, tree: string, size: { width: number; height: number }): string {
-  const [x = 0, y = 0, width = size.width, height = size.height] = (
-    VIEW_BOX.exec(tree)?.slice(1) ?? []
-  ).map(Number)
-  const scale = Math.min(size.width / width, size.height / height)
-  const left = (size.width - width * scale) / 2 - x * scale
-  const top = (size.height - height * scale) / 2 - y * scale
-  if (scale === 1 && left === 0 && top === 0) return markup
-  return `<g transform="matrix(${scale} 0 0 ${scale} ${left} ${top})">${markup}</g>`
-}
-
-/** The same drawing in another size. */
-function withSize(tree: string, width: number, height: number): string {
-  return tree.replace(
-    /<svg width="[^"]*" height="[^"]*"/,
-    `<svg width="${width}" height="${height}"`,
-  )
-}

@@ -7,7 +7,7 @@ export function toLogoMarkup({ look, art, box, plate }: PlacedLogo): string {
   const ground =
     look.plate === null ? '' : `<path fill="${look.plate}" d="${toPlate(plate, look.shape)}"/>`
   if (art === null) return ground
-  const scale = toNumber(box.width / art.width)
+  const scale = (box.width / art.width).toPrecision(6)
   const shown = `<g transform="translate(${toNumber(box.x)} ${toNumber(box.y)}) scale(${scale})">${art.markup}</g>`
   if (look.shape === 'square') {
     // Some uploads are drawn beyond their edges; ours are not.

@@ -35,13 +35,13 @@ export async function drawMarkup(document: string): Promise<DrawnMarkup> {
   }
 }
 
-/** A document reduced to paths, groups and what they refer to, as text; and its size. */
-export async function printTree(document: string) {
+/** A document reduced to paths, groups and what they refer to, as text. */
+export async function printTree(document: string): Promise<string> {
   loaded ??= load()
   await loaded
   const tree = new Resvg(document, OPTIONS)
   try {
-    return { width: tree.width, height: tree.height, tree: tree.toString() }
+    return tree.toString()
   } finally {
     tree.free()
   }

@@ -84,6 +84,20 @@ onOneEngine('print', (start) => {
     assert.deepEqual([bytes.readUInt32BE(at), bytes[at + 8]], [Math.round(600 / 0.0254), 1])
   })
 
+  test('the name is part of a PDF, and only there changes what a client may keep', async () => {
+    const { json } = await create({})
+    const tagOf = async (query: string) => (await download(query, json.id)).headers.get('etag')
+    const queries = ['width_mm=40&dpi=300', 'format=svg', 'format=pdf']
+    const before = await Promise.all(queries.map(tagOf))
+    const body = { name: 'Another name' }
+    assert.equal((await service.call('PATCH', `/v1/qrcodes/${json.id}`, { key, body })).status, 200)
+    const after = await Promise.all(queries.map(tagOf))
+    assert.deepEqual(
+      after.map((tag, index) => tag === before[index]),
+      [true, true, false],
+    )
+  })
+
   test('what does not go together is refused, and named', async () => {
     const cases: Readonly<Record<string, string>> = {
       'format=svg&width_mm=30': 'width_mm',
@@ -97,12 +111,16 @@ onOneEngine('print', (start) => {
       'width_mm=2000&dpi=1200': 'dpi',
       'width_mm=8&dpi=72': 'dpi',
       'format=eps': 'format',
+      'size=512&width_mm=40&dpi=600': 'size',
+      'format=pdf&size=512': 'size',
+      'format=pdf&size=512&width_mm=30': 'size',
     }
     for (const [query, param] of Object.entries(cases)) {
       const { status, bytes } = await download(query)
       assert.equal(status, 400, query)
       const { error } = JSON.parse(bytes.toString())
       assert.ok(error.message.includes(param), `${query}: ${error.message}`)
+      assert.equal(error.param, param, query)
     }
     const { pathname } = new URL(
       (await service.call('GET', `/v1/qrcodes/${id}`, { key })).json.image_url,

@@ -10,6 +10,7 @@ import {
   PRINT_PIXELS_MAX,
   type Print,
   type PrintFormat,
+  SIZE_DEFAULT,
   unreadable,
   WIDTH_MM_DEFAULT,
   WIDTH_MM_MAX,
@@ -23,7 +24,7 @@ import { CodeParams } from '../schemas.ts'
 import { shortUrlOf } from '../views.ts'
 import { styleBy, stylesFor } from './brand-styles.ts'
 import { askerOf, type Guard } from './guard.ts'
-import { type ImageParts, ImageQuery, sendPicture, TYPES } from './images.ts'
+import { type ImageParts, sendPicture, sizeField, TYPES } from './images.ts'
 import { styleIdInput } from './style-schemas.ts'
 
 /** The image of a code for its owner: also for the print shop. */
@@ -39,6 +40,13 @@ function flag(description: string) {
 }
 
 export const printFields = {
+  /** Without a default: beside millimetres it must not be given. */
+  size: Type.Optional(
+    Type.Integer({
+      ...sizeField,
+      description: `${sizeField.description} Not of a pdf, nor of a png with width_mm. Default: ${SIZE_DEFAULT}.`,
+    }),
+  ),
   width_mm: Type.Optional(
     Type.Number({
       minimum: WIDTH_MM_MIN,
@@ -66,7 +74,6 @@ export const printFields = {
 }
 
 const DownloadQuery = Type.Object({
-  ...ImageQuery.properties,
   format: Type.Unsafe<PrintFormat>({
     type: 'string',
     enum: PRINT_FORMATS,
@@ -110,7 +117,7 @@ export function downloadRoutes(app: FastifyInstance, routes: DownloadRoutes): vo
     '/qrcodes/:id/download',
     { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {
-      const { format, size, compact } = request.query
+      const { format, size = SIZE_DEFAULT, compact } = request.query
       const print = printOf(request.query, codeOf(request).name)
       const code = await inStyle(request, reply, routes)
       const link = shortUrlOf(code, routes.urls)
@@ -125,11 +132,11 @@ export function downloadRoutes(app: FastifyInstance, routes: DownloadRoutes): vo
   )
 }
 
-type PrintQuery = Pick<DownloadQuery, 'format' | 'width_mm' | 'dpi' | 'bleed_mm' | 'marks'>
+type PrintQuery = Pick<DownloadQuery, 'format' | 'size' | 'width_mm' | 'dpi' | 'bleed_mm' | 'marks'>
 
 /** Null: it is measured in pixels. What does not go with a format is refused, not ignored. */
 export function printOf(query: PrintQuery, title: string): Print | null {
-  const { format, width_mm: width, dpi, bleed_mm: bleed, marks } = query
+  const { format, size, width_mm: width, dpi, bleed_mm: bleed, marks } = query
   const refuse = (param: string, message: string) => {
     throw invalidRequest([{ param, message }])
   }
@@ -146,9 +153,14 @@ export function printOf(query: PrintQuery, title: string): Print | null {
     refuse('dpi', 'width_mm of a png needs dpi')
   }
   if (format !== 'pdf' && width === undefined) return null
+  if (size !== undefined) {
+    const instead = format === 'pdf' ? 'a pdf' : 'a png with width_mm and dpi'
+    refuse('size', `size goes with pixels: ${instead} is measured in millimetres`)
+  }
   return {
     ...{ widthMm: width ?? WIDTH_MM_DEFAULT, bleedMm: bleed ?? 0, hasMarks: marks === 'true' },
-    ...{ dpi: dpi ?? 0, title },
+    // A png has none: its tag must not depend on it.
+    ...{ dpi: dpi ?? 0, title: format === 'pdf' ? title : '' },
   }
 }
 

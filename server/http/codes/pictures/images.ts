@@ -31,7 +31,15 @@ export const TYPES = { png: 'image/png', svg: 'image/svg+xml', pdf: 'application
 export const SVG_POLICY = "default-src 'none'; sandbox"
 const PUBLIC_SECONDS = 300
 
-export const ImageQuery = Type.Object({
+export const sizeField = {
+  minimum: 1,
+  maximum: SIZE_MAX,
+  description:
+    'Width in pixels, and height unless the style has a frame. A PNG needs at least one pixel per module of the code.',
+  examples: [SIZE_DEFAULT],
+}
+
+const ImageQuery = Type.Object({
   format: Type.Unsafe<PictureFormat>({
     type: 'string',
     enum: PICTURE_FORMATS,
@@ -39,14 +47,7 @@ export const ImageQuery = Type.Object({
     description: 'png for screens, svg for print.',
     examples: ['png'],
   }),
-  size: Type.Integer({
-    default: SIZE_DEFAULT,
-    minimum: 1,
-    maximum: SIZE_MAX,
-    description:
-      'Width in pixels, and height unless the style has a frame. A PNG needs at least one pixel per module of the code.',
-    examples: [SIZE_DEFAULT],
-  }),
+  size: Type.Integer({ ...sizeField, default: SIZE_DEFAULT }),
 })
 type ImageQuery = Static<typeof ImageQuery>
 

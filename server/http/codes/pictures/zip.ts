@@ -19,7 +19,6 @@ import { shortUrlOf } from '../views.ts'
 import { styleBy, stylesFor } from './brand-styles.ts'
 import { type DownloadRoutes, inCapitals, printFields, printOf } from './download.ts'
 import { askerOf } from './guard.ts'
-import { ImageQuery } from './images.ts'
 import { selectedBy, selectionFields } from './selection.ts'
 import { styleIdInput } from './style-schemas.ts'
 
@@ -32,7 +31,6 @@ const PicturesBody = Type.Object(
   {
     ...selectionFields,
     format: Type.Optional(OneOf(PRINT_FORMATS, 'Of each picture. Default: png.')),
-    size: Type.Optional(ImageQuery.properties.size),
     ...printFields,
     marks: Type.Optional(
       Type.Boolean({ description: 'Crop marks around a pdf. Default: false.', examples: [true] }),

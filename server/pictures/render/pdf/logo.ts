@@ -1,6 +1,7 @@
 import type { PlacedLogo } from '../drawing.ts'
 import { circle, type Outline, roundedBox } from '../frame/outline.ts'
 import { toLogoDocument } from '../logo.ts'
+import { type Affine, growthOf, inTwoSteps, isEven, moved, SAME, times } from './affine.ts'
 import { toNumber } from './document.ts'
 import { fillColour, lineColour, toMatrix, toPath } from './ink.ts'
 import { toOutline } from './path.ts'
@@ -17,15 +18,15 @@ export async function logoContent(logo: PlacedLogo, resources: Resources): Promi
   const shape = isRound ? circle(middleX, middleY, plate.width / 2) : roundedBox(plate, 1)
   const ground = look.plate === null ? '' : `${fillColour(look.plate)}${toPath(shape)}f\n`
   if (art === null) return ground
-  const shown = markupContent(art.markup, resources)
-  if (shown === null) return ground + (await pixelContent(logo, resources))
   const scale = box.width / art.width
+  const shown = markupContent(art.markup, [scale, 0, 0, scale, box.x, box.y], resources)
+  if (shown === null) return ground + (await pixelContent(logo, resources))
   // Some logos are drawn beyond their edges.
   const clip: Outline = isRound
     ? circle(middleX, middleY, Math.max(box.width, box.height) / 2)
     : roundedBox(box, 0)
   const cut = `${toPath(clip)}W n\n`
-  return `${ground}q\n${cut}${toMatrix([scale, 0, 0, scale, box.x, box.y])}${shown}Q\n`
+  return `${ground}q\n${cut}${shown}Q\n`
 }
 
 async function pixelContent(logo: PlacedLogo, resources: Resources): Promise<string> {
@@ -49,12 +50,16 @@ const JOINS: Readonly<Record<string, number>> = { miter: 0, round: 1, bevel: 2 }
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Our own markup: groups and paths. Null if there is more in it, such as gradients or clips. */
-function markupContent(markup: string, resources: Resources): string | null {
+/**
+ * Our own markup: groups and paths. Null if there is more in it, such as gradients or clips. Points are
+ * told in units of the drawing, for which four digits will do; those of a logo may be far smaller.
+ */
+function markupContent(markup: string, place: Affine, resources: Resources): string | null {
   let content = ''
+  const open: Affine[] = []
   for (const [, isEnd, element, text = '', isEmpty] of markup.matchAll(TAG)) {
     if (isEnd) {
-      content += 'Q\n'
+      open.pop()
       continue
     }
     const attributes = Object.fromEntries(
@@ -62,9 +67,9 @@ function markupContent(markup: string, resources: Resources): string | null {
     )
     const isKnown = element === 'g' || element === 'path'
     if (!isKnown || isHard(attributes)) return null
-    content += `q\n${placed(attributes)}`
-    if (element === 'path') content += pathContent(attributes, resources)
-    if (isEmpty) content += 'Q\n'
+    const matrix = times(open.at(-1) ?? place, matrixOf(attributes))
+    if (element === 'path') content += pathContent(attributes, matrix, resources)
+    if (!isEmpty) open.push(matrix)
   }
   return content
 }
@@ -75,38 +80,45 @@ function isHard({ fill = '', stroke = '', opacity = '1', ...rest }: Attributes):
   return isReference(fill) || isReference(stroke) || Number(opacity) < 1 || 'clip-path' in rest
 }
 
-function placed({ transform = '' }: Attributes): string {
+function matrixOf({ transform = '' }: Attributes): Affine {
   const numbers = MATRIX.exec(transform)?.[1]
     ?.trim()
     .split(/[\s,]+/)
-  return numbers ? toMatrix(numbers.map(Number)) : ''
+    .map(Number)
+  return numbers?.length === 6 ? (numbers as unknown as Affine) : SAME
 }
 
-function pathContent(path: Attributes, resources: Resources): string {
+function pathContent(path: Attributes, matrix: Affine, resources: Resources): string {
   const { d = '', fill = '#000000', stroke = 'none' } = path
+  const growth = growthOf(matrix)
+  if (!(growth > 0)) return ''
   const isOpaque = path['fill-opacity'] === undefined && path['stroke-opacity'] === undefined
   const through = () =>
     `/${resources.opacity(Number(path['fill-opacity'] ?? 1), Number(path['stroke-opacity'] ?? 1))} gs\n`
-  const outline = toPath(toOutline(d))
+  // A line that is not equally thick in all directions has to be stretched with its points.
+  const isStretched = stroke !== 'none' && !isEven(matrix)
+  const [first, second] = isStretched ? inTwoSteps(matrix) : [matrix, null]
+  const outline = toPath(moved(toOutline(d), first))
   const area =
     fill === 'none'
       ? ''
       : `${fillColour(fill)}${outline}${path['fill-rule'] === 'evenodd' ? 'f*' : 'f'}\n`
-  const line = stroke === 'none' ? '' : lineContent(path, stroke, outline)
+  const line = stroke === 'none' ? '' : lineContent(path, stroke, outline, growth)
   const isLineFirst = path['paint-order']?.startsWith('stroke')
-  return (isOpaque ? '' : through()) + (isLineFirst ? line + area : area + line)
+  const both = isLineFirst ? line + area : area + line
+  return `q\n${second ? toMatrix(second) : ''}${isOpaque ? '' : through()}${both}Q\n`
 }
 
-function lineContent(path: Attributes, stroke: string, outline: string): string {
+function lineContent(path: Attributes, stroke: string, outline: string, growth: number): string {
   const cap = CAPS[path['stroke-linecap'] ?? ''] ?? 0
   const join = JOINS[path['stroke-linejoin'] ?? ''] ?? 0
-  const width = toNumber(Number(path['stroke-width'] ?? 1))
+  const grown = (length: string) => toNumber(growth * Number(length))
+  const width = grown(path['stroke-width'] ?? '1')
   const miter = toNumber(Number(path['stroke-miterlimit'] ?? 4))
   const dash = path['stroke-dasharray']
     ?.split(/[\s,]+/)
-    .map(Number)
-    .map(toNumber)
+    .map(grown)
     .join(' ')
-  const dashes = dash ? `[${dash}] ${toNumber(Number(path['stroke-dashoffset'] ?? 0))} d\n` : ''
+  const dashes = dash ? `[${dash}] ${grown(path['stroke-dashoffset'] ?? '0')} d\n` : ''
   return `${lineColour(stroke)}${width} w ${cap} J ${join} j ${miter} M\n${dashes}${outline}S\n`
 }
