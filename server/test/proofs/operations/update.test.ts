@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -83,6 +83,7 @@ test('an update, a rollback and an update on one machine: no short link fails', 
   writeFileSync(settings, text.join(''))
   const env = {
     ...inherited(),
+    HOME: homedir(),
     QROUTE_HOME: home,
     QROUTE_ENV_FILE: settings,
     QROUTE_PORTS: ports.join(' '),

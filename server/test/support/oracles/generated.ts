@@ -142,6 +142,7 @@ export class Inquisitor {
     const { method, operation, value } = sent
     const { status, json, headers } = answer
     if (status >= 300 || operation === null || method === 'GET') return []
+    if (!operation.path.startsWith('/v1/qrcodes')) return []
     if (isBulkChange(operation)) return this.#rememberChanges(owner, json)
     if (method === 'DELETE') owner.codes.delete(id)
     if (method === 'PATCH') owner.codes.set(id, json)
