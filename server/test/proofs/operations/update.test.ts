@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,6 @@ import { openTraffic } from '../../support/chaos/traffic.ts'
 import { completely } from '../../support/service/patient.ts'
 import { missingRelease, RELEASE_BEFORE } from '../../support/service/release-before.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
-import { inherited } from '../../support/service/server-process.ts'
 import { call, freePort, stop } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
@@ -82,8 +81,8 @@ test('an update, a rollback and an update on one machine: no short link fails', 
   const text = Object.entries(lines).map(([name, value]) => `${name}=${value}\n`)
   writeFileSync(settings, text.join(''))
   const env = {
-    ...inherited(),
-    HOME: homedir(),
+    // biome-ignore lint/style/noProcessEnv: npm is set up there
+    ...process.env,
     QROUTE_HOME: home,
     QROUTE_ENV_FILE: settings,
     QROUTE_PORTS: ports.join(' '),
