@@ -6,6 +6,7 @@
 #   deploy/update.sh               install this checkout and switch to it; the first time: install and start it
 #   deploy/update.sh --rollback    switch back to the release before
 #   deploy/update.sh --status      say what runs
+#   deploy/update.sh --run CMD …   a command of the release that runs, with its settings: --run account list
 #   --from DIR                     install another checkout
 #
 # QROUTE_HOME      releases, links and backups (default: /opt/qroute)
@@ -26,11 +27,12 @@ unit=qroute@
 say() { printf '%s\n' "$*"; }
 fail() { say "update.sh: $*" >&2; exit 1; }
 
-rollback=no
+wanted=update
 while [ $# -gt 0 ]; do
   case $1 in
-    --rollback) rollback=yes ;;
-    --status) rollback=status ;;
+    --rollback) wanted=rollback ;;
+    --status) wanted=status ;;
+    --run) wanted=run; shift; break ;;
     --from) [ $# -gt 1 ] || fail '--from needs a folder'; source=$(cd "$2" && pwd); shift ;;
     *) fail "unknown option $1" ;;
   esac
@@ -124,15 +126,18 @@ back_up() {
 command -v node >/dev/null || fail 'node is not on PATH'
 grep -qs '^BASE_URL=' "$env_file" || fail "BASE_URL is not set in $env_file: without it short links would change with the port"
 from=$(running_port)
-if [ $rollback = status ]; then
-  [ -n "$from" ] || { say 'nothing runs'; exit 1; }
+case $wanted in
+  status | run) [ -n "$from" ] || { say 'nothing runs'; exit 1; } ;;
+esac
+if [ $wanted = run ]; then become_qroute "$(readlink "$home/on-$from")" "$from" "$@"; fi
+if [ $wanted = status ]; then
   say "$(name_of "$home/on-$from") runs on port $from"
   exit 0
 fi
 
 mkdir -p "$home/releases" "$home/run" "$home/backups"
 if [ -n "$as_user" ]; then chown "$user" "$home/backups" "$home/run"; fi
-if [ $rollback = yes ]; then
+if [ $wanted = rollback ]; then
   [ -n "$from" ] || fail 'nothing runs that could be rolled back'
   [ -L "$home/previous" ] || fail 'there is no release before'
   release=$(readlink "$home/previous")

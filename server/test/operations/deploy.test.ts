@@ -99,13 +99,13 @@ checkedBy('nginx', 'nginx.conf', () => {
   writeFileSync(join(folder, 'whole.conf'), whole)
   return ['-t', '-e', 'stderr', '-c', join(folder, 'whole.conf')]
 })
-checkedBy('systemd-analyze', 'qroute.service', () => [
-  'verify',
-  adapt('qroute.service', {
-    '/opt/qroute/node_modules/.bin/node': process.execPath,
-    'WorkingDirectory=/opt/qroute': `WorkingDirectory=${folder}`,
-  }),
-])
+checkedBy('systemd-analyze', 'qroute@.service', () => {
+  const unit = adapt('qroute@.service', {
+    '/opt/qroute/on-%i/node_modules/.bin/node': process.execPath,
+    'WorkingDirectory=/opt/qroute/on-%i': `WorkingDirectory=${folder}`,
+  })
+  return ['verify', unit.replace('@', '@3000')]
+})
 for (const name of ['compose.yaml', 'compose.three-nodes.yaml']) {
   // Version 1 of the program does not know this line.
   const change = { [`name: ${name === 'compose.yaml' ? 'qroute' : 'qroute-three'}\n`]: '' }

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { startPostgres } from '../../engines/postgres.ts'
 import { openTraffic } from '../../support/chaos/traffic.ts'
+import { SECRET } from '../../support/service/databases.ts'
 import { completely } from '../../support/service/patient.ts'
 import { missingRelease, RELEASE_BEFORE } from '../../support/service/release-before.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
@@ -57,6 +59,12 @@ async function openProxy(t: TestContext, folder: string, ports: readonly number[
   return `http://127.0.0.1:${port}`
 }
 
+async function openPostgres(t: TestContext): Promise<string> {
+  const postgres = await startPostgres()
+  atEnd(t, () => postgres.stop())
+  return postgres.url
+}
+
 const skip = missingTool() || missingRelease(RELEASE_BEFORE)
 
 test('an update, a rollback and an update on one machine: no short link fails', {
@@ -77,6 +85,7 @@ test('an update, a rollback and an update on one machine: no short link fails', 
     PLANS_FILE: roomyPlans(),
     ROOT_URL: 'https://example.com/?a=1&b=2',
     LOG_LEVEL: 'warn',
+    ...(engine === 'postgres' && { DATABASE_URL: await openPostgres(t), SECRET }),
   }
   const text = Object.entries(lines).map(([name, value]) => `${name}=${value}\n`)
   writeFileSync(settings, text.join(''))
@@ -123,7 +132,7 @@ test('an update, a rollback and an update on one machine: no short link fails', 
 
   const traffic = openTraffic(base, key, ids)
   const moves: [string[], RegExp][] = [
-    [[], /Backed up to/],
+    [[], engine === 'sqlite' ? /Backed up to/ : /pg_dump/],
     [['--rollback'], /has stopped/],
     [[], /has stopped/],
   ]
@@ -144,3 +153,4 @@ test('an update, a rollback and an update on one machine: no short link fails', 
   assert.equal(counted, tally.answered())
   assert.equal((await call(`${base}/`, 'GET')).headers.get('location'), lines.ROOT_URL)
 })
+}
