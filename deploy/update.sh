@@ -22,6 +22,7 @@ ports=${QROUTE_PORTS:-3000 3001}
 user=${QROUTE_USER:-qroute}
 wait_seconds=${QROUTE_WAIT:-600}
 source=$(cd "$(dirname "$0")/.." && pwd)
+if [ -d "$home" ]; then home=$(cd "$home" && pwd -P); fi
 unit=qroute@
 
 say() { printf '%s\n' "$*"; }
@@ -48,56 +49,68 @@ else
   as_user=
 fi
 
-# Becomes the program of a release, with the service's settings: call it in a subshell. Their file is no script: & and
-# spaces are part of values.
+# What the file of settings says about a name. It is no script: everything after the first = is the value.
+setting() { sed -n "s/^$1=//p" "$env_file" | tail -n 1 | sed -e 's/^"\(.*\)"$/\1/' -e "s/^'\(.*\)'\$/\1/"; }
+
+# Becomes the program of a release, with the service's settings: call it in a subshell.
 become_qroute() {
   cd "$1"
   unset npm_execpath # it would wait for an npm that is not there
+  # shellcheck disable=SC2013
+  for name in $(sed -n 's/^\([A-Z][A-Z0-9_]*\)=.*/\1/p' "$env_file"); do
+    value=$(setting "$name")
+    export "$name=$value"
+  done
   export PORT="$2" PATH="$1/node_modules/.bin:$PATH"
   shift 2
   # shellcheck disable=SC2086
-  exec $as_user node --env-file="$env_file" server/qroute.mjs "$@"
+  exec ${detached:-} $as_user node server/qroute.mjs "$@"
 }
 
 is_ready() {
+  host=$(setting HOST)
+  case $host in '' | 0.0.0.0 | ::) host=127.0.0.1 ;; *:*) host="[$host]" ;; esac
   node -e 'fetch(process.argv[1], { signal: AbortSignal.timeout(2000) })
-    .then(({ status }) => process.exit(status === 200 ? 0 : 1), () => process.exit(1))' "http://127.0.0.1:$1/readyz"
+    .then(({ status }) => process.exit(status === 200 ? 0 : 1), () => process.exit(1))' "http://$host:$1/readyz"
 }
 
+# Numbers of processes are used again: it must also run in the folder of the release.
 lives() {
-  if has_systemd; then systemctl is-active --quiet "$unit$1"
-  else [ -f "$home/run/$1.pid" ] && kill -0 "$(cat "$home/run/$1.pid")" 2>/dev/null; fi
+  if has_systemd; then systemctl is-active --quiet "$unit$1"; return; fi
+  [ -f "$home/run/$1.pid" ] && [ -L "$home/on-$1" ] || return 1
+  [ "$(readlink "/proc/$(cat "$home/run/$1.pid")/cwd")" = "$(readlink "$home/on-$1")" ]
 }
 
+# In a session of its own, so that Ctrl+C ends this script only.
 start() {
   ln -sfn "$2" "$home/on-$1"
   if has_systemd; then systemctl restart "$unit$1"; return; fi
-  (become_qroute "$2" "$1" start) </dev/null >>"$home/run/$1.log" 2>&1 &
+  rm -f "$home/run/$1.log"
+  (detached=setsid; become_qroute "$2" "$1" start) </dev/null >"$home/run/$1.log" 2>&1 9>&- &
   say $! >"$home/run/$1.pid"
 }
 
 stop() {
   if has_systemd; then systemctl stop "$unit$1"; return; fi
-  pid=$(cat "$home/run/$1.pid")
-  kill -TERM "$pid" 2>/dev/null || true
-  tries=0
-  while kill -0 "$pid" 2>/dev/null; do
-    tries=$((tries + 1))
-    [ $tries -le 150 ] || fail "the server on port $1 does not stop (process $pid)"
-    sleep 0.1
-  done
+  if lives "$1"; then
+    pid=$(cat "$home/run/$1.pid")
+    kill -TERM "$pid" 2>/dev/null || true
+    tries=0
+    while kill -0 "$pid" 2>/dev/null; do
+      tries=$((tries + 1))
+      [ $tries -le 150 ] || fail "the server on port $1 does not stop (process $pid)"
+      sleep 0.1
+    done
+  fi
   rm -f "$home/run/$1.pid"
-}
-
-running_port() {
-  for one in $ports; do if lives "$one"; then say "$one"; return; fi; done
 }
 
 other_port() {
   for one in $ports; do if [ "$one" != "$1" ]; then say "$one"; return; fi; done
 }
 
-name_of() { basename "$(readlink "$1")"; }
+release_on() { readlink "$home/on-$1"; }
+name_of() { basename "$1"; }
 
 # Returns the folder of the release. What is half installed has another name.
 install() {
@@ -116,63 +129,104 @@ install() {
 }
 
 back_up() {
-  if grep -qs '^DATABASE_URL' "$env_file"; then
+  if [ -n "$(setting DATABASE_URL)$(setting DATABASE_URL_FILE)" ]; then
     say 'PostgreSQL is not backed up here: pg_dump does that (docs/operating.md, "Backup").'
     return
   fi
-  (become_qroute "$(readlink "$home/on-$1")" "$1" backup --to "$home/backups/$(date -u +%Y-%m-%dT%H-%M-%S)")
+  (become_qroute "$(release_on "$1")" "$1" backup --to "$home/backups/$(date -u +%Y-%m-%dT%H-%M-%S)")
+}
+
+# The last part of a switch: the release on port $2 stays.
+finish() {
+  if has_systemd; then systemctl enable --quiet "$unit$2"; systemctl disable --quiet "$unit$1"; fi
+  before=$(release_on "$1")
+  stop "$1"
+  lives "$2" || fail "$(name_of "$(release_on "$2")") has died on port $2: deploy/update.sh --rollback starts $(name_of "$before")"
+  rm -f "$home/on-$1"
+  ln -sfn "$before" "$home/previous"
+  say "$(name_of "$before") has stopped. Back to it: deploy/update.sh --rollback"
 }
 
 command -v node >/dev/null || fail 'node is not on PATH'
-grep -qs '^BASE_URL=' "$env_file" || fail "BASE_URL is not set in $env_file: without it short links would change with the port"
-from=$(running_port)
-case $wanted in
-  status | run) [ -n "$from" ] || { say 'nothing runs'; exit 1; } ;;
+[ -r "$env_file" ] || fail "$env_file cannot be read"
+[ -n "$(setting BASE_URL)" ] || fail "BASE_URL is not set in $env_file: without it short links would change with the port"
+[ -z "$(setting PORT)" ] || fail "PORT is set in $env_file: this script chooses it"
+case $(setting DATA_DIR)$(setting DATABASE_URL)$(setting DATABASE_URL_FILE) in
+  /* | postgres*) ;;
+  *) fail "DATA_DIR is not an absolute path in $env_file: each release would begin with data of its own" ;;
 esac
-if [ $wanted = run ]; then become_qroute "$(readlink "$home/on-$from")" "$from" "$@"; fi
+
+from=
+second=
+for one in $ports; do
+  if lives "$one"; then if [ -z "$from" ]; then from=$one; else second=$one; fi; fi
+done
 if [ $wanted = status ]; then
-  say "$(name_of "$home/on-$from") runs on port $from"
+  [ -n "$from" ] || { say 'nothing runs'; exit 1; }
+  for one in $from $second; do say "$(name_of "$(release_on "$one")") runs on port $one"; done
   exit 0
 fi
+if [ $wanted = run ]; then
+  # Some commands are for a server that has stopped.
+  for one in $from $ports; do
+    if [ -L "$home/on-$one" ]; then become_qroute "$(release_on "$one")" "$one" "$@"; fi
+  done
+  fail 'nothing is installed'
+fi
 
-mkdir -p "$home/releases" "$home/run" "$home/backups"
-if [ -n "$as_user" ]; then chown "$user" "$home/backups" "$home/run"; fi
+# What the first start prints has keys in it.
+umask 077
+mkdir -p "$home"
+chmod 755 "$home"
+home=$(cd "$home" && pwd -P)
+(umask 022 && mkdir -p "$home/releases")
+mkdir -p "$home/run" "$home/backups"
+if [ -n "$as_user" ]; then chown "$user" "$home/backups"; fi
+exec 9>"$home/lock"
+flock -n 9 || fail 'another update is under way'
+
 if [ $wanted = rollback ]; then
-  [ -n "$from" ] || fail 'nothing runs that could be rolled back'
   [ -L "$home/previous" ] || fail 'there is no release before'
   release=$(readlink "$home/previous")
 else
-  release=$(install)
+  release=$(umask 022 && install)
 fi
 
+# An update that was interrupted has left two.
+if [ -n "$second" ]; then
+  if [ "$(release_on "$second")" = "$release" ]; then finish "$from" "$second"; exit 0; fi
+  if [ "$(release_on "$from")" = "$release" ]; then finish "$second" "$from"; exit 0; fi
+  fail "two servers run, and neither is $(name_of "$release"): stop one of them"
+fi
 if [ -z "$from" ]; then
   to=${ports%% *}
 else
-  [ "$(readlink "$home/on-$from")" != "$release" ] || { say "$(basename "$release") runs already"; exit 0; }
+  [ "$(release_on "$from")" != "$release" ] || { say "$(name_of "$release") runs already"; exit 0; }
   back_up "$from"
   to=$(other_port "$from")
 fi
 
 if is_ready "$to"; then fail "another server answers on port $to"; fi
-say "starting $(basename "$release") on port $to …"
+say "starting $(name_of "$release") on port $to …"
 began=$(date +%s)
+trap 'stop "$to"' EXIT
+trap 'exit 1' INT TERM HUP
 start "$to" "$release"
 until is_ready "$to"; do
   if ! lives "$to" || [ $(($(date +%s) - began)) -ge "$wait_seconds" ]; then
-    if lives "$to"; then stop "$to"; fi
     has_systemd || tail -n 5 "$home/run/$to.log" >&2
-    fail "$(basename "$release") is not ready${from:+: $(name_of "$home/on-$from") goes on on port $from}"
+    fail "$(name_of "$release") is not ready${from:+: $(name_of "$(release_on "$from")") goes on on port $from}"
   fi
   sleep 0.2
 done
+# From here on it is carried through.
+trap - EXIT
+trap '' INT TERM HUP
 say "ready after $(($(date +%s) - began)) s"
-if has_systemd; then systemctl enable --quiet "$unit$to"; fi
-[ -n "$from" ] || exit 0
-
+if [ -z "$from" ]; then
+  if has_systemd; then systemctl enable --quiet "$unit$to"; fi
+  exit 0
+fi
 # Proxies that look at /readyz now and then have seen it by then.
 sleep 2
-if has_systemd; then systemctl disable --quiet "$unit$from"; fi
-stop "$from"
-ln -sfn "$(readlink "$home/on-$from")" "$home/previous"
-rm -f "$home/on-$from"
-say "$(name_of "$home/previous") has stopped. Back to it: deploy/update.sh --rollback"
+finish "$from" "$to"

@@ -3,6 +3,7 @@ import {
   chownSync,
   existsSync,
   linkSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -70,22 +71,38 @@ export function replaceSecret({ DATA_DIR }: Config): void {
   const path = join(DATA_DIR, SECRET_FILE)
   const old = readSecret(path)
   if (old === null) throw new ConfigError(`SECRET: ${path} is missing or empty`)
-  putFile(join(DATA_DIR, PREVIOUS_FILE), old)
-  putFile(path, newSecret())
+  const kept = writeBeside(join(DATA_DIR, PREVIOUS_FILE), old)
+  try {
+    // Not a rename, which would take the place of one that somebody else has kept meanwhile.
+    linkSync(kept, join(DATA_DIR, PREVIOUS_FILE))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new ConfigError(STILL_KEPT)
+    throw error
+  } finally {
+    unlinkSync(kept)
+  }
+  flush(DATA_DIR)
+  renameSync(writeBeside(path, newSecret()), path)
   flush(DATA_DIR)
 }
 
+/** With what a command that was killed has left. */
 export function removePrevious({ DATA_DIR }: Config): void {
-  rmSync(join(DATA_DIR, PREVIOUS_FILE), { force: true })
+  const left = readdirSync(DATA_DIR).filter((name) => LEFT.test(name))
+  for (const name of [PREVIOUS_FILE, ...left]) rmSync(join(DATA_DIR, name), { force: true })
 }
 
-function putFile(path: string, content: string): void {
+export const STILL_KEPT = 'SECRET: the one before is still kept. Run qroute secret forget first'
+const LEFT = /^secret(\.previous)?\.[0-9a-f]{16}$/
+
+/** Returns the path of a file that has yet to be given its name. */
+function writeBeside(path: string, content: string): string {
   const whole = `${path}.${randomBytes(8).toString('hex')}`
   writeFileSync(whole, content, { mode: 0o600, flag: 'wx', flush: true })
   // Root may do it on behalf of the folder's owner.
   const { uid, gid } = statSync(dirname(path))
   if (process.getuid?.() === 0) chownSync(whole, uid, gid)
-  renameSync(whole, path)
+  return whole
 }
 
 function newSecret(): string {

@@ -14,7 +14,7 @@ import { ConfigError } from '../lib/config-error.ts'
 import { toCount } from '../lib/count.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { countScansBetween, letRecorderCatchUp, readMarks } from '../recorder/backlog.ts'
-import { findSecret, PREVIOUS_FILE, SECRET_FILE } from '../secret.ts'
+import { findSecret, PREVIOUS_FILE, SECRET_FILE, toSecret } from '../secret.ts'
 import { assertNothingLost } from '../storage/engine/losses.ts'
 import { makeFolder } from '../storage/engine/open-database.ts'
 import { holdMoment } from '../storage/engine/snapshot.ts'
@@ -63,6 +63,7 @@ export async function backUp(config: Config, progress: Progress, to: string): Pr
 
 async function fill(config: Config, progress: Progress, folder: string): Promise<Upkept> {
   const { DATA_DIR } = config
+  const secrets = readSecrets(config)
   progress('waiting for the recorder …')
   const ends = await letRecorderCatchUp(DATA_DIR)
   const madeAt = new Date().toISOString()
@@ -74,19 +75,21 @@ async function fill(config: Config, progress: Progress, folder: string): Promise
     const integrity = seal(path)
     files[name] = { ...(await describe(path)), integrity }
   }
-  for (const name of [SECRET_FILE, PREVIOUS_FILE]) {
-    const kept = config.SECRET === null ? readThere(join(DATA_DIR, name)) : null
-    if (kept === null) continue
+  if (JSON.stringify(readSecrets(config)) !== JSON.stringify(secrets)) {
+    throw new ConfigError('SECRET: it was changed meanwhile. Run the backup again')
+  }
+  for (const [name, kept] of Object.entries(secrets)) {
     const path = join(folder, name)
     writeFileSync(path, kept, { mode: 0o600, flag: 'wx', flush: true })
     files[name] = await describe(path)
   }
+  const secret = config.SECRET ?? secrets[SECRET_FILE]?.trim()
   const manifest = {
     format: 1,
     version: packageJson.version,
     made_at: madeAt,
     files,
-    secret_fingerprint: findSecret(config)?.fingerprint ?? null,
+    secret_fingerprint: secret === undefined ? null : toSecret(secret).fingerprint,
   } as const
   writeManifest(folder, manifest)
   const missing = countScansBetween(DATA_DIR, readMarks(join(folder, 'scans.db')), ends)
@@ -149,8 +152,11 @@ async function describe(path: string): Promise<BackupFile> {
   return { bytes: statSync(path).size, sha256: await hashFile(path) }
 }
 
-function readThere(path: string): string | null {
-  return existsSync(path) ? readFileSync(path, 'utf8') : null
+/** By the names of their files; none if the operator keeps the secret elsewhere. */
+function readSecrets({ SECRET, DATA_DIR }: Config): Record<string, string> {
+  const names = SECRET === null ? [SECRET_FILE, PREVIOUS_FILE] : []
+  const there = names.filter((name) => existsSync(join(DATA_DIR, name)))
+  return Object.fromEntries(there.map((name) => [name, readFileSync(join(DATA_DIR, name), 'utf8')]))
 }
 
 function toText(

@@ -65,9 +65,10 @@ export async function erase(
   }
   told.progress(`removing ${toCount(scans, 'scan')} …`)
   await told.note(traces.map(toEntry))
-  for (const { num, visitor: number } of traces) await purgeVisitor(db, num, number)
-  const text = `✓ ${where} permanently removed, and all figures counted again`
-  return { json: { ok: true, scans, accounts }, text, ok: true }
+  let removed = 0
+  for (const { num, visitor: number } of traces) removed += await purgeVisitor(db, num, number)
+  const text = `✓ ${toCount(removed, 'scan')} of this visitor in ${toCount(accounts, 'account')} permanently removed, and all figures counted again`
+  return { json: { ok: true, scans: removed, accounts }, text, ok: true }
 }
 
 /** By the secret in use, and by the one before it, as long as that is kept. */
@@ -77,8 +78,8 @@ async function tracesOf(db: Database, config: Config, who: Visitor): Promise<Tra
   const hashers = secret.keysOf('visitors').map((key) => openVisitorHasher(key))
   const traces: Trace[] = []
   for (const account of await accountsWithScans(db)) {
-    for (const hash of hashers) {
-      const visitor = hash(account.account_id, who.address, who.agent)
+    const visitors = hashers.map((hash) => hash(account.account_id, who.address, who.agent))
+    for (const visitor of new Set(visitors)) {
       const scans = await countScansOfVisitor(db, account.num, visitor)
       if (scans !== null) traces.push({ ...account, visitor, scans })
     }

@@ -4,10 +4,10 @@ import { Problem } from '../domain/errors.ts'
 import { ConfigError } from '../lib/config-error.ts'
 import { toCount } from '../lib/count.ts'
 import { openLog } from '../lib/log.ts'
-import { letRecorderCatchUp } from '../recorder/backlog.ts'
+import { countScansBetween, letRecorderCatchUp, readMarks } from '../recorder/backlog.ts'
 import { openAuditLog } from '../storage/audit.ts'
 import type { Database } from '../storage/engine/database.ts'
-import { isEmpty, openDatabase } from '../storage/engine/open-database.ts'
+import { databaseFile, isEmpty, openDatabase } from '../storage/engine/open-database.ts'
 import {
   countScansOfAccount,
   countScansOfCode,
@@ -53,8 +53,9 @@ export async function purgeData(
   const db = await openDatabase(config, openLog('silent'), 'scans', { patient: true })
   try {
     progress('waiting for the recorder …')
-    if (config.DATABASE_URL === null) await letRecorderCatchUp(config.DATA_DIR)
+    const waiting = config.DATABASE_URL === null ? await scansWaiting(config) : 0
     progress('')
+    if (waiting > 0 && 'visitor' in purged) throw notYet(waiting)
     const note = (entries: readonly AuditEntry[]) => writeDown(config, entries)
     if ('visitor' in purged) {
       return await erase(db, config, purged.visitor, { yes, progress, note })
@@ -74,6 +75,21 @@ export async function purgeData(
   } finally {
     await db.close()
   }
+}
+
+/** Scans in logs that nobody records now. */
+async function scansWaiting({ DATA_DIR }: Config): Promise<number> {
+  const ends = await letRecorderCatchUp(DATA_DIR)
+  const marks = readMarks(databaseFile({ DATA_DIR }, 'scans'))
+  return countScansBetween(DATA_DIR, marks, ends)
+}
+
+/** Whose they are is only known once they are recorded. */
+function notYet(scans: number): ConfigError {
+  const there = `${toCount(scans, 'scan')} are still in the scan log`
+  return new ConfigError(
+    `DATA_DIR: ${there}. Start a server, which records them, then run it again`,
+  )
 }
 
 async function entryOf(

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { ConfigError } from '../lib/config-error.ts'
 import { toCount } from '../lib/count.ts'
 import { openVault } from '../lib/vault.ts'
-import { findSecret, removePrevious, replaceSecret, type Secret } from '../secret.ts'
+import { findSecret, removePrevious, replaceSecret, type Secret, STILL_KEPT } from '../secret.ts'
 import { openSettingStore } from '../storage/accounts/settings.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { SECRET_NOTED } from '../storage/engine/losses.ts'
@@ -43,7 +43,7 @@ async function rotate(config: Config, yes: boolean): Promise<Output> {
   }
   const old = inUse(config)
   if (old.previous !== null) {
-    throw new ConfigError('SECRET: the one before is still kept. Run qroute secret forget first')
+    throw new ConfigError(STILL_KEPT)
   }
   if (!yes && !(await isConfirmed(EFFECTS, 'rotate', 'rotate'))) {
     return { json: { rotated: false }, text: 'Nothing was changed.', ok: false }
@@ -66,8 +66,7 @@ async function forget(db: Database, config: Config, yes: boolean): Promise<Outpu
   if (secret.previous === null) {
     throw new ConfigError('SECRET: there is no previous one. SECRET_PREVIOUS is not set either')
   }
-  const noted = await openSettingStore(db).keep(SECRET_NOTED, secret.fingerprint)
-  if (noted !== secret.fingerprint) {
+  if ((await openSettingStore(db).read(SECRET_NOTED)) !== secret.fingerprint) {
     throw new ConfigError('SECRET: no server has started with the new one yet. Restart it first')
   }
   if (!yes && !(await isConfirmed(LOST, 'forget', 'forget'))) {

@@ -1,3 +1,4 @@
+import { SCAN_ID_PATTERN } from '../../domain/scans/scan-ids.ts'
 import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import type { Database, Statement } from '../engine/database.ts'
@@ -12,7 +13,8 @@ import { rebuildStatements, visitsOfAccount } from './repair/rebuild-scope.ts'
  * in one transaction. The figures of the codes that were visited, and of the account, are rebuilt.
  *
  * Of scans that were dropped before (see retention.ts) only the visitor's last day is left, and goes. The
- * figures of those days stay as they are: nobody can tell any more which part of them was this visitor.
+ * figures of those days stay as they are: nobody can tell any more which part of them was this visitor. A
+ * scan of those days that was recorded late is dropped like the others of them.
  */
 export interface ScanAccount {
   readonly num: number
@@ -36,14 +38,16 @@ const COUNT = `select 1 where (select count(*) ${OF_VISITOR} and c.account = $2)
 
 /** $1: a code, $2: the visitor. A first scan that was dropped is in the carried ones. */
 const OF_CODE = `from scans where code = $1 and visitor = $2 and class = ${HUMAN_CLASS}`
+const IS_KEPT = `at >= ${DAY_MS} * ${HORIZON}`
 const LOWER_COUNTERS = `
-update scan_codes set total = total - d.scans, uniques = uniques - 1,
-  carried_uniques = carried_uniques - (1 - d.firsts)
-from (select count(*) as scans, coalesce(sum(is_unique), 0) as firsts ${OF_CODE}) as d
+update scan_codes set total = total - d.kept, carried_total = carried_total + d.scans - d.kept,
+  uniques = uniques - 1, carried_uniques = carried_uniques - (1 - d.firsts)
+from (select count(*) as scans, coalesce(sum(case when ${IS_KEPT} then 1 else 0 end), 0) as kept,
+        coalesce(sum(is_unique), 0) as firsts ${OF_CODE}) as d
 where num = $1`
 const LOWER_CLASSES = `
 update scan_classes set scans = scan_classes.scans - d.scans
-from (select at / ${DAY_MS} as day, class, reason, count(*) as scans ${OF_CODE}
+from (select at / ${DAY_MS} as day, class, reason, count(*) as scans ${OF_CODE} and ${IS_KEPT}
       group by at / ${DAY_MS}, class, reason) as d
 where scan_classes.code = $1 and scan_classes.day = d.day and scan_classes.class = d.class
   and scan_classes.reason = d.reason`
@@ -57,6 +61,9 @@ delete from visits where visitor = $2 and (scope = $1 or scope in (
 const DELETE_VARIANT_VISITS = `
 delete from visits where day >= ${HORIZON} and scope in (
   select ${VARIANTS_FROM} + num from variant_scopes where code = $1)`
+
+/** Rollups that a code gets meanwhile have to be rebuilt too. */
+const IS_ROLLED = 'select 1 from scan_codes where num = $1 and rolled = $2'
 
 /** All accounts that have ever had scans, in each mode. */
 export function accountsWithScans(db: Database): Promise<ScanAccount[]> {
@@ -74,24 +81,38 @@ export async function countScansOfVisitor(
   return (await db.query(SCANS, [visitor, account])).length
 }
 
-/** Repeated if the visitor comes back meanwhile. */
-export async function purgeVisitor(db: Database, account: number, visitor: number): Promise<void> {
+/** Repeated if the visitor comes back meanwhile. Returns how many scans there were. */
+export async function purgeVisitor(
+  db: Database,
+  account: number,
+  visitor: number,
+): Promise<number> {
   for (;;) {
     const codes = await db.query<{ num: number; rolled: number }>(CODES, [visitor, account])
-    if (codes.length === 0) return
+    if (codes.length === 0) return 0
     const scans = await db.query<VisitorScan>(SCANS, [visitor, account])
+    await removeDeliveries(db, account, scans)
     const refused = await db.batch([
       ...db.batchLock('recorder'),
       { text: COUNT, values: [visitor, account, scans.length], expect: 1, name: 'more' },
-      ...(await removeSent(db, account, scans)),
+      ...codes.map(({ num, rolled }) => ({
+        ...{ text: IS_ROLLED, values: [num, rolled] },
+        ...{ expect: 1, name: 'rolled' },
+      })),
+      ...scans.flatMap(({ seq }) => [
+        { text: 'delete from events where account = $1 and seq = $2', values: [account, seq] },
+        { text: 'delete from outbox where seq = $1', values: [seq] },
+      ]),
       ...codes.flatMap(({ num, rolled }) => removeFrom(num, visitor, rolled === 1)),
       { text: 'delete from visits where scope = $1 and visitor = $2', values: [-account, visitor] },
       visitsOfAccount(accountScope(account)),
       ...rebuildStatements(accountScope(account)),
     ])
     if (refused !== null) continue
+    // Those that were made from the outbox in between; from now on there are no more.
+    await removeDeliveries(db, account, scans)
     for (const { num } of codes) for await (const _ of buildVariantsOf(db, num));
-    return
+    return scans.length
   }
 }
 
@@ -106,20 +127,33 @@ function removeFrom(code: number, visitor: number, isRolled: boolean): Statement
   ]
 }
 
-/** Events, and what endpoints were sent or will be sent. */
-async function removeSent(
+/** So many are looked through at once. */
+const DELIVERIES_AT_ONCE = 1000
+const NEXT_DELIVERIES = `
+select d.endpoint, d.id, d.body from deliveries d
+where d.endpoint in (select endpoint from hooks where account = $1) and (d.endpoint, d.id) > ($2, $3)
+order by d.endpoint, d.id limit ${DELIVERIES_AT_ONCE}`
+const SCAN_IDS = new RegExp(SCAN_ID_PATTERN, 'g')
+
+/** What endpoints were sent, or will be sent. Not under the recorder's lock: there may be many. */
+async function removeDeliveries(
   db: Database,
   account: number,
   scans: readonly VisitorScan[],
-): Promise<Statement[]> {
-  const ids = await openScanIds()(db.query)
-  return scans.flatMap(({ at, seq }) => [
-    { text: 'delete from events where account = $1 and seq = $2', values: [account, seq] },
-    { text: 'delete from outbox where seq = $1', values: [seq] },
-    {
-      text: `delete from deliveries where endpoint in (select endpoint from hooks where account = $1)
-        and ${db.contains('body', '$2')}`,
-      values: [account, ids.of(at, seq)],
-    },
-  ])
+): Promise<void> {
+  const toIds = await openScanIds()(db.query)
+  const ids = new Set(scans.map(({ at, seq }) => toIds.of(at, seq)))
+  let last = ['', '']
+  for (;;) {
+    const some = await db.query<{ endpoint: string; id: string; body: string }>(NEXT_DELIVERIES, [
+      account,
+      ...last,
+    ])
+    const theirs = some.filter(({ body }) => body.match(SCAN_IDS)?.some((id) => ids.has(id)))
+    const text = 'delete from deliveries where endpoint = $1 and id = $2'
+    await db.batch(theirs.map(({ endpoint, id }) => ({ text, values: [endpoint, id] })))
+    const end = some.at(-1)
+    if (end === undefined || some.length < DELIVERIES_AT_ONCE) return
+    last = [end.endpoint, end.id]
+  }
 }

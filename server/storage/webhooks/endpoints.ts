@@ -144,29 +144,40 @@ function toEndpoint(row: EndpointRow): Endpoint {
   }
 }
 
-const LOCKED = 'select id, secret, old_secrets from endpoints order by id'
+const ALL_IDS = 'select id from endpoints order by id'
+const LOCKED = 'select secret, old_secrets, updated_at from endpoints where id = $1'
+/** Whoever has read it before and writes it back now is refused, and reads again. */
 const RELOCK = `
-update endpoints set secret = $4, old_secrets = $5
-where id = $1 and secret = $2 and old_secrets = $3`
+update endpoints set secret = $3, old_secrets = $4, updated_at = updated_at + 1
+where id = $1 and updated_at = $2`
 
 /**
- * Encrypts all secrets again, with the key in use; returns how many. One that is changed meanwhile is
- * encrypted with it already, and one that cannot be read stays as it is. No version is raised, because
- * what the senders have decrypted stays the same.
+ * Encrypts all secrets again, with the key in use; returns how many. One that cannot be read stays as it
+ * is. No version is raised, because what the senders have decrypted stays the same.
  */
 export async function relockSecrets(db: Database, vault: Vault): Promise<number> {
-  const rows = await db.query<Pick<EndpointRow, 'id' | 'secret' | 'old_secrets'>>(LOCKED)
-  const relock = (locked: string) => {
-    const text = vault.unlock(locked)
-    return text === null ? locked : vault.lock(text)
+  let relocked = 0
+  for (const { id } of await db.query<{ id: string }>(ALL_IDS)) {
+    let isDone: boolean | null = null
+    while (isDone === null) isDone = await relockOne(db, vault, id)
+    if (isDone) relocked++
   }
-  for (const { id, secret, old_secrets } of rows) {
-    const old: OldSecret[] = JSON.parse(old_secrets)
-    const relocked = JSON.stringify(old.map((one) => ({ ...one, secret: relock(one.secret) })))
-    const values = [id, secret, old_secrets, relock(secret), relocked]
-    await db.batch([{ text: RELOCK, values }])
-  }
-  return rows.length
+  return relocked
+}
+
+/** Null: it was changed meanwhile. */
+async function relockOne(db: Database, vault: Vault, id: string): Promise<boolean | null> {
+  const [row] = await db.query<EndpointRow>(LOCKED, [id])
+  const secret = row && vault.unlock(row.secret)
+  if (!row || secret == null) return false
+  const old: OldSecret[] = JSON.parse(row.old_secrets)
+  const again = old.flatMap((one) => {
+    const text = vault.unlock(one.secret)
+    return text === null ? [] : [{ ...one, secret: vault.lock(text) }]
+  })
+  const values = [id, row.updated_at, vault.lock(secret), JSON.stringify(again)]
+  const refused = await db.batch([{ text: RELOCK, values, expect: 1, name: 'changed' }])
+  return refused === null ? true : null
 }
 
 /** An account whose plan includes no webhooks keeps its endpoints but gets no deliveries. */

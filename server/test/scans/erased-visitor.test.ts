@@ -53,11 +53,12 @@ onEveryEngine('an erased visitor', (start) => {
     const dice = openDice(seed)
     const owner = await makeOwner(service, dice, await service.account(), 'live', WANTED.length)
     const feed = await openFeed(t, service, dice, ROLLED_FROM)
-    await feed.record(makeScans(dice, planOf(owner, WANTED), Date.now()))
+    const made = makeScans(dice, planOf(owner, WANTED), Date.now())
+    await feed.record(made)
     const accounts = await accountsWithScans(feed.db)
     const account = accounts.find(({ account_id }) => account_id === owner.accountId)
     assert.ok(account)
-    return { dice, owner, feed, account: account.num }
+    return { dice, owner, feed, made, account: account.num }
   }
 
   test('leaves no trace in any figure', async (t) => {
@@ -71,12 +72,17 @@ onEveryEngine('an erased visitor', (start) => {
   })
 
   test('is erased too where old scans were deleted before', async (t) => {
-    const { feed, account } = await openScene(t, 4)
+    const { feed, made, account } = await openScene(t, 4)
     const gone = regularOf(feed.scans)
     const times = feed.scans.filter(({ visitor }) => visitor === gone).map(({ at }) => at)
     // Some of their scans are left.
     const middle = times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
     for await (const _ of sweep(feed.db, Math.floor(middle / DAY_MS)));
+    // One that a log was late with.
+    const late = made.find(({ visitor, at }) => visitor === gone && at === times[0])
+    assert.ok(late && late.at < middle)
+    await feed.record([late])
+    await assertClean(service.env)
     await purgeVisitor(feed.db, account, gone)
     await assertClean(service.env)
     await assertGone(feed.db, account, gone)
