@@ -36,6 +36,9 @@ export interface AddressKind {
   readonly forwarded: boolean
 }
 
+/** Written by proxies, and not read here. */
+const UNREAD = ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'] as const
+
 /** Proxies are few; an attacker's forged hops must not fill the memory. */
 const REMEMBERED_MAX = 1000
 
@@ -73,7 +76,7 @@ export function openCallers(trusted: BlockList, header: string | null = null): C
   /** Behind an address with others to its left may be anyone, and so behind one that we do not read. */
   function isAlone({ headers, socket }: IncomingMessage): boolean {
     const forwarded = headers['x-forwarded-for']
-    if (headers.forwarded !== undefined) return false
+    if (UNREAD.some((name) => headers[name] !== undefined)) return false
     if (header !== null && headers[header] !== undefined) return false
     if (forwarded === undefined) return true
     if (header !== null || !isTrusted(socket.remoteAddress ?? '')) return false

@@ -39,6 +39,9 @@ describe('metrics', () => {
     }
     const forwarded = 'for=203.0.113.7'
     assert.equal(await ask({ forwarded }), 403)
+    for (const name of ['via', 'x-real-ip', 'cf-connecting-ip']) {
+      assert.equal(await ask({ [name]: '10.1.2.3' }), 403, name)
+    }
     assert.equal(await ask({ forwarded, 'x-forwarded-for': '10.1.2.3' }), 403)
     assert.equal(await ask({}), 200)
   })
