@@ -939,7 +939,7 @@ export type SharedReport = {
 export type Sheet = {
   ids?: readonly string[]
   tag?: string
-  layout: string | { page: 'a4' | 'letter'; columns: number; rows: number; margin_mm: number; gap_mm: number }
+  layout: 'avery-l7120' | 'avery-l7160' | 'avery-l7163' | 'avery-5160' | 'a4-3x8' | 'letter-3x10' | 'cards-10' | { page: 'a4' | 'letter'; columns: number; rows: number; margin_mm: number; gap_mm: number }
   caption?: 'name' | 'short_url' | 'none'
   copies?: number
   start_at?: number

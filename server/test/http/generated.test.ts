@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
+import { combinationsOf } from '../support/oracles/combinations.ts'
 import { type Checker, openChecker, type Sent } from '../support/oracles/conformance.ts'
 import type { Schema } from '../support/oracles/document.ts'
 import { Inquisitor } from '../support/oracles/generated.ts'
@@ -52,6 +53,7 @@ onEveryEngine('generated requests', (start, engine) => {
     const naughty = sampleOf(cells).flatMap((fill) => fill() ?? [])
     const generated = fc.sample(generator, { seed: SEED, numRuns: SAMPLE })
     const odd = [...sampleOf(oddPathReads), ...bulksOf(document, ownStrings.slice(0, 8))]
+    odd.push(...sampleOf(combinationsOf(document)))
     for (const sent of [...odd, ...naughty, ...generated]) await asking.send(sent)
     const links = await asking.followAll()
     t.diagnostic(`${engine}: ${asking.told()}; ${links} short links followed`)

@@ -132,6 +132,40 @@ onOneEngine('print', (start) => {
     )
   })
 
+  test('a length in a query is written like a number in JSON', async () => {
+    const wrong = [
+      '030',
+      '00.5',
+      '1e2',
+      '0x20',
+      '%2B30',
+      '+30',
+      '30.',
+      '.5',
+      '%2030',
+      '',
+      'NaN',
+      '3_0',
+    ]
+    for (const text of [...wrong, '１００', '30,5', '-030']) {
+      const asked = {
+        width_mm: `format=pdf&width_mm=${text}`,
+        bleed_mm: `format=pdf&bleed_mm=${text}`,
+      }
+      for (const [param, query] of Object.entries(asked)) {
+        const { status, bytes } = await download(query)
+        assert.equal(status, 400, query)
+        assert.equal(JSON.parse(bytes.toString()).error.param, param, query)
+      }
+      const path = `/v1/qrcodes/${id}/scannability?width_mm=${text}`
+      const { status, json } = await service.call('GET', path, { key })
+      assert.deepEqual([status, json.error.param], [400, 'width_mm'], path)
+    }
+    for (const query of ['width_mm=30.50&bleed_mm=0', 'width_mm=8&bleed_mm=0.25']) {
+      assert.equal((await download(`format=pdf&${query}`)).status, 200, query)
+    }
+  })
+
   test('a compact code is smaller, and leads where the other does', async () => {
     const svg = async (query: string, of = id) =>
       (await download(`format=svg${query}`, of)).bytes.toString()

@@ -47,16 +47,23 @@ const freeGrid = Type.Object(
   { additionalProperties: false },
 )
 
+const layoutNote = {
+  description: `Where labels are: ${LAYOUT_NAMES.join(', ')}, or a grid of your own, whose labels are at least ${LABEL_MIN_MM} mm wide and high.`,
+  examples: ['avery-l7160', { page: 'a4', columns: 3, rows: 8, margin_mm: 10, gap_mm: 4 }],
+}
+
+/** The document says more precisely what the rule refuses in one sentence. */
+const layoutField = Type.Unsafe<LayoutName | FreeGrid>({
+  ...freeGrid,
+  type: ['string', 'object'],
+  'x-rule': 'layout',
+  'x-schema': { anyOf: [{ type: 'string', enum: LAYOUT_NAMES }, freeGrid], ...layoutNote },
+})
+
 const SheetBody = Type.Object(
   {
     ...selectionFields,
-    layout: Type.Unsafe<LayoutName | FreeGrid>({
-      ...freeGrid,
-      type: ['string', 'object'],
-      'x-rule': 'layout',
-      description: `Where labels are: ${LAYOUT_NAMES.join(', ')}, or a grid of your own.`,
-      examples: ['avery-l7160', { page: 'a4', columns: 3, rows: 8, margin_mm: 10, gap_mm: 4 }],
-    }),
+    layout: layoutField,
     caption: Type.Optional(OneOf(CAPTIONS, 'What stands beside each code. Default: none.')),
     copies: Type.Optional(
       Type.Integer({
@@ -67,7 +74,8 @@ const SheetBody = Type.Object(
     start_at: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'The first free label of the first sheet, counted row by row. Default: 1.',
+        description:
+          'The first free label of the first sheet, counted row by row: at most as many as a sheet has. Default: 1.',
         examples: [4],
       }),
     ),
@@ -96,8 +104,8 @@ export function sheetRoutes(app: FastifyInstance, routes: DownloadRoutes): void 
     tag: 'QR codes',
     permission: 'codes:read',
     summary: 'Download labels of many QR codes as a PDF',
-    description:
-      'Print it at 100 %, not fitted to the page. A label that is wider than high has its caption beside the code.',
+    description: `Print it at 100 %, not fitted to the page. A label that is wider than high has its caption beside the code. At most ${PAGES_MAX} pages.`,
+    errors: ['not_found'],
     body: SheetBody,
     files: ['application/pdf'],
   })

@@ -70,6 +70,7 @@ export function zipRoutes(app: FastifyInstance, routes: ManyRoutes): void {
     summary: 'Download the images of many QR codes',
     description:
       'A ZIP of one picture per code, drawn while it is sent. Counts as one request. Whatever is wrong is said before the first byte.',
+    errors: ['not_found'],
     body: PicturesBody,
     files: ['application/zip'],
   })

@@ -156,12 +156,13 @@ function fieldsOf(schema: ErrorObject['parentSchema']): string {
 }
 
 const INTEGER = /^-?\d+$/
-const NUMBER = /^-?\d+(\.\d+)?$/
+/** As JSON writes them, but without an exponent. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
 /**
  * A query string contains only text. If the schema expects a number, plain digits become one, of an
  * integer without a point; anything else ("0x10", "", a repeated parameter) stays as it is and fails the
- * schema.
+ * schema. Integers may begin with zeros, as they always could: `/v1` changes only by addition.
  */
 export function readNumbers(
   request: FastifyRequest,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
+import { combinationsOf } from '../../support/oracles/combinations.ts'
 import { type Checker, openChecker, type Sent } from '../../support/oracles/conformance.ts'
 import type { Schema } from '../../support/oracles/document.ts'
 import { Inquisitor } from '../../support/oracles/generated.ts'
@@ -43,7 +44,8 @@ onEveryEngine('generated requests', (start, engine) => {
     // Each place gets some of them, and each of them some place.
     const every = NAUGHTY_STEP[engine]
     await asking.open(ACCOUNTS)
-    for (const sent of [...oddPathReads, ...bulksOf(document, naughtyStrings)]) {
+    const odd = [...oddPathReads, ...bulksOf(document, naughtyStrings)]
+    for (const sent of [...odd, ...combinationsOf(document)]) {
       await asking.send(sent)
     }
     for (const [place, slot] of slotsOf(document).entries()) {

@@ -1,6 +1,9 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Answer } from '../service/service.ts'
+import { checkCode } from './code-rules.ts'
 import { deref, type Operation, type Schema } from './document.ts'
+import { isOfMany, judgeMany, judgePrint } from './print-rules.ts'
+import { type Shapes, type Verdict, worst } from './verdict.ts'
 
 /**
  * Says what the service's own OpenAPI document, and the few rules that a schema cannot hold, allow
@@ -23,14 +26,6 @@ export interface Sent {
   readonly expected?: readonly number[]
 }
 
-export type Verdict = 'good' | 'bad' | 'unsure'
-
-const RESERVED = /^(v1|app|images|docs|assets|healthz|readyz|metrics)$/i
-/** The contract's list of reserved words ends with "…". */
-const MAYBE_RESERVED = /^[a-z]{3,12}$/i
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
-const PLAIN_URL = /^https?:\/\/[a-z][a-z0-9-]*\.(com|org)(:\d{1,4})?([/?#][!-~]*)?$/i
 /** Answers that any path can give, so that no operation has to list them. */
 const GENERAL = [400, 404, 405, 408, 431]
 /** Only where a body is sent to an operation that has none. */
@@ -38,6 +33,12 @@ const NEEDLESS = [413, 415]
 const IN_WORDS = new Set(['after', 'language', 'cursor', 'tag', 'external_id'])
 const ERROR = { $ref: '#/components/schemas/Error' }
 const NEW_CODE = { $ref: '#/components/schemas/NewCode' }
+/** As the document's page on limits has them; the deepest level may hold empty values. */
+const LEVELS_MAX = 16
+const FIELDS_MAX = 32
+const INTEGER = /^-?\d+$/
+/** Of a length: as in JSON, without an exponent. */
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const INNARDS =
   /\bat \S+:\d+|node_modules|\.[tj]s\b|FST_|ERR_|sqlite|postgres|\b(select|insert into|update|delete from)\s|syntax error|native code|\[object|(\/home|\/usr|\/tmp)\//gi
@@ -98,12 +99,6 @@ export function openChecker(document: Schema) {
 
 export type Checker = ReturnType<typeof openChecker>
 
-interface Shapes {
-  fits(schema: Schema, value: unknown): boolean
-  /** What does not fit, null when all does. */
-  misfit(schema: Schema, value: unknown): string | null
-}
-
 function openShapes(document: Schema): Shapes {
   const ajv = new Ajv2020({ strict: false })
   ajv.addFormat('date-time', DATE_TIME)
@@ -139,15 +134,21 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
       if (IN_WORDS.has(name) && shapes.fits(schema, value)) return 'unsure'
       // A picture must have room for its code, which the document tells in words.
       if (name === 'size' && Number(value) > 0 && Number(value) < 200) return 'unsure'
-      if (schema.type !== 'integer') return shapes.fits(schema, value) ? 'good' : 'bad'
-      return /^-?\d+$/.test(value) && shapes.fits(schema, Number(value)) ? 'good' : 'bad'
+      const pattern = { integer: INTEGER, number: NUMBER }[String(schema.type)]
+      if (!pattern) return shapes.fits(schema, value) ? 'good' : 'bad'
+      return pattern.test(value) && shapes.fits(schema, Number(value)) ? 'good' : 'bad'
     })
-    return worst(verdicts)
+    const isPrint = names?.includes('format') && names.includes('width_mm')
+    return worst([...verdicts, isPrint ? judgePrint(Object.fromEntries(query)) : 'good'])
   }
 
   function judgeBody({ operation, value, text }: Sent): Verdict {
+    // What an image must be is known where it is made.
+    if (operation?.isUpload) return 'bad'
     if (!operation?.body) return 'good'
-    if (text === undefined || value === undefined) return 'bad'
+    if (text === undefined || value === undefined || isOverfull(value)) return 'bad'
+    if (isOfMany(operation))
+      return shapes.fits(operation.body, value) ? judgeMany(operation, value) : 'bad'
     // The document tells of URLs, descriptions and times of webhooks in words only.
     if (isOfWebhooks(operation)) return shapes.fits(operation.body, value) ? 'unsure' : 'bad'
     // So it does of which versions, countries and codes there are, of times, and of tags.
@@ -167,7 +168,7 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
     const known = sent.path.includes('{id}')
     if (operation.path.includes('{id}') && !known) return [404]
     const verdict = worst([judgeQuery(sent), judgeBody(sent), judgeHeaders(sent)])
-    const gone = known || operation.path.includes('{tag}') ? [404] : []
+    const gone = known || operation.path.includes('{tag}') || isOfMany(operation) ? [404] : []
     if (verdict === 'bad') return [400, ...gone]
     const success = Object.keys(operation.responses).map(Number)[0] ?? 200
     // Of webhooks and reports there can be too many.
@@ -182,6 +183,14 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
   }
 }
 
+/** Such a body is refused before it is read. */
+function isOverfull(value: unknown, level = 1): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const inner = Object.values(value)
+  const isWide = !Array.isArray(value) && inner.length > FIELDS_MAX
+  return isWide || level > LEVELS_MAX + 1 || inner.some((one) => isOverfull(one, level + 1))
+}
+
 /** The document gives the shape of such a name; which there are, the IANA database tells. */
 function isZone(name: string): boolean {
   try {
@@ -189,44 +198,6 @@ function isZone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-/** One create or change, by the rules of the contract's section on codes. */
-function checkCode(shapes: Shapes, code: Schema, schema: Schema): Verdict {
-  // The document's limits of a name hold "after trimming", which a schema cannot say.
-  const trimmed = typeof code?.name === 'string' ? { ...code, name: code.name.trim() } : code
-  if (!shapes.fits(schema, trimmed)) return 'bad'
-  const { name, short_code, status, active } = code
-  const places = [code.destination_url, code.destination].filter((url) => typeof url === 'string')
-  if (name !== undefined && !isName(name)) return 'bad'
-  if (typeof short_code === 'string' && !/^[\w-]{3,50}$/.test(short_code)) return 'bad'
-  if (RESERVED.test(short_code ?? '')) return 'bad'
-  if (schema.$ref === NEW_CODE.$ref && places.length === 0 && status !== 'draft') return 'bad'
-  if (places.length === 2 && places[0] !== places[1]) return 'bad'
-  const isDoubtful =
-    MAYBE_RESERVED.test(short_code ?? '') || (status && typeof active === 'boolean')
-  return worst([
-    ...[...places, ...routedUrls(code)].map(judgeUrl),
-    // What routing, tags and so on may say, alone and together, is told in words.
-    isDoubtful || isRouted(code) || isOrdered(code) ? 'unsure' : 'good',
-  ])
-}
-
-const ROUTING = /^(rules|split|fallback_url|forward_query|utm|starts_at|expires_at|scan_limit)$/
-const LABELS = /^(tags|external_id|notes|domain)$/
-
-/** Whether a code leads elsewhere than to its destination. */
-export const isRouted = (code: Schema) => hasAny(code, ROUTING)
-const isOrdered = (code: Schema) => hasAny(code, LABELS)
-
-function hasAny(code: Schema, names: RegExp): boolean {
-  return Object.keys(code ?? {}).some((name) => names.test(name) && (code[name] ?? null) !== null)
-}
-
-function routedUrls({ rules, split, fallback_url }: Schema): string[] {
-  const entries: Schema[] = [...(rules ?? []), ...(split ?? [])]
-  const urls = entries.map(({ destination_url }) => destination_url)
-  return fallback_url ? [...urls, fallback_url] : urls
 }
 
 /** Rate limits on everything under /v1, and what some statuses must carry. */
@@ -250,11 +221,6 @@ function absolute(schema: Schema): Schema {
   return JSON.parse(text)
 }
 
-function worst(verdicts: readonly Verdict[]): Verdict {
-  if (verdicts.includes('bad')) return 'bad'
-  return verdicts.includes('unsure') ? 'unsure' : 'good'
-}
-
 export const isOfWebhooks = ({ path }: Operation) => path.startsWith('/v1/webhooks')
 
 export const isOfRouting = ({ path }: Operation) =>
@@ -268,19 +234,6 @@ export function isBulk(value: Schema): boolean {
 }
 
 const hasStyle = (value: Schema) => Object.keys(value?.style ?? {}).length > 0
-
-function isName(name: string): boolean {
-  const length = [...name.trim()].length
-  return length >= 1 && length <= 255 && !CONTROL.test(name.trim()) && name.isWellFormed()
-}
-
-function judgeUrl(url: string): Verdict {
-  const parsed = URL.parse(url)
-  if (parsed === null || !/^https?:$/.test(parsed.protocol) || CONTROL.test(url)) return 'bad'
-  if (Buffer.byteLength(url) > 8000 || parsed.username !== '' || parsed.password !== '')
-    return 'bad'
-  return PLAIN_URL.test(url) ? 'good' : 'unsure'
-}
 
 /** HTTP takes the blanks around a value away, and says nothing of letters beyond ASCII. */
 function judgeHeaders({ operation, headers }: Sent): Verdict {

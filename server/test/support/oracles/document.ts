@@ -37,9 +37,11 @@ export function operationsOf(document: Schema): Operation[] {
   )
 }
 
+export const isForKeys = ({ security }: Operation) => security.some((way) => 'apiKey' in way)
+
 /** Those that a key can use. accounts/permissions.test.ts looks at the others. */
 export function keyOperationsOf(document: Schema): Operation[] {
-  return operationsOf(document).filter(({ security }) => security.some((way) => 'apiKey' in way))
+  return operationsOf(document).filter(isForKeys)
 }
 
 function allDereferenced(document: Schema, things: Schema): Schema {

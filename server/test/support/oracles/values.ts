@@ -152,6 +152,10 @@ export function openSchemas(document: Schema): Schemas {
     if (type === 'boolean') return fc.boolean()
     // A picture must have room for its code, which the document tells in words.
     if (name === 'size') return fc.integer({ min: 200, max })
+    // Most sheets have that many labels.
+    if (name === 'start_at') return fc.integer({ min, max: 24 })
+    if (type === 'number')
+      return fc.integer({ min: min * 100, max: max * 100 }).map((hundredths) => hundredths / 100)
     if (type === 'integer')
       return fc.oneof(fc.integer({ min, max: Math.min(max, 1e9) }), fc.constantFrom(min, max))
     if (type === 'array') {
@@ -176,6 +180,7 @@ export function openSchemas(document: Schema): Schemas {
       const one = spoiled(schema.items).map((item) => [item])
       return fc.oneof(one, WRONG, fc.constantFrom([], Array(1001).fill({})))
     }
+    if (schema.anyOf) return fc.oneof(WRONG, ...schema.anyOf.map(spoiled))
     if (![schema.type].flat().includes('object')) return WRONG
     const names = Object.keys(schema.properties)
     const fields = names.map((name) =>
