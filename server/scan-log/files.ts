@@ -122,15 +122,17 @@ export function openLogFiles(folder: string, session: string, sync: ScanSync): L
     },
     close() {
       replace((old) => unsynced.push(old))
-      const last = unsynced
-      unsynced = []
-      try {
-        if (sync === 'full') for (const { wal } of last) fdatasyncSync(wal)
-      } finally {
-        // The process is about to end: the system closes what is still being synced.
-        for (const old of last) underWay ? old.db.close() : closeFile(old)
-      }
+      closeLast(unsynced.splice(0), sync === 'full', underWay)
     },
+  }
+}
+
+function closeLast(files: readonly LogFile[], isSynced: boolean, underWay: boolean): void {
+  try {
+    if (isSynced) for (const { wal } of files) fdatasyncSync(wal)
+  } finally {
+    // The process is about to end: the system closes what is still being synced.
+    for (const old of files) underWay ? old.db.close() : closeFile(old)
   }
 }
 

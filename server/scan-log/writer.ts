@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { openLogFiles, type ScanSync } from './files.ts'
+import { type LogFiles, openLogFiles, type ScanSync } from './files.ts'
 import { openSession } from './lock.ts'
 import { watchFiles } from './watch.ts'
 
@@ -68,15 +68,7 @@ export function openScanLog(options: ScanLogOptions): ScanLog {
     onFault: (error) => (error ? health.failed('kept', error) : health.recovered('kept')),
   })
 
-  const retrying = setInterval(() => {
-    if (!health.hasFailed('written')) return
-    try {
-      files.attempt()
-      health.recovered('written')
-    } catch {
-      // It is told already.
-    }
-  }, RETRY_MS).unref()
+  const retrying = setInterval(() => retry(files, health), RETRY_MS).unref()
 
   const rounds = releaseInRounds(files.sync, (error, scans) => {
     if (error === null) health.recovered('synced')
@@ -152,6 +144,16 @@ function openHealth(log: Logger) {
       faults[step] = null
       if (fault() === null) log.warn('scans are recorded again')
     },
+  }
+}
+
+function retry(files: Pick<LogFiles, 'attempt'>, health: ReturnType<typeof openHealth>): void {
+  if (!health.hasFailed('written')) return
+  try {
+    files.attempt()
+    health.recovered('written')
+  } catch {
+    // It is told already.
   }
 }
 
