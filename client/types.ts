@@ -938,6 +938,7 @@ export type SharedCodeChange = {
 export type SharedReport = {
   name: string
   account: string
+  brand: { name: string | null; color: string | null; logo_url: string | null } | null
   timezone: string
   type: 'account' | 'code' | 'tag'
   code: {
