@@ -13,7 +13,11 @@ const ENGLISH = 'en-GB'
 
 /** As HTML. */
 export function toTime(at: number, language: Language, zone: string): string {
-  return `<time datetime="${new Date(at).toISOString()}">${formatIn(language, zone).format(at)}</time>`
+  // GMT-3 would be broken at its hyphen; a minus sign is what is meant.
+  const text = formatIn(language, zone)
+    .format(at)
+    .replace(/-(?=\d)/, '\u2212')
+  return `<time datetime="${new Date(at).toISOString()}">${text}</time>`
 }
 
 function formatIn(language: Language, zone: string): Intl.DateTimeFormat {

@@ -26,11 +26,11 @@ export const SV: Words = {
     text: 'Ägaren har tagit bort den.',
   },
   suspended: {
-    title: 'Länken har stängts av av operatören',
+    title: 'Operatören har stängt av länken',
     text: 'Kontot som den hör till är avstängt just nu.',
   },
   blocked: {
-    title: 'Länken har blockerats av operatören',
+    title: 'Operatören har blockerat länken',
     text: 'Den kan ha använts till något skadligt. Därför har du inte skickats vidare.',
   },
   blockedDomain: {
