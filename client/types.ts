@@ -4,6 +4,13 @@ export type Account = {
   id: string
   name: string
   timezone: string
+  brand: {
+    name: string | null
+    color: string | null
+    logo: string | null
+    contact_url: string | null
+    language: string | null
+  } | null
   plan: string
   limits: {
     requests_per_minute: number
@@ -15,7 +22,17 @@ export type Account = {
   usage: { qrcodes: number; dashboard_qrcodes: number }
 }
 
-export type AccountChange = { name?: string; timezone?: string }
+export type AccountChange = {
+  name?: string
+  timezone?: string
+  brand?: {
+    name?: string | null
+    color?: string | null
+    logo?: string | null
+    contact_url?: string | null
+    language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'sv' | 'tr' | 'ja' | 'zh' | null
+  } | null
+}
 
 export type AccountQuality = {
   period: Period
@@ -921,6 +938,7 @@ export type SharedCodeChange = {
 export type SharedReport = {
   name: string
   account: string
+  brand: { name: string | null; color: string | null; logo_url: string | null } | null
   timezone: string
   type: 'account' | 'code' | 'tag'
   code: {
@@ -1543,7 +1561,7 @@ export interface Operations {
   }
   /** Get the account: plan, limits, usage. `GET /v1/account` */
   getAccount: { params: {}; body?: undefined; data: Account }
-  /** Change the name or the time zone of the account. `PATCH /v1/account` */
+  /** Change the name, the time zone or the brand of the account. `PATCH /v1/account` */
   changeAccount: { params: {}; body: AccountChange; data: Account }
   /** Set a password with a one-time link. `POST /v1/setup` */
   setUp: { params: {}; body: SetUp; data: SignedIn }

@@ -147,6 +147,7 @@ function openFrontDoor(
   const redirects = openRedirects({
     shortBases,
     targets: targets.store,
+    senders: targets.senders,
     tickets: targets.tickets,
     scanLog: scans.log,
     observe: visitors.observe,
@@ -174,8 +175,8 @@ function openFrontDoor(
   metrics.watchFaults(faults)
   healthRoutes(server, VERSION, targets.check, faults)
   const { pictureCodes } = targets
-  const { art } = brand
-  publicImageRoutes(server, { pictureCodes, secondsToWait, pictures, art, urls })
+  const { art, logos } = brand
+  publicImageRoutes(server, { pictureCodes, secondsToWait, pictures, art, logos, urls })
   return server
 }
 

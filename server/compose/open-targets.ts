@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import type { SenderStore } from '../domain/accounts/brand.ts'
 import type { PictureCodeStore } from '../domain/codes/pictures.ts'
 import type { TargetStore } from '../domain/codes/routing/target.ts'
 import type { Fault } from '../domain/faults.ts'
 import type { LeaseFigures } from '../http/ops/metrics.ts'
 import { openPictureCodeReader, openPictureCodeStore } from '../storage/codes/picture-codes.ts'
+import { openSenderReader, openSenderStore } from '../storage/codes/senders.ts'
 import { openNodeMemory } from '../storage/codes/targets/node-memory.ts'
 import {
   type OnPartition,
@@ -25,6 +27,7 @@ import { openSqliteReader } from '../storage/engine/sqlite/sqlite.ts'
 /** What short links and public images read, with their own connections: no scan waits for the API. */
 export interface Targets {
   readonly store: TargetStore
+  readonly senders: SenderStore
   readonly tickets: TicketStore
   readonly pictureCodes: PictureCodeStore
   /** Rejects if no short link can be answered. */
@@ -53,6 +56,7 @@ export async function openTargets(
   const limited = openTickets(tickets)
   return {
     store: openSqliteTargets(reader),
+    senders: openSenderReader(reader),
     tickets: limited,
     pictureCodes: openPictureCodeReader(reader),
     check: ask,
@@ -85,6 +89,7 @@ async function openSharedTargets(
   const store = openPostgresTargets({ db, lease, memory, reads, onPartition, onUnproven })
   return {
     store,
+    senders: openSenderStore(db, reads),
     tickets,
     pictureCodes: openPictureCodeStore(db),
     async check() {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { SenderStore } from '../domain/accounts/brand.ts'
 import { toLocation } from '../domain/codes/destination.ts'
 import type { Visit } from '../domain/codes/routing/decide.ts'
 import type { Target, TargetStore } from '../domain/codes/routing/target.ts'
@@ -13,6 +14,8 @@ import type { ScanLog } from '../scan-log/writer.ts'
 export interface RedirectParts {
   readonly shortBases: ShortBases
   readonly targets: TargetStore
+  /** Whose name and color a notice carries. */
+  readonly senders: SenderStore
   readonly tickets: Tickets
   readonly scanLog: Pick<ScanLog, 'append'>
   /**

@@ -11,7 +11,7 @@ import {
   type Scan,
 } from './exchange.ts'
 import { sendNotice } from './notice.ts'
-import { blockedDomain, NOTICES, notYetOpen, withReport } from './pages.ts'
+import { blockedDomain, type Notice, withReport } from './pages.ts'
 
 /** Scans of codes that lead nowhere now. */
 
@@ -43,11 +43,9 @@ function showPage(exchange: Exchange, scan: Scan, nowhere: Nowhere): void {
   }
   const outcome = reason === 'draft' ? 'unknown' : reason
   const isGone = GONE.has(reason)
-  const notice =
-    nowhere.startsAt === undefined
-      ? NOTICES[outcome]
-      : notYetOpen(nowhere.startsAt, scan.visit?.language ?? '')
-  sendNotice(exchange, isGone ? 410 : 404, notice, isGone ? 'gone' : 'not_found')
+  const notice = { state: outcome, at: nowhere.startsAt ?? nowhere.endedAt } as const
+  const accountId = scan.target?.accountId ?? null
+  sendNotice(exchange, isGone ? 410 : 404, notice, isGone ? 'gone' : 'not_found', accountId)
   done(exchange, outcome)
 }
 
@@ -57,7 +55,8 @@ const GONE = new Set<Nowhere['reason']>(['deleted', 'expired', 'used_up'])
 function refuse(exchange: Exchange, { reason, domain }: Nowhere): void {
   const { parts, request } = exchange
   const isSuspended = reason === 'suspended'
-  const notice = domain ? blockedDomain(domain) : NOTICES[isSuspended ? 'suspended' : 'blocked']
+  const state = isSuspended ? 'suspended' : 'blocked'
+  const notice: Notice = domain ? blockedDomain(domain) : { state }
   const link = `${new URL(parts.shortBases.main).origin}${request.url?.split('?')[0]}`
   const page = withReport(notice, parts.securityContact, link)
   sendNotice(exchange, 403, page, isSuspended ? 'account_suspended' : 'forbidden')

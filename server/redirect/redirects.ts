@@ -24,7 +24,6 @@ import {
 } from './exchange.ts'
 import { sendNotice } from './notice.ts'
 import { leadNowhere } from './nowhere.ts'
-import { badRequest, METHOD_NOTICE, NOTICES } from './pages.ts'
 
 /**
  * The redirect path: path → target → scan log → 302. It runs ahead of the framework on the same
@@ -49,20 +48,20 @@ function answer(exchange: Exchange, shortCode: string): void {
   const { parts, request, response } = exchange
   const fault = hostFault(request.rawHeaders, request.httpVersion)
   if (fault !== null) {
-    sendNotice(exchange, 400, badRequest(fault), 'invalid_request')
+    sendNotice(exchange, 400, { state: 'badRequest', detail: `${fault}.` }, 'invalid_request')
     done(exchange, 'refused')
     return
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD')
-    sendNotice(exchange, 405, METHOD_NOTICE, 'method_not_allowed')
+    sendNotice(exchange, 405, { state: 'method' }, 'method_not_allowed')
     done(exchange, 'refused')
     return
   }
   const seconds = parts.secondsToWait === null ? 0 : parts.secondsToWait(request)
   if (seconds > 0) {
     response.setHeader('Retry-After', seconds)
-    sendNotice(exchange, 429, NOTICES.tooMany, 'rate_limit_exceeded')
+    sendNotice(exchange, 429, { state: 'tooMany' }, 'rate_limit_exceeded')
     done(exchange, 'limited')
     return
   }
@@ -82,7 +81,7 @@ function fail(exchange: Exchange, error: unknown): void {
   const { parts, response } = exchange
   parts.onFailure(error)
   response.setHeader('Retry-After', 1)
-  sendNotice(exchange, 503, NOTICES.unavailable, 'unavailable')
+  sendNotice(exchange, 503, { state: 'unavailable' }, 'unavailable')
   done(exchange, 'failed')
 }
 

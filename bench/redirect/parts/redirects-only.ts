@@ -7,6 +7,7 @@ import { openVisitors } from '../../../server/enrich/visitors.ts'
 import { openRedirects } from '../../../server/redirect/redirects.ts'
 import { openScanLog } from '../../../server/scan-log/writer.ts'
 import { openSecret } from '../../../server/secret.ts'
+import { openSenderReader } from '../../../server/storage/codes/senders.ts'
 import { openSqliteTargets } from '../../../server/storage/codes/targets/sqlite-targets.ts'
 import { openTickets } from '../../../server/storage/codes/tickets.ts'
 import { databaseFile, makeFolder } from '../../../server/storage/engine/open-database.ts'
@@ -21,9 +22,11 @@ if (process.argv[2] === 'child') {
   const secret = openSecret(config)
   const splitKeys = openSplitKeys(secret.derive('splits'))
   const { observe, visitOf } = openVisitors(config, secret.derive('visitors'), splitKeys, log)
+  const reader = openSqliteReader(databaseFile(config, 'codes'))
   const redirects = openRedirects({
     shortBases: { main: config.SHORT_BASE_URL, domains: config.SHORT_DOMAINS },
-    targets: openSqliteTargets(openSqliteReader(databaseFile(config, 'codes'))),
+    targets: openSqliteTargets(reader),
+    senders: openSenderReader(reader),
     tickets: openTickets(openSqlite(databaseFile(config, 'tickets'), 'normal')),
     scanLog: openScanLog({ folder, sync: config.SCAN_SYNC, log, onTurn: () => undefined }),
     observe,

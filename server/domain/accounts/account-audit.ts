@@ -24,9 +24,15 @@ export function profileEntry(
   after: AccountProfile,
   actor: Actor,
 ): AuditEntry {
-  const changes = changesBetween({ ...before }, { ...after })
+  const changes = changesBetween(shown(before), shown(after))
   const action = 'account.updated'
   return { accountId, mode: null, actor, action, target: accountId, at: Date.now(), changes }
+}
+
+function shown({ name, timezone, brand }: AccountProfile) {
+  if (brand === null) return { name, timezone, brand }
+  const { contactUrl: contact_url, language, ...rest } = brand
+  return { name, timezone, brand: { ...rest, contact_url, language } }
 }
 
 export function deletedEntry(account: NamedAccount, at: number): AuditEntry {

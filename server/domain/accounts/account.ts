@@ -1,5 +1,6 @@
 import type { NewKey } from './api-key.ts'
 import type { Actor } from './audit.ts'
+import type { Brand } from './brand.ts'
 import type { Owner } from './owner.ts'
 import type { Link } from './people/person.ts'
 import type { CodeCounts } from './plans.ts'
@@ -24,6 +25,8 @@ export interface AccountProfile {
   readonly name: string
   /** An IANA name: whose days the dashboard and reports show. */
   readonly timezone: string
+  /** Null: it has none. */
+  readonly brand: Brand | null
 }
 
 /** Accounts are opened and deleted by the operator, who also chooses their plans. */
@@ -41,13 +44,13 @@ export interface AccountStore {
   setPlan(id: string, plan: string): Promise<boolean>
   /** Null if there is no such account. */
   profileOf(id: string): Promise<AccountProfile | null>
-  /** False: it has changed since it was read, or is gone. */
+  /** `profile`: it has changed since it was read, or is gone; `logo`: the account has no such live logo. */
   setProfile(
     id: string,
     before: AccountProfile,
     after: AccountProfile,
     actor: Actor,
-  ): Promise<boolean>
+  ): Promise<'profile' | 'logo' | null>
   /** Turns its codes into tombstones, so that a printed code never leads to someone else. */
   remove(id: string, now: number): Promise<boolean>
   /** For one mode. Null if there is no such account. */

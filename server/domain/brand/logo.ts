@@ -43,6 +43,8 @@ export const LOGO_MEDIA_TYPES: Readonly<Record<LogoType, string>> = {
 export interface LogoUses {
   readonly codes: number
   readonly styles: number
+  /** 1: the account shows itself with it. */
+  readonly brands: number
 }
 
 export interface NewLogo {
@@ -61,7 +63,9 @@ export interface LogoStore {
   find(owner: Owner, id: string): Promise<Logo | null>
   /** Of anyone: what a code shows is public. */
   content(id: string): Promise<ReadLogo | null>
-  uses(id: string): Promise<LogoUses>
+  /** Of anyone, as long as it is in the brand of an account: then it is public. */
+  inBrand(id: string): Promise<ReadLogo | null>
+  uses(logo: Logo): Promise<LogoUses>
   remove(logo: Logo, audit: readonly AuditEntry[]): Promise<'gone' | 'used' | null>
 }
 

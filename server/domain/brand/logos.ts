@@ -58,17 +58,19 @@ export async function addLogo(
 export async function deleteLogo(store: LogoStore, actor: Actor, logo: Logo): Promise<boolean> {
   const entry = toEntry(actor, 'logo.deleted', logo, Date.now(), shown(logo), null)
   const refused = await store.remove(logo, [entry])
-  if (refused === 'used') throw inUse(await store.uses(logo.id))
+  if (refused === 'used') throw inUse(await store.uses(logo))
   return refused === null
 }
 
-function inUse({ codes, styles }: LogoUses): Problem {
+function inUse({ codes, styles, brands }: LogoUses): Problem {
   const users = [
     ...(codes > 0 ? [`${codes} ${codes === 1 ? 'code' : 'codes'}`] : []),
     ...(styles > 0 ? [`${styles} brand ${styles === 1 ? 'style' : 'styles'}`] : []),
+    ...(brands > 0 ? [`${brands} ${brands === 1 ? 'brand' : 'brands'} (Settings → Brand)`] : []),
   ]
-  const which = users.length > 0 ? users.join(' and ') : 'a code that was just created'
-  return new Problem('invalid_state', `This logo is used by ${which}: delete those first`)
+  const last = users.pop() ?? 'a code that was just created'
+  const which = users.length > 0 ? `${users.join(', ')} and ${last}` : last
+  return new Problem('invalid_state', `This logo is used by ${which}: change or delete those first`)
 }
 
 type Shown = Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../accounts/audit.ts'
+import type { Brand } from '../accounts/brand.ts'
 import type { Mode } from '../accounts/keys.ts'
 import type { Owner } from '../accounts/owner.ts'
 import type { Receipt } from '../accounts/receipts.ts'
@@ -49,6 +50,7 @@ export interface SharedReport {
   readonly accountName: string
   /** Whose days it shows. */
   readonly timezone: string
+  readonly brand: Brand | null
 }
 
 export interface ReportStore {

@@ -14,6 +14,7 @@ import { accountGone } from '../../domain/errors.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { documented, Nullable, OneOf } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
+import { BrandView, brandChange, fromBrandChange, toBrandView } from './brand.ts'
 
 const AccountView = Type.Object(
   {
@@ -24,6 +25,7 @@ const AccountView = Type.Object(
         'IANA time zone whose days the dashboard and reports show. The API itself counts days in UTC unless it is asked with `timezone`.',
       examples: ['Europe/Berlin'],
     }),
+    brand: BrandView,
     plan: Type.String({
       description:
         'Determines the limits. The operator names the plans; the built-in ones are free, pro, business and enterprise.',
@@ -88,6 +90,7 @@ const AccountChange = Type.Object(
         examples: ['Europe/Berlin'],
       }),
     ),
+    brand: brandChange,
   },
   { additionalProperties: false, minProperties: 1, title: 'AccountChange' },
 )
@@ -111,14 +114,19 @@ export function accountRoutes(app: FastifyInstance, accounts: AccountStore, plan
     id: 'changeAccount',
     tag: 'Account',
     permission: 'account:write',
-    summary: 'Change the name or the time zone of the account',
+    summary: 'Change the name, the time zone or the brand of the account',
     body: AccountChange,
     response: { 200: AccountView },
   })
   type Body = { Body: Static<typeof AccountChange> }
   app.patch<Body>('/account', { schema: change }, async (request) => {
     const caller = callerOf(request)
-    const profile = await changeProfile(accounts, caller.accountId, request.body, actorOf(request))
+    const { brand, ...fields } = request.body
+    const change = {
+      ...fields,
+      ...(brand !== undefined && { brand: brand && fromBrandChange(brand) }),
+    }
+    const profile = await changeProfile(accounts, caller.accountId, change, actorOf(request))
     return toView(accounts, plans, caller, profile)
   })
 }
@@ -127,7 +135,7 @@ async function toView(
   accounts: AccountStore,
   plans: Plans,
   { accountId, plan }: Caller,
-  { name, timezone }: AccountProfile,
+  { name, timezone, brand }: AccountProfile,
 ): Promise<Static<typeof AccountView>> {
   const limits = planOf(plans, plan)
   const counts = await accounts.codeCounts({ accountId, mode: 'live' })
@@ -136,6 +144,7 @@ async function toView(
     id: accountId,
     name,
     timezone,
+    brand: toBrandView(brand),
     plan,
     limits: {
       requests_per_minute: limits.requestsPerMinute,

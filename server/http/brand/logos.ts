@@ -12,7 +12,7 @@ import {
 import { addLogo, deleteLogo } from '../../domain/brand/logos.ts'
 import { invalidRequest, Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
-import { SVG_POLICY } from '../codes/pictures/images.ts'
+import { sendLogo } from '../codes/pictures/images.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { documented } from '../frame/schemas/schemas.ts'
 import { DeletedLogo, LogoList, LogoParams, LogoView } from './schemas.ts'
@@ -94,7 +94,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     tag: TAG,
     permission: 'codes:write',
     summary: 'Delete a logo',
-    description: 'Only if no code and no brand style shows it.',
+    description: 'Only if no code, no brand style and not the brand of the account shows it.',
     errors: ['invalid_state'],
     params: LogoParams,
     response: { 200: DeletedLogo },
@@ -161,11 +161,7 @@ function imageRoute(app: FastifyInstance, logos: LogoStore): void {
   app.get<ById>('/logos/:id/image', { schema, onRequest }, async (request, reply) => {
     const logo = await logos.content(logoOf(request).id)
     if (logo === null) throw noSuchLogo()
-    const { type, width, height, content } = logo
     reply.header('cache-control', `private, max-age=${KEPT_SECONDS}, immutable`)
-    reply.type(LOGO_MEDIA_TYPES[type])
-    if (type === 'png') return reply.send(Buffer.from(content, 'base64'))
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
-    return reply.header('content-security-policy', SVG_POLICY).send(svg)
+    return sendLogo(reply, logo)
   })
 }

@@ -5,7 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../domain/errors.ts'
 import { prefersJson } from '../../domain/request-headers.ts'
-import { PAGE_POLICY, toPage } from '../../redirect/pages.ts'
+import { toPage } from '../../redirect/markup.ts'
+import { PAGE_POLICY } from '../../redirect/pages.ts'
+import { SHAPES } from '../../redirect/shapes.ts'
 import {
   ENCODINGS,
   type Encoding,
@@ -77,9 +79,12 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 const NOT_BUILT = {
+  language: 'en',
   title: 'The dashboard has not been built',
-  text: 'Run <code>npm run build</code>, or restart the service with <code>npm start</code>, which builds it.',
-}
+  text: 'Run “npm run build”, or restart the service with “npm start”, which builds it.',
+  shape: SHAPES.unknown,
+  brand: null,
+} as const
 
 interface Build {
   readonly files: ReadonlyMap<string, SharedFile>

@@ -3,7 +3,7 @@ import { HeatmapView } from '../analytics/heatmap.ts'
 import { AccountSeriesView } from '../analytics/schemas.ts'
 import { SummaryView } from '../analytics/summary-schemas.ts'
 import { CodeView } from '../codes/schemas.ts'
-import { Omittable, timestamp } from '../frame/schemas/schemas.ts'
+import { Nullable, Omittable, timestamp } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 
 const closed = { additionalProperties: false } as const
@@ -235,11 +235,34 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
   description: 'Of the report of one code.',
 })
 
+const SharedBrand = Type.Object(
+  {
+    name: Nullable<string>({
+      type: 'string',
+      description: 'As people know the account.',
+      examples: ['Harbour Café'],
+    }),
+    color: Nullable<string>({ type: 'string', description: '`#RRGGBB`.', examples: ['#8a2f16'] }),
+    logo_url: Nullable<string>({
+      type: 'string',
+      description: 'A path on this host.',
+      examples: ['/images/logo_01m7eftr2mb8239pr4s9qw6yc9/public'],
+    }),
+  },
+  closed,
+)
+
 /** What whoever has the link sees: figures of one scope and period, and nothing that leads elsewhere. */
 export const SharedReportView = Type.Object(
   {
     name: Type.String({ description: 'What it is called.', examples: ['Summer menu'] }),
     account: Type.String({ description: 'Who shares it.', examples: ['Harbour Café'] }),
+    brand: Type.Unsafe<Static<typeof SharedBrand> | null>({
+      ...SharedBrand,
+      type: ['object', 'null'],
+      description: 'How the account shows itself; null: it has no brand.',
+      examples: [null],
+    }),
     timezone: Type.String({
       description: 'Whose days it shows: the account’s.',
       examples: ['Europe/Berlin'],

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Brand } from '../../domain/accounts/brand.ts'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import { type AnalyticsStore, type Subject, TAGGED_MAX } from '../../domain/analytics/analytics.ts'
 import { ALL } from '../../domain/analytics/filters.ts'
@@ -118,7 +119,8 @@ export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): 
 
 function openShow(routes: SharedRoutes) {
   const figuresFor = openFigures(routes)
-  return async ({ report, accountName, timezone }: SharedReport, reply: FastifyReply) => {
+  return async (shared: SharedReport, reply: FastifyReply) => {
+    const { report, accountName, timezone, brand } = shared
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex')
     const code = await codeOf(routes.codes, report)
     const { expiresAt } = report
@@ -126,6 +128,7 @@ function openShow(routes: SharedRoutes) {
     const { changes, ...figures } = await read.catch(neutral)
     return {
       account: accountName,
+      brand: brandView(brand),
       timezone,
       type: report.scope.type,
       ...named(report, code, accountName),
@@ -134,6 +137,13 @@ function openShow(routes: SharedRoutes) {
       ...figures,
     }
   }
+}
+
+/** What is seen of it on a report: whom to ask is known to whoever got the link. */
+function brandView(brand: Brand | null) {
+  if (brand === null) return null
+  const { name, color, logo } = brand
+  return { name, color, logo_url: logo && `/images/${logo}/public` }
 }
 
 const shared = new WeakMap<FastifyRequest, SharedReport>()

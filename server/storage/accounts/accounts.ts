@@ -9,7 +9,9 @@ import {
 import { MODES, type Mode } from '../../domain/accounts/keys.ts'
 import type { CodeCounts } from '../../domain/accounts/plans.ts'
 import { auditStatements } from '../audit.ts'
+import { type BrandRow, readBrand, toBrandRow } from '../brand-row.ts'
 import type { Database, Statement } from '../engine/database.ts'
+import { keepLogos } from '../keep-logos.ts'
 import { raiseVersion } from '../webhooks/endpoints.ts'
 import { keyStatement } from './keys.ts'
 import { linkStatement } from './people.ts'
@@ -40,9 +42,10 @@ const COUNT_BY_PLAN = 'select plan, count(*) as accounts from accounts group by 
 const FIND = 'select name, plan from accounts where id = $1'
 const SET_PLAN = 'update accounts set plan = $2 where id = $1 and plan = $3'
 
-const PROFILE = 'select name, timezone from accounts where id = $1'
+const PROFILE = 'select name, timezone, brand, brand_logo from accounts where id = $1'
 const SET_PROFILE = `
-update accounts set name = $2, timezone = $3 where id = $1 and name = $4 and timezone = $5`
+update accounts set name = $2, timezone = $3, brand = $4, brand_logo = $5
+where id = $1 and name = $6 and timezone = $7 and coalesce(brand, '') = $8 and coalesce(brand_logo, '') = $9`
 
 /**
  * An account is deleted in steps that are short however large it is. The counters go first: a create
@@ -142,16 +145,23 @@ export function openAccountStore(db: Database): AccountStore {
     setPlan: (id, plan) => setPlan(db, id, plan),
 
     async profileOf(id) {
-      return (await db.query<AccountProfile>(PROFILE, [id]))[0] ?? null
+      type Row = Pick<AccountProfile, 'name' | 'timezone'> & BrandRow
+      const [row] = await db.query<Row>(PROFILE, [id])
+      return row ? { name: row.name, timezone: row.timezone, brand: readBrand(row) } : null
     },
 
     async setProfile(id, before, after, actor) {
-      const values = [id, after.name, after.timezone, before.name, before.timezone]
+      const [was, is] = [toBrandRow(before.brand), toBrandRow(after.brand)]
+      const values = [
+        ...[id, after.name, after.timezone, is.brand, is.brand_logo],
+        ...[before.name, before.timezone, was.brand ?? '', was.brand_logo ?? ''],
+      ]
       const refused = await db.batch([
+        ...keepLogos(db, { accountId: id, mode: 'live' }, [is.brand_logo]),
         { text: SET_PROFILE, values, expect: 1, name: 'profile' },
         ...auditStatements([profileEntry(id, before, after, actor)]),
       ])
-      return refused === null
+      return refused as 'profile' | 'logo' | null
     },
 
     async remove(id, now) {

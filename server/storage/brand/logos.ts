@@ -1,7 +1,7 @@
 import { LOGOS_MAX, type Logo, type LogoStore, type ReadLogo } from '../../domain/brand/logo.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { auditStatements } from '../audit.ts'
-import type { Database, Statement } from '../engine/database.ts'
+import type { Database } from '../engine/database.ts'
 
 const FIELDS = 'id, account_id, mode, type, width, height, created_at, created_by'
 
@@ -19,9 +19,15 @@ const CONTENT = 'select type, width, height, content from logos where id = $1'
 const REMOVE = 'delete from logos where id = $1'
 const CODES_USING = 'select count(*) as n from codes where logo_id = $1'
 const STYLES_USING = 'select count(*) as n from styles where logo_id = $1'
+const BRANDS_USING = 'select count(*) as n from accounts where id = $2 and brand_logo = $1'
 const UNUSED = `
 select 1 as ok where not exists (select 1 from codes where logo_id = $1)
-  and not exists (select 1 from styles where logo_id = $1)`
+  and not exists (select 1 from styles where logo_id = $1)
+  and not exists (select 1 from accounts where id = $2 and brand_logo = $1)`
+/** Of an account that may show itself: see domain/accounts/brand.ts. */
+const IN_BRAND = `
+select l.type, l.width, l.height, l.content from logos l join accounts a on a.id = l.account_id
+where l.id = $1 and l.mode = 'live' and a.brand_logo = l.id and a.suspended_at is null`
 
 interface Row {
   id: string
@@ -78,40 +84,30 @@ export function openLogoStore(db: Database): LogoStore {
       return row ?? null
     },
 
-    async uses(id) {
-      const count = async (text: string) => {
-        const [row] = await db.query<{ n: number | string }>(text, [id])
-        return Number(row?.n ?? 0)
-      }
-      return { codes: await count(CODES_USING), styles: await count(STYLES_USING) }
+    async inBrand(id) {
+      const [row] = await db.query<ReadLogo>(IN_BRAND, [id])
+      return row ?? null
     },
 
-    async remove({ id }, audit) {
+    async uses({ id, accountId }) {
+      const count = async (text: string, values: readonly string[] = [id]) => {
+        const [row] = await db.query<{ n: number | string }>(text, values)
+        return Number(row?.n ?? 0)
+      }
+      const brands = await count(BRANDS_USING, [id, accountId])
+      return { codes: await count(CODES_USING), styles: await count(STYLES_USING), brands }
+    },
+
+    async remove({ id, accountId }, audit) {
       const refused = await db.batch([
         { text: REMOVE, values: [id], expect: 1, name: 'gone' },
         // After the delete, which waits for whoever is about to use it: see keepLogos.
-        { text: UNUSED, values: [id], expect: 1, name: 'used' },
+        { text: UNUSED, values: [id, accountId], expect: 1, name: 'used' },
         ...auditStatements(audit),
       ])
       return refused as 'gone' | 'used' | null
     },
   }
-}
-
-/**
- * Together with what uses them: they are there, and nobody deletes them before the commit. On
- * PostgreSQL a delete waits for it, and then finds what uses it.
- */
-export function keepLogos(
-  db: Database,
-  { accountId, mode }: Pick<Logo, 'accountId' | 'mode'>,
-  ids: Iterable<string | null>,
-): Statement[] {
-  const wanted = [...new Set([...ids].filter((id) => id !== null))].sort()
-  return wanted.map((id) => {
-    const text = `select id from logos where id = $1 and account_id = $2 and mode = $3 ${db.keepRows}`
-    return { text, values: [id, accountId, mode], expect: 1, name: 'logo' }
-  })
 }
 
 function toLogo(row: Row): Logo {

@@ -7,8 +7,8 @@ import { uploadOf } from '../../domain/codes/style.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
+import { keepLogos } from '../keep-logos.ts'
 import { batchWith } from '../receipts.ts'
-import { keepLogos } from './logos.ts'
 
 const FIELDS = 'id, account_id, mode, name, style, is_default, revision, created_at, updated_at'
 

@@ -6,6 +6,11 @@ select u.id, '${what} with a logo' as what, u.logo_id as expected, null as found
 from ${table} u where u.logo_id is not null and not exists (
   select 1 from logos l where l.id = u.logo_id and l.account_id = u.account_id and l.mode = u.mode)`
 
+const BRAND_WITHOUT_LOGO = `
+select a.id, 'brand with a logo' as what, a.brand_logo as expected, null as found
+from accounts a where a.brand_logo is not null and (a.brand is null or not exists (
+  select 1 from logos l where l.id = a.brand_logo and l.account_id = a.id and l.mode = 'live'))`
+
 const NOT_NOTED = (table: string, what: string) => `
 select u.id, '${what} with a logo' as what, u.style as expected, u.logo_id as found
 from ${table} u where (u.logo_id is null and u.style like '%"logo":"logo_%')
@@ -14,11 +19,12 @@ from ${table} u where (u.logo_id is null and u.style like '%"logo":"logo_%')
 export const BRAND_CHECKS: readonly Check[] = [
   {
     name: 'logos',
-    claim: 'the logo of each code and brand style is there',
+    claim: 'the logo of each code, brand style and brand is there',
     counted: 'logos',
     finds: [
       WITHOUT_LOGO('codes', 'code'),
       WITHOUT_LOGO('styles', 'brand style'),
+      BRAND_WITHOUT_LOGO,
       NOT_NOTED('codes', 'code'),
       NOT_NOTED('styles', 'brand style'),
     ],

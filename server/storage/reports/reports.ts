@@ -2,6 +2,7 @@ import { REPORTS_MAX, type Report, type ReportStore } from '../../domain/reports
 import { hashSecret } from '../accounts/hash-secret.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { auditStatements } from '../audit.ts'
+import { type BrandRow, readBrand } from '../brand-row.ts'
 import type { Database } from '../engine/database.ts'
 import { batchWith } from '../receipts.ts'
 
@@ -26,7 +27,8 @@ select ${FIELDS} from reports r where r.account_id = $1 and r.mode = $2 and r.id
 const REMOVE = 'delete from reports where id = $1'
 
 const FIND_SHARED = `
-select ${FIELDS}, a.name as account_name, a.timezone from reports r join accounts a on a.id = r.account_id
+select ${FIELDS}, a.name as account_name, a.timezone, a.brand, a.brand_logo
+from reports r join accounts a on a.id = r.account_id
 where r.hash = $1 and (r.expires_at is null or r.expires_at > $2) and a.suspended_at is null`
 
 interface Row {
@@ -80,10 +82,11 @@ export function openReportStore(db: Database): ReportStore {
 
     async findShared(secret, now) {
       const values = [hashSecret(secret), now]
-      type Shared = Row & { account_name: string; timezone: string }
+      type Shared = Row & BrandRow & { account_name: string; timezone: string }
       const [row] = await db.query<Shared>(FIND_SHARED, values)
       if (!row) return null
-      return { report: toReport(row), accountName: row.account_name, timezone: row.timezone }
+      const { account_name: accountName, timezone } = row
+      return { report: toReport(row), accountName, timezone, brand: readBrand(row) }
     },
   }
 }

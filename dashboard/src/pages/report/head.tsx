@@ -37,18 +37,31 @@ function CodePicture({ code }: { code: NonNullable<SharedReport['code']> }) {
   )
 }
 
+/** Who shares it: as people know them, else by the name of the account, if it was ever given one. */
+function Sender({ report: { account, brand } }: { report: SharedReport }) {
+  const name = brand?.name ?? (isNamed(account) ? account : null)
+  if (name === null && !brand?.logo_url && !brand?.color) return null
+  return (
+    <p class="small second report-sender">
+      {brand?.logo_url && <img src={brand.logo_url} alt="" />}
+      {brand?.color && <i style={{ background: brand.color }} />}
+      {name !== null && (
+        <span>
+          {text.by} <bdi>{name}</bdi>
+        </span>
+      )}
+    </p>
+  )
+}
+
 /** What it is about, of when, and by whom. */
 export function Head({ report, from, to }: { report: SharedReport; from: string; to: string }) {
-  const { account, code, expires_at: end, timezone } = report
+  const { code, expires_at: end, timezone } = report
   return (
     <div class="report-head">
       {code?.style && <CodePicture code={code} />}
       <div>
-        {isNamed(account) && (
-          <p class="small second">
-            {text.by} <bdi>{account}</bdi>
-          </p>
-        )}
+        <Sender report={report} />
         <h1>
           <bdi>{titleOf(report)}</bdi>
         </h1>

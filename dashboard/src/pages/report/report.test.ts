@@ -15,6 +15,7 @@ function reportOf(figures: Partial<SharedReport['figures']> = {}): SharedReport 
   const before = { total_scans: 10, unique_visitors: 4, avg_daily_scans: 5 }
   return {
     ...{ name: '=Menu, "new"', account: 'Acme', timezone: 'UTC', type: 'code', code: null },
+    brand: null,
     expires_at: null,
     figures: {
       ...{ period, summary },

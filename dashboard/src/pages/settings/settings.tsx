@@ -8,6 +8,7 @@ import { mayAct, type Role } from '../../session.ts'
 import { words } from '../../words.ts'
 import { AccountSection } from './account.tsx'
 import { AuditSection } from './audit/audit.tsx'
+import { BrandSection } from './brand/brand.tsx'
 import { KeysSection } from './keys/keys.tsx'
 import { PeopleSection } from './people/people.tsx'
 import { PlanSection } from './plan.tsx'
@@ -27,6 +28,7 @@ const SECTIONS: readonly { name: SectionName; role: Role; Component: ComponentTy
   { name: 'webhooks', role: 'viewer', Component: WebhooksSection },
   { name: 'people', role: 'owner', Component: PeopleSection },
   { name: 'styles', role: 'viewer', Component: StylesSection },
+  { name: 'brand', role: 'owner', Component: BrandSection },
   { name: 'account', role: 'owner', Component: AccountSection },
   { name: 'plan', role: 'viewer', Component: PlanSection },
   { name: 'audit', role: 'owner', Component: AuditSection },

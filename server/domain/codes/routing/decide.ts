@@ -42,12 +42,13 @@ export interface Nowhere {
   readonly domain?: string
   /** When it will lead on. */
   readonly startsAt?: number
+  /** Until when it led on. */
+  readonly endedAt?: number
   /** Where the owner wants such scans led instead of a page; they stay missed. */
   readonly fallbackUrl?: string
 }
 
 const PAUSED: Nowhere = { reason: 'paused' }
-const EXPIRED: Nowhere = { reason: 'expired' }
 const USED_UP: Nowhere = { reason: 'used_up' }
 const DRAFT: Nowhere = { reason: 'draft' }
 const DELETED: Nowhere = { reason: 'deleted' }
@@ -95,7 +96,9 @@ export function standstillOf(target: Target, now: number): Nowhere | null {
 function outOfTerm({ startsAt, expiresAt }: Route, now: number): Nowhere | null {
   const term = termOf(startsAt, expiresAt, now)
   if (term === null) return null
-  return term === 'expired' ? EXPIRED : { reason: 'scheduled', startsAt }
+  return term === 'expired'
+    ? { reason: 'expired', endedAt: expiresAt }
+    : { reason: 'scheduled', startsAt }
 }
 
 /** Null: a page is shown. */

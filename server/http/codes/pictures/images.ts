@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { FindArt } from '../../../domain/brand/find-art.ts'
+import { LOGO_MEDIA_TYPES, type LogoStore, type ReadLogo } from '../../../domain/brand/logo.ts'
 import type { PictureCode, PictureCodeStore } from '../../../domain/codes/pictures.ts'
 import {
   PICTURE_FORMATS,
@@ -51,33 +52,69 @@ const ImageQuery = Type.Object({
 })
 type ImageQuery = Static<typeof ImageQuery>
 
+export interface PublicImages extends ImageParts {
+  readonly pictureCodes: PictureCodeStore
+  readonly logos: Pick<LogoStore, 'inBrand'>
+  readonly secondsToWait: SecondsToWait | null
+}
+
+/** On every host, whatever IMAGE_BASE_URL is: notices of short links show logos from where they are. */
+const LOGOS = '/images'
+
+interface ById {
+  Params: { id: string }
+}
+
 /**
  * Outside /v1: anyone with the link may see the image, on any page. Unknown parameters are ignored,
  * because pages and caches add their own.
  */
-export function publicImageRoutes(
-  app: FastifyInstance,
-  routes: ImageParts & { pictureCodes: PictureCodeStore; secondsToWait: SecondsToWait | null },
-): void {
+export function publicImageRoutes(app: FastifyInstance, routes: PublicImages): void {
   const path = new URL(routes.urls.imageBaseUrl).pathname.replace(/\/$/, '')
-  app.get<{ Params: { id: string }; Querystring: ImageQuery }>(
+  const onRequest = admission(routes.secondsToWait)
+  const schema = { querystring: ImageQuery }
+  app.get<ById & { Querystring: ImageQuery }>(
     `${path}/:id/public`,
-    { schema: { querystring: ImageQuery }, onRequest: admission(routes.secondsToWait) },
+    { schema, onRequest },
     async (request, reply) => {
       const { id } = request.params
+      if (path === LOGOS && isId('logo', id)) return sendBrandLogo(reply, routes, id)
       const asked = isId('qr', id) ? routes.pictureCodes.find(id) : null
       const found = asked instanceof Promise ? await asked : asked
       if (found === 'deleted') throw new Problem('gone', 'This code has been deleted')
       if (found === null) throw new Problem('not_found', 'There is no such code')
       const wanted = { ...request.query, print: null, text: shortUrlOf(found, routes.urls) }
       return sendPicture(request, reply, routes, found, wanted, {
-        'cache-control': `public, max-age=${PUBLIC_SECONDS}`,
-        'cross-origin-resource-policy': 'cross-origin',
-        'access-control-allow-origin': '*',
+        ...SHARED,
         ...(found.mode === 'test' && { 'x-robots-tag': 'noindex', 'x-qr-mode': 'test' }),
       })
     },
   )
+  if (path === LOGOS) return
+  app.get<ById>(`${LOGOS}/:id/public`, { onRequest }, async (request, reply) =>
+    sendBrandLogo(reply, routes, request.params.id),
+  )
+}
+
+const SHARED = {
+  'cache-control': `public, max-age=${PUBLIC_SECONDS}`,
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+}
+
+/** Only while it is in a brand: a logo that is nowhere shown is nobody else's business. */
+async function sendBrandLogo(reply: FastifyReply, { logos }: PublicImages, id: string) {
+  const logo = isId('logo', id) ? await logos.inBrand(id) : null
+  if (logo === null) throw new Problem('not_found', 'There is no such image')
+  return sendLogo(reply.headers(SHARED), logo)
+}
+
+/** What was read from an upload, never the upload. */
+export function sendLogo(reply: FastifyReply, { type, width, height, content }: ReadLogo) {
+  reply.type(LOGO_MEDIA_TYPES[type])
+  if (type === 'png') return reply.send(Buffer.from(content, 'base64'))
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
+  return reply.header('content-security-policy', SVG_POLICY).send(svg)
 }
 
 /** Anyone can ask for many at once: redirects get in between. */

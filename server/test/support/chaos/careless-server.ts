@@ -5,6 +5,7 @@ import { readConfig } from '../../../config.ts'
 import { NOWHERE } from '../../../domain/scans/scans.ts'
 import { newBell } from '../../../lib/bell.ts'
 import { openRedirects } from '../../../redirect/redirects.ts'
+import { openSenderStore } from '../../../storage/codes/senders.ts'
 import { openNodeMemory } from '../../../storage/codes/targets/node-memory.ts'
 import { openPostgresTargets } from '../../../storage/codes/targets/postgres-targets.ts'
 import { openTickets } from '../../../storage/codes/tickets.ts'
@@ -26,6 +27,7 @@ const redirects = openRedirects({
     ...{ db: codes, reads: 2, memory: openNodeMemory(), lease: { isValid: () => false } },
     ...{ onPartition: 'refuse', onUnproven: () => undefined },
   }),
+  senders: openSenderStore(codes, 2),
   tickets: openTickets(codes),
   scanLog: {
     append(line, release) {

@@ -1,4 +1,5 @@
 import { audit } from './audit.ts'
+import { brand } from './brand.ts'
 import { deliveries, receivers } from './deliveries.ts'
 import { keys } from './keys.ts'
 import { styles } from './styles.ts'
@@ -149,6 +150,7 @@ export const settings = {
     webhooks: 'Webhooks',
     people: 'People',
     styles: 'Brand styles',
+    brand: brand.title,
     account: 'Account',
     plan: 'Plan and usage',
     audit: 'Audit log',
@@ -174,6 +176,7 @@ export const settings = {
   receivers,
   people,
   styles,
+  brand,
   account,
   plan,
   pager,

@@ -1,0 +1,60 @@
+import type { Account } from '../../../../../client/client.ts'
+import { type Brand, type Language, toBrand } from '../../../../../server/domain/accounts/brand.ts'
+
+/** What is typed; empty: none. */
+export interface BrandForm {
+  readonly name: string
+  readonly color: string
+  readonly logo: string
+  readonly contact: string
+  readonly language: Language | ''
+}
+
+export function toForm(brand: Account['brand']): BrandForm {
+  const { name, color, logo, contact_url, language } = brand ?? {}
+  return {
+    name: name ?? '',
+    color: color ?? '',
+    logo: logo ?? '',
+    contact: shorten(contact_url ?? ''),
+    language: (language as Language | null | undefined) ?? '',
+  }
+}
+
+/** For `PATCH /v1/account`. */
+export function toBody(form: BrandForm) {
+  const { name, color, logo, contact, language } = form
+  return {
+    name: name.trim() || null,
+    color: toColor(color) || null,
+    logo: logo || null,
+    contact_url: toContactUrl(contact) || null,
+    language: language || null,
+  }
+}
+
+/** For the preview: as it would be stored. */
+export function toPreview(form: BrandForm): Brand | null {
+  const { contact_url: contactUrl, ...rest } = toBody(form)
+  return toBrand({ ...rest, contactUrl })
+}
+
+function toColor(typed: string): string {
+  const color = typed.trim()
+  return /^[\da-f]{6}$/i.test(color) ? `#${color}` : color
+}
+
+const ADDRESS = /^[^\s@/:]+@[^\s@/:]+$/
+const NUMBER = /^\+?[\d\s().-]{3,}$/
+
+/** People type what they would write on a card. */
+export function toContactUrl(typed: string): string {
+  const text = typed.trim()
+  if (text === '' || /^[a-z]+:/i.test(text)) return text
+  if (ADDRESS.test(text)) return `mailto:${text}`
+  return NUMBER.test(text) ? `tel:${text.replaceAll(/\s/g, '')}` : `https://${text}`
+}
+
+function shorten(url: string): string {
+  return url.replace(/^(?:mailto|tel):/i, '')
+}

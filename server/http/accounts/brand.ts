@@ -1,0 +1,101 @@
+import {
+  BRAND_NAME_MAX,
+  type Brand,
+  CONTACT_MAX,
+  LANGUAGES,
+  type Language,
+} from '../../domain/accounts/brand.ts'
+import { Nullable, Omittable } from '../frame/schemas/schemas.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
+
+/** The brand of an account in the API. */
+const closed = { additionalProperties: false } as const
+const LOGO_ID = 'logo_01m7eftr2mb8239pr4s9qw6yc9'
+
+const name = {
+  type: 'string',
+  description: `What notices call the account: 1 to ${BRAND_NAME_MAX} characters.`,
+  examples: ['Harbour Café'],
+}
+const color = {
+  type: 'string',
+  description: 'Of the sign: `#RRGGBB`. The ink on it is black or white, whichever is read better.',
+  examples: ['#8a2f16'],
+}
+const logo = {
+  type: 'string',
+  description:
+    'The id of a live logo. As long as the brand has it, anybody can see it at `/images/<id>/public`.',
+  examples: [LOGO_ID],
+}
+const contactUrl = {
+  type: 'string',
+  description: `Where visitors can ask: a URL that begins with https:, mailto: or tel:, up to ${CONTACT_MAX} characters.`,
+  examples: ['https://harbourcafe.example/'],
+}
+const language = {
+  type: 'string',
+  description: `Of notices, for visitors whose own language is none of these: ${LANGUAGES.join(', ')}.`,
+  examples: ['en'],
+}
+const DESCRIPTION =
+  'How the account shows itself to people who scan its codes, on notices and shared reports.'
+
+const BrandChange = Type.Object(
+  {
+    name: Omittable<string>({ ...name, 'x-rule': 'brand_name' }),
+    color: Omittable<string>({ ...color, 'x-rule': 'brand_color' }),
+    logo: Omittable<string>({
+      ...logo,
+      pattern: '^logo_[0-9a-z]{26}$',
+      'x-message': 'must be the id of a live logo of this account',
+    }),
+    contact_url: Omittable<string>({ ...contactUrl, 'x-rule': 'contact_url' }),
+    language: Omittable<Language>({ ...language, enum: [...LANGUAGES] }),
+  },
+  { ...closed, minProperties: 1 },
+)
+type BrandChange = Static<typeof BrandChange>
+
+export const brandChange = Type.Optional(
+  Type.Unsafe<BrandChange | null>({
+    ...BrandChange,
+    type: ['object', 'null'],
+    description: `${DESCRIPTION} What is left out stays; null clears a field, or the whole brand.`,
+    examples: [{ name: 'Harbour Café', color: '#8a2f16' }],
+  }),
+)
+
+const BrandFields = Type.Object(
+  {
+    name: Nullable<string>(name),
+    color: Nullable<string>(color),
+    logo: Nullable<string>(logo),
+    contact_url: Nullable<string>(contactUrl),
+    language: Nullable<Language>(language),
+  },
+  closed,
+)
+
+export const BrandView = Type.Unsafe<Static<typeof BrandFields> | null>({
+  ...BrandFields,
+  type: ['object', 'null'],
+  description: `${DESCRIPTION} Null: it has no brand.`,
+  examples: [
+    {
+      ...{ name: 'Harbour Café', color: '#8a2f16', logo: LOGO_ID },
+      ...{ contact_url: 'https://harbourcafe.example/', language: 'en' },
+    },
+  ],
+})
+
+export function toBrandView(brand: Brand | null): Static<typeof BrandFields> | null {
+  if (brand === null) return null
+  const { name, color, logo, contactUrl, language } = brand
+  return { name, color, logo, contact_url: contactUrl, language }
+}
+
+export function fromBrandChange(given: BrandChange): Partial<Brand> {
+  const { contact_url: contactUrl, ...rest } = given
+  return { ...rest, ...(contactUrl !== undefined && { contactUrl }) }
+}

@@ -1,0 +1,72 @@
+/**
+ * All that notices say, in English, which the other languages follow: one that lacks a key, or has one
+ * too many, does not compile.
+ */
+interface Said {
+  readonly title: string
+  readonly text: string
+}
+
+export const EN = {
+  paused: {
+    title: 'This code is paused',
+    text: 'Its owner has turned it off for now. The print is fine: please scan it again later.',
+  },
+  scheduled: {
+    title: 'This code is not open yet',
+    text: 'It is the right code. Please scan it again then.',
+  },
+  expired: {
+    title: 'This code has expired',
+    text: 'Its time is over.',
+  },
+  used_up: {
+    title: 'This code has been used up',
+    text: 'It could be used a limited number of times, and all of them are taken.',
+  },
+  unknown: {
+    title: 'This code does not exist',
+    text: 'If you typed the link, please check the spelling.',
+  },
+  deleted: {
+    title: 'This code has been removed',
+    text: 'Its owner has deleted it.',
+  },
+  suspended: {
+    title: 'This link was switched off by the operator',
+    text: 'The account that it belongs to is suspended at the moment.',
+  },
+  blocked: {
+    title: 'This link was blocked by the operator',
+    text: 'It may have been used for something harmful, so you were not redirected.',
+  },
+  blockedDomain: {
+    title: 'Warning: this link leads to a blocked website',
+    text: 'The operator of this service has blocked this domain, so you were not redirected. Do not enter passwords or payment details there.',
+  },
+  tooMany: {
+    title: 'Too many requests',
+    text: 'Too many links were opened from your network. Please try again in a minute.',
+  },
+  unavailable: {
+    title: 'Just a moment',
+    text: 'This code cannot be looked up right now. This page tries again by itself.',
+  },
+  badRequest: {
+    title: 'Invalid request',
+    text: 'Your app has sent something that this server does not understand.',
+  },
+  method: {
+    title: 'Method not allowed',
+    text: 'Short links support only GET and HEAD.',
+  },
+  opens: 'Opens',
+  ended: 'Ended',
+  again: 'Try again',
+  visit: 'Go to {site}',
+  report: 'Report this link',
+} as const satisfies Record<string, string | Said>
+
+type Key = keyof typeof EN
+export type State = { [K in Key]: (typeof EN)[K] extends string ? never : K }[Key]
+export type Words = { readonly [K in Key]: (typeof EN)[K] extends string ? string : Said }

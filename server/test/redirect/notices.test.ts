@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { type Browser, openHome } from '../support/browser/browser.ts'
+import { HARBOUR, uploadLogo } from '../support/data/brands.ts'
+import { make } from '../support/oracles/short-links.ts'
+import { operate } from '../support/service/operate.ts'
+import { patiently } from '../support/service/patient.ts'
+import { call, onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+
+/** Notices over HTTP: whose name they carry, in which language, on every server. */
+const GERMAN = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' }
+const DANISH = { 'accept-language': 'da' }
+
+onEveryEngine('notices', (start, engine) => {
+  let service: Service
+  let account: TestAccount
+  let browser: Browser
+  let bases: string[]
+  before(async () => {
+    service = await start(engine === 'postgres' ? {} : undefined)
+    ;({ account, browser } = await openHome(service))
+    bases = [service.base]
+    if (engine === 'postgres') bases.push((await service.spawn()).base)
+  })
+
+  const read = (base: string, code: string, headers: Readonly<Record<string, string>> = {}) =>
+    patiently(() => call(`${base}/${code}`, 'GET', { headers }))
+  async function save(body: object): Promise<void> {
+    const { status, text } = await browser.call('PATCH', '/v1/account', { body })
+    assert.equal(status, 200, text)
+  }
+
+  test('a brand holds on every server once it has been saved', async () => {
+    const { short_code: code } = await make(service, account.liveKey, { active: false })
+    const logo = await uploadLogo(service, account.liveKey)
+    for (const brand of [{ ...HARBOUR, logo }, { name: 'Moved' }, null, { color: '#00ff00' }]) {
+      await save({ brand })
+      const { json } = await browser.call('GET', '/v1/account')
+      for (const base of [...bases, ...bases]) {
+        const { text } = await read(base, code)
+        const { name = null, color = null } = json.brand ?? {}
+        assert.equal(text.includes('Harbour'), name === HARBOUR.name)
+        assert.equal(text.includes('Moved'), name === 'Moved')
+        assert.equal(text.includes(`--b:${color};`), color !== null)
+        assert.equal(text.includes(`src="/images/${logo}/public"`), json.brand?.logo === logo)
+        assert.equal(text.includes('https://harbourcafe.example/hello'), name !== null)
+      }
+    }
+    await save({ brand: null })
+  })
+
+  test('the language is the visitor’s, else the account’s, else English', async () => {
+    const { short_code: code } = await make(service, account.liveKey, { active: false })
+    const meets = async (headers: Readonly<Record<string, string>>, language: string) => {
+      const { text, headers: sent } = await read(service.base, code, headers)
+      assert.match(text, new RegExp(`<html lang="${language}">`))
+      assert.equal(sent.get('content-language'), language)
+      assert.equal(sent.get('vary'), 'Accept, Accept-Language')
+    }
+    await meets(GERMAN, 'de')
+    await meets(DANISH, 'en')
+    await save({ brand: { language: 'ja' } })
+    await meets(GERMAN, 'de')
+    await meets(DANISH, 'ja')
+    await meets({ 'accept-language': '*' }, 'ja')
+    const unknown = await read(service.base, 'never-made', DANISH)
+    assert.equal(unknown.headers.get('content-language'), 'en')
+    const json = await read(service.base, code, { ...GERMAN, accept: 'application/json' })
+    assert.equal(json.headers.get('content-language'), 'en')
+    assert.match(json.json.error.message, /^This code is paused\. /)
+    await save({ brand: null })
+  })
+
+  test('opening and end are told in the time zone of the account', async () => {
+    await save({ timezone: 'Asia/Tokyo' })
+    const starts_at = '2099-06-30T15:00:00.000Z'
+    const soon = await make(service, account.liveKey, { starts_at })
+    const over = await make(service, account.liveKey, { expires_at: '2020-01-01T00:00:00Z' })
+    const { text, status } = await read(service.base, soon.short_code)
+    assert.equal(status, 404)
+    assert.match(text, /Wednesday,? 1 July 2099 at 00:00 GMT\+9/)
+    const ended = await read(service.base, over.short_code, GERMAN)
+    assert.equal(ended.status, 410)
+    assert.match(ended.text, /1\. Januar 2020 um 09:00 GMT\+9/)
+    const json = await read(service.base, soon.short_code, { accept: 'application/json' })
+    assert.ok(json.json.error.message.endsWith(starts_at), json.text)
+    await save({ timezone: 'UTC' })
+  })
+
+  test('unknown, draft, blocked and suspended carry nobody’s name; a deleted code does', async () => {
+    await save({ brand: HARBOUR })
+    const { liveKey: key } = account
+    const draft = await make(service, key, { status: 'draft' })
+    const gone = await make(service, key)
+    const blocked = await make(service, key)
+    await service.call('DELETE', `/v1/qrcodes/${gone.id}`, { key })
+    const { code: failed, stderr } = await operate(
+      ['code', 'block', blocked.id, '--yes'],
+      service.env,
+    )
+    assert.equal(failed, 0, stderr)
+    assert.equal((await read(service.base, blocked.short_code)).status, 403)
+    const isNamed = async (code: string) =>
+      (await read(service.base, code)).text.includes('Harbour')
+    assert.deepEqual(
+      [
+        await isNamed('never-made'),
+        await isNamed(draft.short_code),
+        await isNamed(blocked.short_code),
+        await isNamed(gone.short_code),
+      ],
+      [false, false, false, true],
+    )
+  })
+
+  test('a page may load pictures of its own host, and nothing else', async () => {
+    const { headers } = await read(service.base, 'never-made')
+    const policy = headers.get('content-security-policy') ?? ''
+    assert.match(policy, /default-src 'none'/)
+    assert.match(policy, /img-src 'self'/)
+    assert.doesNotMatch(policy, /script-src|connect-src/)
+  })
+})
