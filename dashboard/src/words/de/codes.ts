@@ -10,7 +10,7 @@ export const codes: Words['codes'] = {
   loading: 'Codes werden geladen',
   list: 'Codes',
   search: 'Codes suchen',
-  searchHint: 'Name, Kurzlink oder Ziel suchen',
+  searchHint: 'Name, Kurzlink oder Ziel',
   state: 'Zustand',
   all: 'Alle',
   preview: 'Vorschau neben der Liste',
@@ -19,8 +19,8 @@ export const codes: Words['codes'] = {
   sort: {
     label: 'Reihenfolge',
     by: {
-      '-created_at': 'Neueste zuerst',
-      created_at: 'Älteste zuerst',
+      '-created_at': 'Neueste',
+      created_at: 'Älteste',
       '-updated_at': 'Zuletzt geändert',
       name: 'Name, A bis Z',
       '-name': 'Name, Z bis A',

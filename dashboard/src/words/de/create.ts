@@ -15,7 +15,7 @@ export const create: Words['create'] = {
   ownNameHint: 'Für Ihre Listen und Berichte; wer scannt, sieht ihn nicht.',
   untitled: 'Code ohne Namen',
   shortLink: 'Kurzlink',
-  shortCodePlaceholder: 'wird für Sie gewählt',
+  shortCodePlaceholder: 'automatisch',
   shortCodeHint: 'Er steht im gedruckten Code und bleibt deshalb, wie er ist.',
   shortCodeRule: `${SHORT_CODE_MIN} bis ${SHORT_CODE_MAX} Zeichen: Buchstaben, Ziffern, - und _.`,
   domain: 'Domain',

@@ -16,10 +16,10 @@ export const clock: Words['clock'] = {
   schedule: 'Änderung planen',
   scheduleFailed: 'Die geplanten Änderungen konnten nicht geladen werden',
 
-  opens: 'Öffnet',
+  opens: 'Öffnet am',
   opened: 'Geöffnet seit',
-  expires: 'Läuft ab',
-  expired: 'Abgelaufen',
+  expires: 'Endet am',
+  expired: 'Abgelaufen am',
   from: 'Ab',
   late: 'Bis dahin ist er abgelaufen und führt nirgendwohin.',
   early: 'Bis dahin ist er noch nicht offen.',
@@ -51,10 +51,10 @@ export const clock: Words['clock'] = {
   editor: {
     form: 'Wann er funktioniert: bearbeiten',
     changed: 'Seine Zeiten oder sein Limit sind jetzt andere.',
-    opens: 'Öffnet',
+    opens: 'Öffnet am',
     opensHint: 'Leer: Er ist sofort offen.',
-    expires: 'Läuft ab',
-    expiresHint: 'Leer: Er läuft nie ab.',
+    expires: 'Endet am',
+    expiresHint: 'Leer: Er endet nie.',
     before:
       'Bevor er öffnet und nachdem er abgelaufen ist, zeigen Scans eine Seite, die das sagt, oder führen zum Ausweichziel.',
     half: 'Geben Sie Datum und Uhrzeit ein, oder lassen Sie beides leer.',

@@ -123,7 +123,7 @@ export const audit: Words['settings']['audit'] = {
     active: 'aktiv',
     secret: 'Secret',
     scopes: 'erlaubt',
-    expires_at: 'läuft ab',
+    expires_at: 'Ablauf',
     at: 'Zeit',
     last_four: 'endet auf',
     revoked_at: 'widerrufen',
