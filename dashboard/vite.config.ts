@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
  */
 const COMMON = {
   name: 'common',
-  test: /dashboard.src.(?!pages|parts.(?:code|figures|first-use|picture)).+\.tsx?$/,
+  test: /dashboard.src.(?!words|pages|parts.(?:code|figures|first-use|picture)).+\.tsx?$/,
   minShareCount: 4,
 }
 
@@ -23,10 +23,36 @@ const STYLES_LATER: Plugin = {
   },
 }
 
+/**
+ * Which words a page needs is known in the browser only. What loads them is a file that runs as soon
+ * as it is there, so they come together with the first load and not after it.
+ */
+const LOADER = {
+  name: 'loader',
+  test: /dashboard.src.words(?:.language)?\.ts$|vite.preload-helper/,
+}
+
+const WORDS_FIRST: Plugin = {
+  name: 'words-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) => {
+      const loader = Object.values(bundle ?? {}).find(({ name }) => name === LOADER.name)
+      if (loader === undefined) return html
+      const src = `/app/${loader.fileName}`
+      const preload = new RegExp(` *<link rel="modulepreload"[^>]*${src}">\\n`)
+      const tag = `    <script type="module" async crossorigin src="${src}"></script>\n`
+      return html
+        .replace(preload, '')
+        .replace('    <script type="module"', `${tag}    <script type="module"`)
+    },
+  },
+}
+
 // biome-ignore lint/style/noDefaultExport: Vite expects one
 export default defineConfig({
   base: '/app/',
-  plugins: [STYLES_LATER],
+  plugins: [STYLES_LATER, WORDS_FIRST],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2023',
@@ -36,7 +62,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [COMMON], includeDependenciesRecursively: false } },
+      output: {
+        codeSplitting: { groups: [LOADER, COMMON], includeDependenciesRecursively: false },
+      },
     },
   },
 })

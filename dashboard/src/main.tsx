@@ -12,7 +12,9 @@ import { App, startPages } from './app.tsx'
 import { startKeyboard } from './keyboard.ts'
 import { startRouter } from './router.ts'
 import { startTheme } from './theme.ts'
+import { language } from './words/language.ts'
 
+document.documentElement.lang = language
 startTheme()
 startRouter()
 startKeyboard()

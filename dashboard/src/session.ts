@@ -1,11 +1,10 @@
 import { effect, signal } from '@preact/signals'
 import type { SignedIn } from '../../client/client.ts'
 import { ownTyped } from './kept.ts'
+import { isOutdated, PERSON_KEY as KEY } from './words/language.ts'
 
 /** Who is signed in. Undefined: not known yet; null: nobody. */
 export const session = signal<SignedIn | null | undefined>(undefined)
-
-const KEY = 'qroute.signed-in'
 
 /** Whether asking the server who is signed in makes sense; without it, every first visit is a 401. */
 export function mayBeSignedIn(): boolean {
@@ -17,6 +16,8 @@ effect(() => {
   if (who !== undefined) {
     ownTyped(who)
     localStorage.setItem(KEY, who)
+    // Once the page that follows a sign-in is in the address.
+    if (isOutdated()) setTimeout(() => location.reload())
   } else if (session.value === null) localStorage.removeItem(KEY)
 })
 

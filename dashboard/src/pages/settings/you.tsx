@@ -1,13 +1,16 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { api, change } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { Fault, TextField } from '../../parts/form/field.tsx'
+import { chooseLanguage } from '../../parts/frame/choose-language.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { signOut } from '../../parts/frame/shell.tsx'
 import { ShortcutsSwitch } from '../../parts/frame/shortcuts.tsx'
 import { say } from '../../parts/frame/toast.tsx'
 import { session } from '../../session.ts'
 import { THEMES, theme } from '../../theme.ts'
+import { type Choice, chosenLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../words/language.ts'
 import { words } from '../../words.ts'
 import { Choices } from './choices.tsx'
 import { SectionHead } from './section.tsx'
@@ -104,6 +107,28 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   )
 }
 
+const LANGUAGE_CHOICES: readonly { readonly name: Choice; readonly label: ComponentChildren }[] = [
+  { name: 'browser', label: text.languageAsBrowser },
+  ...LANGUAGES.map((name) => ({ name, label: <span lang={name}>{LANGUAGE_NAMES[name]}</span> })),
+]
+
+function LanguageChoice() {
+  const chosen = useSignal(chosenLanguage())
+  return (
+    <Choices
+      legend={text.language}
+      kind="radio"
+      beside
+      choices={LANGUAGE_CHOICES}
+      chosen={[chosen.value]}
+      onChange={([name = 'browser']) => {
+        chosen.value = name
+        chooseLanguage(name)
+      }}
+    />
+  )
+}
+
 function LookAndKeyboard() {
   return (
     <>
@@ -120,6 +145,7 @@ function LookAndKeyboard() {
           chosen={[theme.value]}
           onChange={([name = 'system']) => (theme.value = name)}
         />
+        <LanguageChoice />
         <ShortcutsSwitch />
       </div>
     </>

@@ -2,10 +2,17 @@ import type { ComponentChildren } from 'preact'
 import { Logo } from '../../parts/frame/icon.tsx'
 import { Picture } from '../../parts/picture/picture.tsx'
 import { words } from '../../words.ts'
+import { type Front, Languages } from './languages.tsx'
 import './poster.css'
 
+interface PosterProps {
+  readonly children: ComponentChildren
+  readonly front?: () => Front
+  readonly secret?: string
+}
+
 /** The two halves of every page in front of the sign-in: a form, and a wall with a label on it. */
-export function PosterPage({ children }: { children: ComponentChildren }) {
+export function PosterPage({ children, front = () => ({ email: '' }), secret = '' }: PosterProps) {
   const link = `${location.host}/menu`
   return (
     <div class="poster">
@@ -15,7 +22,10 @@ export function PosterPage({ children }: { children: ComponentChildren }) {
           {words.product}
         </header>
         <main id="main">{children}</main>
-        <footer class="tiny third">{words.signIn.footer}</footer>
+        <footer>
+          <span class="tiny third">{words.signIn.footer}</span>
+          <Languages front={front} secret={secret} />
+        </footer>
       </div>
       <aside class="wall" aria-label={words.product}>
         <div class="way">

@@ -1,4 +1,5 @@
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
 import type { SignedIn } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
@@ -12,6 +13,7 @@ import { go, place } from '../../router.ts'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
 import { InvitedTo, useInvited } from './invited.tsx'
+import { takeFront } from './languages.tsx'
 import { PosterPage } from './poster.tsx'
 
 function LinkGone() {
@@ -55,7 +57,12 @@ function useToken(faults: Signal<Faults>, isGone: Signal<boolean>): Signal<strin
 }
 
 function useTyped() {
-  return { email: useSignal(''), password: useSignal(''), zone: useSignal(ownZone) }
+  const front = useMemo(takeFront, [])
+  return {
+    email: useSignal(front?.email ?? ''),
+    password: useSignal(''),
+    zone: useSignal(front?.zone ?? ownZone),
+  }
 }
 
 interface FieldsProps {
@@ -133,8 +140,9 @@ export function SetUpPage() {
         <LinkGone />
       </PosterPage>
     )
+  const front = () => ({ email: typed.email.value, zone: typed.zone.value })
   return (
-    <PosterPage>
+    <PosterPage front={front} secret={token.value}>
       <h1>{isInvited ? text.invitedTitle : text.title}</h1>
       <p class="second">{isInvited ? text.invitedBody : text.body}</p>
       {isInvited && token.value !== '' && invited !== null && <InvitedTo of={invited} />}

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { Fault, PasswordField, TextField } from '../../parts/form/field.tsx'
@@ -9,6 +9,7 @@ import { useTitle } from '../../parts/frame/title.ts'
 import { go, place } from '../../router.ts'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
+import { takeFront } from './languages.tsx'
 import { PosterPage } from './poster.tsx'
 
 /** In front of the sign-in there is nothing to go on to. */
@@ -23,7 +24,7 @@ function nextPage(): string {
 }
 
 export function SignInPage() {
-  const email = useSignal('')
+  const email = useSignal(useMemo(() => takeFront()?.email ?? '', []))
   const password = useSignal('')
   const fault = useSignal<string | null>(null)
   const isBusy = useSignal(false)
@@ -44,7 +45,7 @@ export function SignInPage() {
     else fault.value = toSentence(answer)
   }
   return (
-    <PosterPage>
+    <PosterPage front={() => ({ email: email.value })}>
       <h1>{words.signIn.title}</h1>
       <p class="second">
         {words.signIn.to} <span class="mono">{location.host}</span>

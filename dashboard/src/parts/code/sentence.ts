@@ -1,6 +1,6 @@
 import { DAYS } from '../../../../server/domain/codes/routing/routing.ts'
 import { toMoment } from '../../format.ts'
-import type { Phrase } from '../../words/en/code/routing.ts'
+import type { Phrase } from '../../words/phrase.ts'
 import { words } from '../../words.ts'
 import { countryName, dayName, languageName } from './names.ts'
 import type { DayName, WhenDraft } from './when.ts'

@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { words } from '../../words.ts'
 import type { Point } from './questions.ts'
 
 /** The drawing of a line chart. What the pointer is on is told to the page, which draws the rest. */
@@ -87,7 +88,9 @@ function drawOpenEnd(plot: uPlot, stroke: string, last: number): void {
 
 /** Whole numbers only: there is no half a scan. */
 function toTicks(values: number[]): (string | null)[] {
-  return values.map((value) => (Number.isInteger(value) ? value.toLocaleString('en') : null))
+  return values.map((value) =>
+    Number.isInteger(value) ? value.toLocaleString(words.locale) : null,
+  )
 }
 
 export interface Plot {

@@ -1,7 +1,6 @@
 import type { Signal } from '@preact/signals'
 import type { Scannability } from '../../../../client/client.ts'
 import { SIZE_MAX, WIDTH_MM_MAX, WIDTH_MM_MIN } from '../../../../server/domain/codes/limits.ts'
-import { distance } from '../../words/en/lengths.ts'
 import { printWords as text } from '../../words/print.ts'
 import { words } from '../../words.ts'
 import { Fault, Field } from '../form/field.tsx'
@@ -73,7 +72,7 @@ function PresetRow({ preset, graded }: { preset: Preset; graded: Scannability | 
       </span>{' '}
       <b class="mm">{text.millimetres(widthMm)}</b>{' '}
       <span class="from second">
-        {graded && text.presets.scans(distance(metresAt(graded, widthMm)))}
+        {graded && text.presets.scans(text.distance(metresAt(graded, widthMm)))}
       </span>
     </>
   )

@@ -1,5 +1,4 @@
 import type { Scannability } from '../../../../client/client.ts'
-import { distance } from '../../words/en/lengths.ts'
 import { printWords as text } from '../../words/print.ts'
 import { metresAt } from '../grade/distance.ts'
 import { PRESETS } from './sizes.ts'
@@ -63,7 +62,7 @@ function Drawn({ width, widthMm, graded }: FarProps & { width: number }) {
       height={HEIGHT}
       viewBox={`0 0 ${width} ${HEIGHT}`}
       role="img"
-      aria-label={text.far.alt(label, distance(metresAt(graded, widthMm)))}
+      aria-label={text.far.alt(label, text.distance(metresAt(graded, widthMm)))}
     >
       <Axis most={most} step={step} toX={toX} />
       {others.map((mm) => square(mm, ''))}
@@ -88,7 +87,7 @@ export function Far({ widthMm, graded }: FarProps) {
       <div class="bench-head">
         <b>{text.far.title}</b>
         <span class="second">
-          {text.far.rule(distance(metresAt(graded, widthMm)), text.millimetres(widthMm))}
+          {text.far.rule(text.distance(metresAt(graded, widthMm)), text.millimetres(widthMm))}
         </span>
       </div>
       <div ref={element}>

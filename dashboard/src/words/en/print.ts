@@ -1,4 +1,4 @@
-import { millimetres, plainLength } from './lengths.ts'
+import { distance, millimetres, plainLength } from './lengths.ts'
 
 const counts = new Intl.NumberFormat('en')
 const megabytes = new Intl.NumberFormat('en', {
@@ -31,6 +31,7 @@ export const print = {
   mm: 'mm',
   px: 'px',
   millimetres,
+  distance,
   area,
   download: {
     title: (name: string) => `Download “${name}”`,

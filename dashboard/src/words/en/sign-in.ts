@@ -10,6 +10,7 @@ export const signIn = {
   show: 'Show',
   hide: 'Hide',
   footer: 'Open source, on your own server.',
+  language: 'Language',
   poster: ['Printed once.', 'Leads anywhere.'],
   posterName: 'Today’s menu',
   posterAlt: 'QR code on a label, with an arrow',

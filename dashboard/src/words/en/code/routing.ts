@@ -3,14 +3,7 @@ import {
   RULES_MAX,
   SPLIT_MAX,
 } from '../../../../../server/domain/codes/routing/routing.ts'
-
-/** A part of a sentence that can be chosen. */
-export interface Value {
-  readonly value: string
-}
-export type Phrase = readonly (string | Value)[]
-
-const value = (text: string): Value => ({ value: text })
+import { type Phrase, value } from '../../phrase.ts'
 
 /** Where a code leads besides its destination. */
 export const routing = {

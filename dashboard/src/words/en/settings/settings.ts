@@ -115,6 +115,8 @@ const you = {
   look: 'Appearance and shortcuts',
   lookNote: 'Kept in this browser.',
   theme: 'Theme',
+  language: 'Language',
+  languageAsBrowser: 'Match browser',
   themes: { system: 'Match system', light: 'Light', dark: 'Dark' },
 } as const
 

@@ -1,0 +1,49 @@
+import { keep, kept } from '../../kept.ts'
+import { chooseLanguage } from '../../parts/frame/choose-language.ts'
+import { LANGUAGE_NAMES, LANGUAGES, language } from '../../words/language.ts'
+import { words } from '../../words.ts'
+
+/** What a form in front of the sign-in keeps through a change of the language: never a password. */
+export interface Front {
+  readonly email: string
+  readonly zone?: string
+}
+
+const NAME = 'front'
+
+/** Once: it is nobody's yet, and the next person is another one. */
+export function takeFront(): Front | null {
+  const front = kept<Front>(NAME)
+  keep(NAME, null)
+  return front
+}
+
+interface LanguagesProps {
+  readonly front: () => Front
+  /** What the address had behind the #, which the page has taken out of it. */
+  readonly secret: string
+}
+
+/** Before anybody is signed in: kept in this browser. */
+export function Languages({ front, secret }: LanguagesProps) {
+  const others = LANGUAGES.filter((one) => one !== language)
+  return (
+    <nav class="languages" aria-label={words.signIn.language}>
+      {others.map((one) => (
+        <button
+          key={one}
+          type="button"
+          class="button low"
+          lang={one}
+          onClick={() => {
+            keep(NAME, front())
+            if (secret !== '') history.replaceState(history.state, '', `#${secret}`)
+            chooseLanguage(one)
+          }}
+        >
+          {LANGUAGE_NAMES[one]}
+        </button>
+      ))}
+    </nav>
+  )
+}

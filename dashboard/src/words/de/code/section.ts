@@ -1,0 +1,21 @@
+import type { Words } from '../../shape.ts'
+
+/** Forms on the page of a code that are saved as one change. */
+export const section: Words['section'] = {
+  saveAs: (version) => `Als Version ${version} speichern`,
+  saved: (version) => `Als Version ${version} gespeichert.`,
+  savedOnly: 'Gespeichert.',
+  already: 'Nichts wurde geändert.',
+  discarded: 'Ihre Änderungen wurden verworfen.',
+  rest: (text) => `Nicht gespeichert. ${text}`,
+  nowhere: 'noch kein Ziel',
+  urlExample: 'https://',
+  needsUrl: 'Geben Sie die Adresse ein, zu der es gehen soll.',
+
+  localTime: (zone) => `In Ihrer Zeitzone, ${zone}.`,
+  gap: (typed, meant) =>
+    `Dann werden die Uhren vorgestellt, und ${typed} gibt es nicht: Gemeint ist ${meant}.`,
+  twice: (typed) =>
+    `Dann werden die Uhren zurückgestellt, und ${typed} kommt zweimal. Welches ist gemeint?`,
+  which: (place, zone) => (place === 'first' ? `Das erste (${zone})` : `Das zweite (${zone})`),
+}

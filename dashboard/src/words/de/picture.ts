@@ -1,0 +1,24 @@
+import type { Words } from '../shape.ts'
+
+/** Words about the picture of a code, wherever one is shown. */
+export const picture: Words['picture'] = {
+  /** English: they stand in sentences of the API, which are. */
+  inks: {
+    dotsColor: 'Ink',
+    'dotsGradient.from': 'The first ink of the gradient',
+    'dotsGradient.to': 'The second ink of the gradient',
+    cornersSquareColor: 'Ink of the rings',
+    cornersDotColor: 'Ink of the eyes',
+    'frame.text': 'The text of the frame',
+  },
+  alt: (link) => `QR-Code von ${link}`,
+  downloads: 'Herunterladen',
+  svg: 'SVG',
+  anySize: 'jede Größe',
+  png: 'PNG',
+  pixels: (size) => `${size} px`,
+  more: 'PDF und Druckgrößen …',
+  copy: 'Bild kopieren',
+  copied: 'Bild kopiert.',
+  print: 'Drucken',
+}

@@ -1,0 +1,88 @@
+import type { Words } from '../shape.ts'
+import { fromCountry } from './countries.ts'
+import { count } from './counts.ts'
+
+const scansOf = (scans: number) => (scans === 1 ? 'Ein Scan' : `${count(scans)} Scans`)
+const inDays = (days: number) => (days === 1 ? 'an einem Tag' : `in ${count(days)} Tagen`)
+const daysBefore = (days: number) =>
+  days === 1 ? 'am Tag davor' : `in den ${count(days)} Tagen davor`
+
+/** A report that was shared by a link. */
+export const report: Words['report'] = {
+  page: 'Bericht',
+  by: 'Ein Bericht von',
+  ofAll: 'Alle Codes',
+  period: (period, zone) => `${period}, Zeitzone ${zone}`,
+  readOnly: 'Nur zum Lesen',
+  until: (day) => `Nur zum Lesen, bis ${day}`,
+  picture: (link) => `QR-Code von ${link}`,
+  print: 'Drucken',
+  csv: 'CSV',
+  csvTitle: 'Diese Zahlen als CSV herunterladen',
+  ledElsewhere: 'führte woandershin',
+  gone: 'Hier ist kein Bericht',
+  goneBody:
+    'Der Link hat einen Tippfehler, oder der Bericht wurde widerrufen oder ist abgelaufen. Fragen Sie die Person, von der Sie ihn haben.',
+  failed: 'Der Bericht kann gerade nicht gezeigt werden',
+  said: {
+    label: 'Kurz gesagt',
+    none: (days) => `Keine Scans ${inDays(days)}.`,
+    total: (scans, days) => `${scansOf(scans)} ${inDays(days)}.`,
+    more: (percent) => `Die Scans sind um ${percent} % gestiegen.`,
+    fewer: (percent) => `Die Scans sind um ${percent} % gesunken.`,
+    same: 'So viele Scans wie zuvor.',
+    after: (scans, before, days) =>
+      `${scansOf(scans)} ${inDays(days)}, nach ${count(before)} ${daysBefore(days)}.`,
+    noneBefore: (days) => `Keine waren es ${daysBefore(days)}.`,
+    someBefore: (before, days) =>
+      `${scansOf(before)} ${before === 1 ? 'kam' : 'kamen'} ${daysBefore(days)}.`,
+    visitors: (visitors) =>
+      visitors === 1 ? 'Ein Besucher kam.' : `${count(visitors)} verschiedene Besucher kamen.`,
+    busyHour: (day, hour) => `Am meisten los ist ${day} von ${hour} bis ${hour + 1} Uhr.`,
+    atThat: (scans, zone) =>
+      `${scansOf(scans)} ${scans === 1 ? 'kam' : 'kamen'} dann${zone === null ? '' : ` (${zone})`}.`,
+    busiest: {
+      hour: () => '',
+      day: (day, scans) => `Der stärkste Tag war ${day}, mit ${count(scans)}.`,
+      week: (week, scans) => `Am stärksten war die ${week}, mit ${count(scans)}.`,
+      month: (month, scans) => `Der stärkste Monat war ${month}, mit ${count(scans)}.`,
+    },
+    most: (country) => `Die meisten Scans kommen ${fromCountry(country)}.`,
+    first: (country) => `Mehr Scans als von irgendwo sonst kommen ${fromCountry(country)}.`,
+    level: (country) => `Kein bekanntes Land hat mehr Scans als ${country}.`,
+    share: (share) => `Das sind ${share} von allen.`,
+    shares: (share, second, secondShare) =>
+      `Das sind ${share} von allen, dann folgt ${second} mit ${secondShare}.`,
+    device: (share, device) => `${share} kamen von ${device}.`,
+    nowhere: 'Woher Scans kommen, ist nicht bekannt.',
+    devices: {
+      ios: 'einem iPhone oder iPad',
+      android: 'einem Android-Gerät',
+      desktop: 'einem Computer',
+    },
+  },
+  paper: {
+    printed: (moment) => `Gedruckt ${moment}`,
+    goesOn: 'Die Zahlen laufen weiter unter',
+    goesOnUntil: (day) => `bis ${day}`,
+    more: 'Im Einzelnen',
+    scans: {
+      hour: 'Scans pro Stunde',
+      day: 'Scans pro Tag',
+      week: 'Scans pro Woche',
+      month: 'Scans pro Monat',
+    },
+    weekend: 'Wochenende',
+    weekday: 'Werktag',
+    bar: 'Scans',
+    open: 'noch nicht vorbei',
+    before: 'der Zeitraum davor',
+    flag: 'er führte ab hier woandershin',
+    larger: 'Je größer und dunkler das Quadrat, desto mehr Scans.',
+  },
+  file: {
+    hour: (day, hour) => `${day} ${hour} bis ${hour + 1} Uhr`,
+    name: (name, from, to) => `${name} ${from} bis ${to}.csv`,
+    columns: ['list', 'value', 'name', 'country', 'scans', 'visitors', 'scans_before'],
+  },
+}

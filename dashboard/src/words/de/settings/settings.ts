@@ -1,0 +1,189 @@
+import type { Words } from '../../shape.ts'
+import { count } from '../counts.ts'
+import { audit } from './audit.ts'
+import { deliveries, receivers } from './deliveries.ts'
+import { keys } from './keys.ts'
+import { styles } from './styles.ts'
+import { webhooks } from './webhooks.ts'
+
+type Settings = Words['settings']
+
+const people: Settings['people'] = {
+  title: 'Personen',
+  intro: 'Alle, die sich bei diesem Konto anmelden können.',
+  invite: 'Jemanden einladen',
+  member: 'Person',
+  role: 'Rolle',
+  since: 'Seit',
+  you: 'Sie',
+  invited: 'Eingeladen, noch nicht beigetreten',
+  roles: {
+    owner: { name: 'Inhaber', can: 'Alles, auch Schlüssel, Personen und das Protokoll.' },
+    editor: { name: 'Bearbeiter', can: 'Erstellt, ändert und löscht Codes und Webhooks.' },
+    viewer: { name: 'Betrachter', can: 'Sieht Codes und Auswertung an, ändert nichts.' },
+  },
+  inviteTitle: 'Jemanden einladen',
+  email: 'E-Mail',
+  emailHint:
+    'Damit meldet sich die Person an. Es wird keine E-Mail gesendet: Geben Sie den Link selbst weiter.',
+  submit: 'Einladung erstellen',
+  linkTitle: (email) => `Senden Sie diesen Link an ${email}. Sie sehen ihn nicht noch einmal.`,
+  linkNote: (date) => `Es wird keine E-Mail gesendet. Der Link gilt einmal, bis ${date}.`,
+  copyLink: 'Link kopieren',
+  linkCopied: 'Link kopiert',
+  linkName: 'Der Link',
+  renew: 'Neuer Link',
+  renewOf: (email) => `Neuer Link für ${email}`,
+  changeRole: 'Rolle ändern',
+  changeRoleOf: (email) => `Rolle von ${email} ändern`,
+  roleTitle: (email) => `Rolle von ${email}`,
+  roleNote: 'Die Person wird abgemeldet und muss sich neu anmelden.',
+  roleNoteYou: 'Sie werden abgemeldet und müssen sich neu anmelden, mit der neuen Rolle.',
+  roleChanged: (email, role) => `${email} ist jetzt ${role}`,
+  remove: 'Entfernen',
+  removeOf: (email) => `${email} entfernen`,
+  removeTitle: (email) => `${email} entfernen?`,
+  removeBody: 'Die Person wird sofort abgemeldet. Codes, die sie erstellt hat, bleiben.',
+  removeBodyYou:
+    'Sie werden sofort abgemeldet und verlieren den Zugang zu diesem Konto. Codes, die Sie erstellt haben, bleiben.',
+  removeInvited: 'Der Einladungslink funktioniert dann nicht mehr.',
+  removed: (email) => `${email} ist entfernt`,
+}
+
+const account: Settings['account'] = {
+  title: 'Konto',
+  intro: 'Was alle in diesem Konto sehen.',
+  name: 'Name',
+  nameHint: 'Er steht auf geteilten Berichten.',
+  zone: 'Zeitzone',
+  zoneHint: (own) =>
+    `Tage beginnen und enden dort um Mitternacht, in Zahlen und Berichten. Dieser Browser ist in ${own}.`,
+  save: 'Speichern',
+  saved: 'Gespeichert.',
+}
+
+const plan: Settings['plan'] = {
+  title: 'Tarif und Verbrauch',
+  plan: 'Tarif',
+  of: (limit) => `von ${limit}`,
+  unlimited: 'Codes, ohne Limit',
+  meter: 'Verbrauchte Codes',
+  countedAll: 'Live-Codes. Testcodes zählen nicht.',
+  countedApi:
+    'Live-Codes, die mit einem API-Schlüssel erstellt wurden. Hier erstellte und Testcodes zählen nicht.',
+  madeHere: (used, limit) => `Hier erstellt: ${used} von ${limit}.`,
+  left: (left) => `${left} übrig.`,
+  full: 'Das Limit ist erreicht.',
+  requests: 'Anfragen pro Minute',
+  requestsNote: 'Für alle Schlüssel eines Modus zusammen',
+  webhooks: 'Webhook-Endpunkte',
+  webhooksNote: 'Im Live-Modus, und ebenso viele im Testmodus',
+  noWebhooks: 'keine',
+  atLimit:
+    'Ist das Limit erreicht, wird kein weiterer Code erstellt, bis einer gelöscht wird oder der Tarif sich ändert. Sonst hört nichts auf.',
+  printed: 'Gedruckte Codes funktionieren und zählen weiter, in jedem Tarif.',
+  change: 'Den Tarif ändert, wer den Server betreibt:',
+  command: (id) => `npx qroute account set-plan --account ${id} --plan …`,
+}
+
+const you: Settings['you'] = {
+  title: 'Sie',
+  email: 'E-Mail',
+  role: 'Rolle',
+  signOut: 'Abmelden',
+  password: 'Passwort',
+  current: 'Aktuelles Passwort',
+  next: 'Neues Passwort',
+  rule: 'Mindestens 10 Zeichen. Alle Ihre anderen Sitzungen enden.',
+  change: 'Passwort ändern',
+  changed: 'Passwort geändert. Ihre anderen Sitzungen sind beendet.',
+  sessions: 'Sitzungen',
+  device: 'Gerät',
+  created: 'Angemeldet',
+  lastUsed: 'Zuletzt benutzt',
+  here: 'Diese hier',
+  end: 'Beenden',
+  endOf: (device) => `Sitzung beenden: ${device}`,
+  endOthers: 'Alle anderen beenden',
+  ended: 'Sitzung beendet',
+  othersEnded: 'Alle anderen Sitzungen sind beendet',
+  on: (browser, device) => `${browser}, ${device}`,
+  devices: { desktop: 'Computer', ios: 'iPhone oder iPad', android: 'Android' },
+  browsers: {
+    chrome: 'Chrome',
+    safari: 'Safari',
+    samsung_browser: 'Samsung Internet',
+    other: 'Anderer Browser',
+  },
+  look: 'Darstellung und Tastenkürzel',
+  lookNote: 'Gilt in diesem Browser.',
+  theme: 'Farbschema',
+  language: 'Sprache',
+  languageAsBrowser: 'Wie der Browser',
+  themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+}
+
+const server: Settings['server'] = {
+  title: 'Dieser Server',
+  begin: 'Kurzlinks beginnen mit',
+  local:
+    'Nur dieser Computer kann sie öffnen. Wer den Server betreibt, setzt SHORT_BASE_URL (oder BASE_URL) auf eine öffentliche Adresse und startet ihn neu. Tun Sie das vor dem Druck: Codes behalten die Adresse, mit der sie gedruckt wurden.',
+  localTitle: 'Diese Links führen außerhalb dieses Computers nirgendwohin',
+  how: 'Die Einstellung SHORT_BASE_URL ändert es. Codes behalten die Adresse, mit der sie gedruckt wurden.',
+  account: 'Konto',
+  accountId: 'Konto-ID',
+  copyId: 'Konto-ID kopieren',
+  copied: 'Konto-ID kopiert',
+  links: 'Für Entwickler',
+  reference: 'API-Referenz',
+  document: 'OpenAPI-Dokument',
+}
+
+const pager: Settings['pager'] = {
+  pages: 'Seiten',
+  range: (from, to, total) => `${count(from)}–${count(to)} von ${count(total)}`,
+  back: 'Zurück',
+  on: 'Weiter',
+}
+
+export const settings: Settings = {
+  page: 'Einstellungen',
+  navigation: 'Einstellungen',
+  sections: {
+    keys: 'Schlüssel',
+    webhooks: 'Webhooks',
+    people: 'Personen',
+    styles: 'Markenstile',
+    account: 'Konto',
+    plan: 'Tarif und Verbrauch',
+    audit: 'Protokoll',
+    you: 'Sie',
+    server: 'Dieser Server',
+  },
+  ownersOnly: 'Nur Inhaber sehen diese Seite',
+  ownersOnlyBody:
+    'Bitten Sie einen Inhaber dieses Kontos, es für Sie zu tun oder Ihre Rolle zu ändern.',
+  nothingHere: 'Diesen Abschnitt gibt es nicht',
+  nothingHereBody: 'Der Link ist vielleicht alt oder hat einen Tippfehler.',
+  loading: 'Wird geladen',
+  noLoad: 'Das konnte nicht geladen werden',
+  once: {
+    leaveTitle: 'Es wurde nicht kopiert',
+    leaveBody: 'Es wird nur hier und nur jetzt gezeigt. Niemand kann es noch einmal zeigen.',
+    stay: 'Bleiben',
+    leave: 'Ohne es gehen',
+    done: 'Fertig',
+  },
+  keys,
+  webhooks,
+  deliveries,
+  receivers,
+  people,
+  styles,
+  account,
+  plan,
+  pager,
+  audit,
+  you,
+  server,
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { fromCountry } from './de/countries.ts'
+import { print as dePrint } from './de/print.ts'
+import { de } from './de.ts'
+import { print as enPrint } from './en/print.ts'
+import { en } from './en.ts'
+import { firstOf } from './language.ts'
+
+/** Stands for any argument: as text it is a mark, as a number one that is not like any other. */
+class Argument extends String {
+  readonly number: number
+  readonly name: string
+  readonly codes: number
+  constructor(place: number) {
+    super(`⟦${place}⟧`)
+    this.number = 7001 + place
+    this.name = `⟦${place}⟧`
+    this.codes = this.number
+  }
+  [Symbol.toPrimitive](hint: string): string | number {
+    return hint === 'number' ? this.number : this.name
+  }
+  map(): Argument {
+    return this
+  }
+  join(): string {
+    return this.name
+  }
+}
+
+type Say = (...args: unknown[]) => unknown
+
+/** What it says, each text by its path. */
+function leaves(of: unknown, at = ''): [string, unknown][] {
+  if (typeof of !== 'object' || of === null) return [[at, of]]
+  return Object.entries(of).flatMap(([key, inner]) =>
+    leaves(inner, at === '' ? key : `${at}.${key}`),
+  )
+}
+
+/** Which of its arguments a text has in it. */
+function placeholders(say: Say): string[] {
+  const given = Array.from({ length: say.length }, (_, place) => new Argument(place))
+  const said = JSON.stringify(say(...given)).replaceAll(/(?<=\d)[.,](?=\d)/g, '')
+  return given
+    .filter((one) => said.includes(one.name) || said.includes(String(one.number)))
+    .map(String)
+}
+
+/** With plain numbers, such as one thing, none and two; null: it does not take numbers. */
+function saysSomething(say: Say, count: number): boolean | null {
+  try {
+    const said = say(...Array.from({ length: say.length }, () => count))
+    return typeof said === 'string' ? said.trim() !== '' : null
+  } catch {
+    return null
+  }
+}
+
+const catalogues = [
+  ['words', en, de],
+  ['words of print', enPrint, dePrint],
+] as const
+
+for (const [name, english, german] of catalogues) {
+  const [ours, theirs] = [new Map(leaves(english)), new Map(leaves(german))]
+  test(`${name}: both languages have the same texts`, () => {
+    assert.deepEqual([...theirs.keys()].sort(), [...ours.keys()].sort())
+    for (const [at, text] of theirs) assert.equal(typeof text, typeof ours.get(at), at)
+  })
+  test(`${name}: a text says the same arguments in both languages`, () => {
+    for (const [at, text] of ours) {
+      const other = theirs.get(at)
+      if (typeof text !== 'function' || typeof other !== 'function') continue
+      assert.equal(other.length, text.length, `arguments of ${at}`)
+      assert.deepEqual(placeholders(other as Say), placeholders(text as Say), at)
+      for (const count of [0, 1, 2]) {
+        const here = saysSomething(text as Say, count)
+        const there = saysSomething(other as Say, count)
+        if (here !== null && there !== null) assert.equal(there, here, at)
+      }
+    }
+  })
+  test(`${name}: a text is empty in both languages or in none`, () => {
+    for (const [at, text] of ours) {
+      if (typeof text === 'string') assert.equal(theirs.get(at) === '', text === '', at)
+    }
+  })
+}
+
+test('German quotes are German, and people are Sie', () => {
+  const folder = path.join(import.meta.dirname, 'de')
+  for (const file of globSync('**/*.ts', { cwd: folder })) {
+    const source = readFileSync(path.join(folder, file), 'utf8')
+    assert.equal(source.split('„').length, source.split('“').length, `${file}: pairs of quotes`)
+    assert.doesNotMatch(source, /”|(?<![\p{L}$])(?:du|dein|deine|deinen|dir|dich)(?!\p{L})/iu, file)
+  }
+})
+
+test('a language is the first of the browser’s that there is', () => {
+  assert.equal(firstOf(['fr-FR', 'de-AT', 'en']), 'de')
+  assert.equal(firstOf(['en-US', 'de']), 'en')
+  assert.equal(firstOf(['fr', 'ja']), 'en')
+  assert.equal(firstOf([]), 'en')
+  assert.equal(firstOf(['DE']), 'de')
+  assert.equal(firstOf(['den']), 'en')
+})
+
+test('countries come with their article', () => {
+  assert.equal(fromCountry('Schweiz'), 'aus der Schweiz')
+  assert.equal(fromCountry('Niederlande'), 'aus den Niederlanden')
+  assert.equal(
+    fromCountry('Vereinigte Arabische Emirate'),
+    'aus den Vereinigten Arabischen Emiraten',
+  )
+  assert.equal(fromCountry('Vereinigtes Königreich'), 'aus dem Vereinigten Königreich')
+  assert.equal(fromCountry('Österreich'), 'aus Österreich')
+})

@@ -1,0 +1,14 @@
+import type { print } from './en/print.ts'
+import type { en } from './en.ts'
+
+/** What every language has to say: the texts of English, each as any text, with the same arguments. */
+type Shape<T> = T extends (...args: infer Arguments) => infer Text
+  ? (...args: Arguments) => Shape<Text>
+  : T extends string
+    ? string
+    : T extends object
+      ? { readonly [Key in keyof T]: Shape<T[Key]> }
+      : T
+
+export type Words = Shape<typeof en>
+export type PrintWords = Shape<typeof print>
