@@ -1,6 +1,7 @@
 import type { Words } from '../../shape.ts'
 import { count } from '../counts.ts'
 import { audit } from './audit.ts'
+import { brand } from './brand.ts'
 import { deliveries, receivers } from './deliveries.ts'
 import { keys } from './keys.ts'
 import { styles } from './styles.ts'
@@ -154,6 +155,7 @@ export const settings: Settings = {
     webhooks: 'Webhooks',
     people: 'Personen',
     styles: 'Markenstile',
+    brand: brand.title,
     account: 'Konto',
     plan: 'Tarif und Verbrauch',
     audit: 'Protokoll',
@@ -180,6 +182,7 @@ export const settings: Settings = {
   receivers,
   people,
   styles,
+  brand,
   account,
   plan,
   pager,

@@ -1,0 +1,40 @@
+import type { Words } from '../../shape.ts'
+
+export const brand: Words['settings']['brand'] = {
+  title: 'Marke',
+  intro:
+    'Was Menschen sehen, die einen Code scannen, der nirgendwohin führt: solange er pausiert ist, bevor er beginnt, nachdem er abgelaufen ist. Geteilte Berichte zeigen sie auch.',
+  name: 'Name',
+  nameHint: 'Wie man Sie kennt. Leer: kein Name.',
+  color: 'Farbe',
+  colorHint:
+    'Die des Schilds, zum Beispiel #8a2f16. Der Text darauf ist schwarz oder weiß, je nachdem, was besser zu lesen ist.',
+  pickColor: 'Farbe wählen',
+  logo: 'Logo',
+  logoHint: 'Eines Ihrer Live-Logos. Solange es hier gewählt ist, kann es jeder sehen.',
+  noLogo: 'Keines',
+  noLogos: 'Noch keine Live-Logos: Laden Sie eines hoch, wenn Sie einen Code gestalten.',
+  uploaded: (date, width, height) => `Hochgeladen am ${date}, ${width} × ${height}`,
+  contact: 'Kontakt',
+  contactHint: 'Eine Website, eine E-Mail-Adresse oder eine Telefonnummer.',
+  language: 'Sprache',
+  languageHint: 'Für Besucher, deren Sprache nicht in dieser Liste steht.',
+  anyLanguage: 'Englisch, wenn Sie nichts wählen',
+  save: 'Speichern',
+  saved: 'Gespeichert. Es gilt ab dem nächsten Scan.',
+  preview: 'Vorschau',
+  state: 'Code',
+  states: {
+    paused: 'Pausiert',
+    scheduled: 'Noch nicht freigegeben',
+    expired: 'Abgelaufen',
+    used_up: 'Aufgebraucht',
+    deleted: 'Gelöscht',
+    unknown: 'Unbekannt, ohne Marke',
+    blocked: 'Gesperrt, ohne Marke',
+    suspended: 'Abgeschaltet, ohne Marke',
+  },
+  theme: 'Telefon',
+  themes: { light: 'Hell', dark: 'Dunkel' },
+  shown: (state, language) => `Die Seite: ${state}, auf ${language}`,
+}
