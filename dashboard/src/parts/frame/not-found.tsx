@@ -10,8 +10,11 @@ export function NotFound(props: { title?: string; body?: string }) {
     </a>
   )
   return (
-    <Banner kind="striped" title={title} actions={back}>
-      {body}
-    </Banner>
+    <>
+      <h1 class="unseen">{title}</h1>
+      <Banner kind="striped" title={title} actions={back}>
+        {body}
+      </Banner>
+    </>
   )
 }

@@ -78,8 +78,11 @@ function ReasonRow({ reason: { what, text: said, grade } }: { reason: Reason }) 
   const sentence = unbroken(said)
   return (
     <li class={`${grade === 'A' ? 'best ' : ''}${toneOf(grade)}`}>
-      <div title={grade === 'A' ? sentence : undefined}>
-        <b>{text.what[what] ?? what}</b> <span>{sentence}</span>
+      <div>
+        <b>{text.what[what] ?? what}</b>{' '}
+        <span lang="en" title={grade === 'A' ? sentence : undefined}>
+          {sentence}
+        </span>
       </div>{' '}
       <em>{grade}</em>
     </li>

@@ -38,7 +38,7 @@ export const report: Words['report'] = {
       `${scansOf(before)} ${before === 1 ? 'kam' : 'kamen'} ${daysBefore(days)}.`,
     visitors: (visitors) =>
       visitors === 1 ? 'Ein Besucher kam.' : `${count(visitors)} verschiedene Besucher kamen.`,
-    busyHour: (day, hour) => `Am meisten los ist ${day} von ${hour} bis ${hour + 1} Uhr.`,
+    busyHour: (day, hour) => `Am meisten los ist am ${day} von ${hour} bis ${hour + 1} Uhr.`,
     atThat: (scans, zone) =>
       `${scansOf(scans)} ${scans === 1 ? 'kam' : 'kamen'} dann${zone === null ? '' : ` (${zone})`}.`,
     busiest: {

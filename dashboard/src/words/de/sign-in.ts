@@ -37,7 +37,7 @@ export const signIn: Words['signIn'] = {
     newPassword: 'Passwort',
     zone: 'Zeitzone',
     zoneHint: 'Tage beginnen und enden dort um Mitternacht. Das lässt sich später ändern.',
-    rule: 'Mindestens 10 Zeichen. Drei Wörter ohne Zusammenhang merken sich leicht.',
+    rule: 'Mindestens 10 Zeichen. Drei Wörter ohne Zusammenhang lassen sich leicht merken.',
     submit: 'Einrichten und anmelden',
     join: 'Beitreten und anmelden',
     goneTitle: 'Dieser Link funktioniert nicht mehr.',

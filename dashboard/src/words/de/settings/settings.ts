@@ -17,7 +17,7 @@ const people: Settings['people'] = {
   role: 'Rolle',
   since: 'Seit',
   you: 'Sie',
-  invited: 'Eingeladen, noch nicht beigetreten',
+  invited: 'Eingeladen, noch nicht da',
   roles: {
     owner: { name: 'Inhaber', can: 'Alles, auch Schlüssel, Personen und das Protokoll.' },
     editor: { name: 'Bearbeiter', can: 'Erstellt, ändert und löscht Codes und Webhooks.' },
@@ -36,7 +36,7 @@ const people: Settings['people'] = {
   renew: 'Neuer Link',
   renewOf: (email) => `Neuer Link für ${email}`,
   changeRole: 'Rolle ändern',
-  changeRoleOf: (email) => `Rolle von ${email} ändern`,
+  changeRoleOf: (email) => `Rolle ändern: ${email}`,
   roleTitle: (email) => `Rolle von ${email}`,
   roleNote: 'Die Person wird abgemeldet und muss sich neu anmelden.',
   roleNoteYou: 'Sie werden abgemeldet und müssen sich neu anmelden, mit der neuen Rolle.',
