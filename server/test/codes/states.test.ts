@@ -133,15 +133,11 @@ onEveryEngine('states', (start) => {
       const headers = { accept: 'text/html', 'accept-language': language }
       return (await service.call('GET', `/${short_code}`, { headers })).text
     }
-    const time = `<time datetime="${starts_at}"`
-    assert.ok(
-      (await page('de-AT,de;q=0.9')).includes(
-        `${time} lang="de" dir="auto">Mittwoch, 5. März 2200 um 17:30 UTC`,
-      ),
-    )
-    assert.ok((await page('ar')).includes(`${time} lang="ar" dir="auto">`))
-    for (const other of ['', 'en-US', 'xx', '"><script>', 'tlh']) {
-      assert.ok((await page(other)).includes(`${time} lang="en-GB" dir="auto">Wednesday`), other)
+    const time = `<time datetime="${starts_at}">`
+    const german = await page('de-AT,de;q=0.9')
+    assert.ok(german.includes(`${time}Mittwoch, 5. März 2200 um 17:30 UTC`), german)
+    for (const other of ['', 'en-US', 'xx', 'ar', '"><script>', 'tlh']) {
+      assert.ok((await page(other)).includes(`${time}Wednesday`), other)
     }
     const headers = { accept: 'application/json' }
     const { status, json } = await service.call('GET', `/${short_code}`, { headers })

@@ -46,7 +46,10 @@ test('numbers and dates are in the language of the words', async (t) => {
   const { page } = await openDashboard(t, chromium, service, '/codes/new', { locale: 'de-DE' })
   await page.getByLabel('Ziel', { exact: true }).fill('example.com/speisekarte')
   await page.getByRole('button', { name: 'Code erstellen' }).first().click()
-  await page.getByRole('heading', { name: /^(?:Bereit|Erstellt)/ }).waitFor()
+  await page
+    .getByRole('heading', { name: /^(?:Bereit|Erstellt)/ })
+    .last()
+    .waitFor()
   await page.getByRole('link', { name: 'Zum Code' }).click()
   const { year, month, day } = Object.fromEntries(
     new Intl.DateTimeFormat('de-DE', { day: 'numeric', month: 'short', year: 'numeric' })

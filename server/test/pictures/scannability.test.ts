@@ -52,7 +52,7 @@ onEveryEngine('scannability', (start) => {
     const gradeOf = async (style: object) => (await create(style)).scannability.grade
     assert.equal(await gradeOf({}), 'A')
     assert.match(await gradeOf({ dotsColor: '#AAAAAA' }), /[DF]/)
-    assert.equal(await gradeOf({ dotsColor: '#FFFFFF', backgroundColor: '#101030' }), 'C')
+    assert.equal(await gradeOf({ dotsColor: '#FFFFFF', backgroundColor: '#101030' }), 'F')
     assert.equal(await gradeOf({ transparent: true }), 'B')
   })
 

@@ -114,9 +114,10 @@ test('a code leads on from its start to its end, and to its fallback otherwise',
   assert.deepEqual(at(NOW - 1), { reason: 'scheduled', startsAt: NOW })
   assert.deepEqual(at(NOW), lead)
   assert.deepEqual(at(NOW + 9), lead)
-  assert.deepEqual(at(NOW + 10), { reason: 'expired' })
+  assert.deepEqual(at(NOW + 10), { reason: 'expired', endedAt: NOW + 10 })
   const kind: Routing = { ...term, fallbackUrl: FALLBACK }
-  assert.deepEqual(at(NOW + 10, kind), { reason: 'expired', fallbackUrl: FALLBACK })
+  const late = { reason: 'expired', endedAt: NOW + 10, fallbackUrl: FALLBACK }
+  assert.deepEqual(at(NOW + 10, kind), late)
   const early = { reason: 'scheduled', startsAt: NOW, fallbackUrl: FALLBACK }
   assert.deepEqual(at(NOW - 1, kind), early)
   assert.deepEqual(usedUp(target(kind)), { reason: 'used_up', fallbackUrl: FALLBACK })

@@ -115,7 +115,9 @@ export function judgeSlowly(target: Target, body: RoutingBody, visit: Visit, now
   const fallback = body.fallback_url ? { fallbackUrl: body.fallback_url } : {}
   if (target.status === 'paused') return { reason: 'paused', ...fallback }
   const { starts_at, expires_at } = body
-  if (expires_at && new Date(now) >= new Date(expires_at)) return { reason: 'expired', ...fallback }
+  if (expires_at && new Date(now) >= new Date(expires_at)) {
+    return { reason: 'expired', endedAt: new Date(expires_at).getTime(), ...fallback }
+  }
   if (starts_at && new Date(now) < new Date(starts_at)) {
     return { reason: 'scheduled', startsAt: Date.parse(starts_at), ...fallback }
   }
