@@ -7,7 +7,7 @@ import type { TargetStore } from '../domain/codes/routing/target.ts'
 import type { Fault } from '../domain/faults.ts'
 import type { LeaseFigures } from '../http/ops/metrics.ts'
 import { openPictureCodeReader, openPictureCodeStore } from '../storage/codes/picture-codes.ts'
-import { openSenderReader, openSenderStore } from '../storage/codes/senders.ts'
+import { openSenderMemory, openSenderReader, openSenderStore } from '../storage/codes/senders.ts'
 import { openNodeMemory } from '../storage/codes/targets/node-memory.ts'
 import {
   type OnPartition,
@@ -17,7 +17,7 @@ import {
 import { openSqliteTargets } from '../storage/codes/targets/sqlite-targets.ts'
 import { openTickets, type TicketStore } from '../storage/codes/tickets.ts'
 import type { Database } from '../storage/engine/database.ts'
-import { type Lease, openLease } from '../storage/engine/nodes/lease.ts'
+import { type Lease, type Memory, openLease } from '../storage/engine/nodes/lease.ts'
 import { databaseFile, watchDatabase } from '../storage/engine/open-database.ts'
 import { shareOut } from '../storage/engine/postgres/connections.ts'
 import { openLogin } from '../storage/engine/postgres/login.ts'
@@ -79,9 +79,13 @@ async function openSharedTargets(
   const watch = watchDatabase(log, 'short links')
   const db = openPostgres(openLogin(config, watch), watch, { connections, lockMs: LOCK_MS })
   const memory = openNodeMemory()
+  const senderMemory = openSenderMemory()
   const leaseWatch = watchDatabase(log, 'lease')
   const login = openLogin(config, leaseWatch)
-  const lease = await openLease({ login, version, memory, watch: leaseWatch })
+  const lease = await openLease({
+    ...{ login, version, watch: leaseWatch },
+    memory: both(memory, senderMemory),
+  })
   const tickets = openTickets(db)
   let unproven = 0
   const onUnproven = () => void unproven++
@@ -89,7 +93,7 @@ async function openSharedTargets(
   const store = openPostgresTargets({ db, lease, memory, reads, onPartition, onUnproven })
   return {
     store,
-    senders: openSenderStore(db, reads),
+    senders: openSenderStore({ db, lease, memory: senderMemory, reads }),
     tickets,
     pictureCodes: openPictureCodeStore(db),
     async check() {
@@ -105,6 +109,19 @@ async function openSharedTargets(
     async close() {
       await lease.close()
       await db.close()
+    },
+  }
+}
+
+function both(one: Memory, other: Memory): Memory {
+  return {
+    drop(edited) {
+      one.drop(edited)
+      other.drop(edited)
+    },
+    distrust() {
+      one.distrust()
+      other.distrust()
     },
   }
 }

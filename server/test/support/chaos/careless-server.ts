@@ -5,7 +5,7 @@ import { readConfig } from '../../../config.ts'
 import { NOWHERE } from '../../../domain/scans/scans.ts'
 import { newBell } from '../../../lib/bell.ts'
 import { openRedirects } from '../../../redirect/redirects.ts'
-import { openSenderStore } from '../../../storage/codes/senders.ts'
+import { openSenderMemory, openSenderStore } from '../../../storage/codes/senders.ts'
 import { openNodeMemory } from '../../../storage/codes/targets/node-memory.ts'
 import { openPostgresTargets } from '../../../storage/codes/targets/postgres-targets.ts'
 import { openTickets } from '../../../storage/codes/tickets.ts'
@@ -27,7 +27,9 @@ const redirects = openRedirects({
     ...{ db: codes, reads: 2, memory: openNodeMemory(), lease: { isValid: () => false } },
     ...{ onPartition: 'refuse', onUnproven: () => undefined },
   }),
-  senders: openSenderStore(codes, 2),
+  senders: openSenderStore({
+    ...{ db: codes, reads: 2, memory: openSenderMemory(), lease: { isValid: () => false } },
+  }),
   tickets: openTickets(codes),
   scanLog: {
     append(line, release) {

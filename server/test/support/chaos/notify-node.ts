@@ -3,7 +3,7 @@ import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import { NOWHERE } from '../../../domain/scans/scans.ts'
 import { openRedirects } from '../../../redirect/redirects.ts'
-import { openSenderStore } from '../../../storage/codes/senders.ts'
+import { openSenderMemory, openSenderStore } from '../../../storage/codes/senders.ts'
 import { openNodeMemory } from '../../../storage/codes/targets/node-memory.ts'
 import { openPostgresTargets } from '../../../storage/codes/targets/postgres-targets.ts'
 import { openTickets } from '../../../storage/codes/tickets.ts'
@@ -41,7 +41,12 @@ const redirects = openRedirects({
     ...{ db, memory, lease: { isValid: () => true }, reads: 4 },
     ...{ onPartition: 'refuse', onUnproven: () => undefined },
   }),
-  senders: openSenderStore(db, 2),
+  senders: openSenderStore({
+    db,
+    reads: 2,
+    memory: openSenderMemory(),
+    lease: { isValid: () => false },
+  }),
   tickets: openTickets(db),
   scanLog: { append: (_line, release) => release() },
   observe: () => ({ ...scan, os: 'ios', language: 'und', visitor: 1 }),
