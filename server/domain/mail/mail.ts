@@ -1,5 +1,4 @@
 import type { Role } from '../accounts/permissions.ts'
-import type { DisabledReason } from '../webhooks/breaker.ts'
 
 /** Mails: what each kind tells. Their words are in mail/words/, their look in mail/write/. */
 
@@ -48,7 +47,7 @@ export interface MailContents {
   readonly webhook_disabled: {
     /** The URL of the endpoint without its query. */
     readonly endpoint: string
-    readonly reason: DisabledReason
+    readonly reason: 'gone' | 'unreachable'
     readonly url: string
   }
   /** `qroute mail test`. */

@@ -24,6 +24,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
     '@resvg/resvg-wasm',
     '@scalar/fastify-api-reference',
     'fastify',
+    'nodemailer',
     'pg',
     'pino',
     'prom-client',
