@@ -1,5 +1,3 @@
-import type { Role } from '../accounts/permissions.ts'
-
 /** Mails: what each kind tells. Their words are in mail/words/, their look in mail/write/. */
 
 export const MAIL_LANGUAGES = ['en', 'de'] as const
@@ -20,7 +18,7 @@ export interface MailContents {
   readonly invitation: {
     /** An email address; null: the operator. */
     readonly invitedBy: string | null
-    readonly role: Role
+    readonly role: 'owner' | 'editor' | 'viewer'
     readonly url: string
     readonly expiresAt: number
   }
