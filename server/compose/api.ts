@@ -9,7 +9,9 @@ import type { NewReport } from '../domain/reports/report.ts'
 import { keyRoutes } from '../http/accounts/api-keys.ts'
 import { auditRoutes } from '../http/accounts/audit.ts'
 import { invitationRoutes } from '../http/accounts/invitation.ts'
+import { mailLinkRoutes } from '../http/accounts/mail-links.ts'
 import { memberRoutes } from '../http/accounts/members.ts'
+import { notificationRoutes } from '../http/accounts/notifications.ts'
 import { accountRoutes } from '../http/accounts/routes.ts'
 import { ACCOUNT_RULES } from '../http/accounts/rules.ts'
 import { sessionRoutes } from '../http/accounts/sessions.ts'
@@ -148,7 +150,7 @@ type Limits = Pick<Gate, 'addressLimits' | 'networkOf'>
 
 function peopleRoutes(
   v1: FastifyInstance,
-  { people, audit, config, visitors }: ApiParts,
+  { people, audit, config, visitors, mail }: ApiParts,
   limits: Limits,
   runOnce: RunOnce,
 ): void {
@@ -160,13 +162,19 @@ function peopleRoutes(
   }
   const { agentOf } = visitors
   const { wideNetworkOf } = visitors.callers
-  const routes = { signIn, cookie, knownCookie, origin, urls, limits, wideNetworkOf, agentOf }
+  const { mailing, notices, readUnsubscribe } = mail
+  const routes = {
+    ...{ signIn, cookie, knownCookie, origin, urls, limits, wideNetworkOf, agentOf, mailing },
+  }
   sessionRoutes(v1, routes)
+  mailLinkRoutes(v1, routes)
+  notificationRoutes(v1, { mailing, notices, readUnsubscribe, limits })
   invitationRoutes(v1, { people: signIn.store, audit, origin, limits })
   memberRoutes(v1, {
     people: signIn.store,
     runOnce,
     invitationUrl: (secret) => invitationUrl(config.PAGES_URL, secret),
+    mailing,
   })
   keyRoutes(v1, { keys, activity, runOnce, limits })
 }

@@ -79,6 +79,7 @@ export async function openApp(
       parts.audit.sweep,
       webhooks.sweep,
       people.activity.sweep,
+      parts.mail.sweep,
       (now) => sweepExpired(db, people.activity, now),
       () => sweepTickets(parts.tickets, db),
       ...(shared ? [shared.sweep, () => sweepNodes(db)] : []),
@@ -120,6 +121,7 @@ export async function openApp(
       visitors.close()
       await pictures.close()
       await webhooks.stop()
+      await parts.mail.sender?.stop()
       await scans.close()
       await targets.close()
       await people.close()
@@ -138,7 +140,7 @@ function openFrontDoor(
   config: Config,
   log: Logger,
 ) {
-  const { scans, webhooks, visitors, metrics, pictures, brand } = parts
+  const { scans, webhooks, visitors, metrics, pictures, brand, mail } = parts
   const urls = urlsOf(config)
   const { shortBases } = urls
   const securityContact = config.SECURITY_CONTACT
@@ -163,12 +165,14 @@ function openFrontDoor(
   metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)
+  if (mail.sender) metrics.watchMail(mail.sender.figures)
   if (targets.shared) metrics.watchLease(targets.shared)
   docsRoutes(server, config.BASE_URL, VERSION)
   siteFileRoutes(server, { baseUrl: config.BASE_URL, securityContact })
   const faults = () => [
     ...scans.faults(),
     ...webhooks.faults(),
+    ...(mail.sender?.faults() ?? []),
     ...clock.faults(),
     ...targets.faults(),
   ]
