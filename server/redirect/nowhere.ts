@@ -44,8 +44,7 @@ function showPage(exchange: Exchange, scan: Scan, nowhere: Nowhere): void {
   const outcome = reason === 'draft' ? 'unknown' : reason
   const isGone = GONE.has(reason)
   const notice = { state: outcome, at: nowhere.startsAt ?? nowhere.endedAt } as const
-  const accountId = scan.target?.accountId ?? null
-  sendNotice(exchange, isGone ? 410 : 404, notice, isGone ? 'gone' : 'not_found', accountId)
+  sendNotice(exchange, isGone ? 410 : 404, notice, isGone ? 'gone' : 'not_found', scan.target)
   done(exchange, outcome)
 }
 

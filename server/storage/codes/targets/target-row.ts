@@ -14,7 +14,8 @@ const findCode = (slug: string) =>
 
 const findTombstone = (slug: string) =>
   `select code_id as id, account_id, mode, null as destination_url, null as routing, 0 as version,
-     null as schedule, 'deleted' as status, null as blocked_at, null as suspended_at, 0 as block_list
+     null as schedule, 'deleted' as status, null as blocked_at, null as suspended_at,
+     (select version from block_list) as block_list
    from tombstones where slug = ${slug}`
 
 /** An existing code hides the tombstones of its name: its owner has taken the name again. */
