@@ -32,6 +32,7 @@ import type { Database } from '../storage/engine/database.ts'
 import { sweepNodes } from '../storage/engine/nodes/lease.ts'
 import { openEventStore } from '../storage/scans/events.ts'
 import { apiRoutes, rulesOf, urlsOf } from './api.ts'
+import { openNotices } from './open-notices.ts'
 import type { Scans } from './open-scans.ts'
 import { openTargets, type Targets } from './open-targets.ts'
 import { openParts, type Parts, type PartsOptions, VERSION } from './parts.ts'
@@ -86,6 +87,7 @@ export async function openApp(
     ],
     log,
   )
+  const notices = openNotices(config, parts, log)
   const clock = openClockWatch(db)
   const keeping = startSweeps(
     [(now) => writeDownDue(parts.codes, now), clock.look],
@@ -121,7 +123,8 @@ export async function openApp(
       visitors.close()
       await pictures.close()
       await webhooks.stop()
-      await parts.mail.sender?.stop()
+      await notices?.stop()
+      await parts.mail.close()
       await scans.close()
       await targets.close()
       await people.close()

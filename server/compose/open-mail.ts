@@ -29,7 +29,12 @@ export interface MailParts {
   readonly readUnsubscribe: Unsubscribing['read']
   /** Null: nothing is sent. */
   readonly sender: MailSender | null
+  readonly seal: MailSeal
+  readonly scansDb: OutboxDatabase
+  /** What this process calls itself where one of several does the work. */
+  readonly holder: string
   sweep(now: number): Promise<void>
+  close(): Promise<void>
 }
 
 /** Where outboxes are. */
@@ -38,6 +43,7 @@ export interface MailDatabases {
   readonly activity: Database
   readonly scans: OutboxDatabase
   isScansAway(): boolean
+  closeScans(): Promise<void>
 }
 
 export function sealOf(secret: Secret): MailSeal {
@@ -58,7 +64,8 @@ export function openMail(
   const outboxes = () =>
     all.filter(({ part }) => part !== 'scans' || !databases.isScansAway()).map(({ box }) => box)
   const links = openMailLinkStore(databases.activity, openVault(secret.keysOf('mails')), seal)
-  const sender = beginSending(config, databases.activity, outboxes, unsubscribing, log)
+  const holder = randomUUID()
+  const sender = beginSending(config, databases.activity, outboxes, { unsubscribing, holder }, log)
   const { PAGES_URL: pagesUrl } = config
   return {
     mailing: sender && {
@@ -67,11 +74,15 @@ export function openMail(
     },
     notices,
     readUnsubscribe: unsubscribing.read,
-    sender,
+    ...{ sender, seal, holder, scansDb: databases.scans },
     // Also where mail was switched off: what is old goes.
     async sweep(now) {
       await links.sweep(now)
       for (const outbox of outboxes()) await outbox.sweep(now)
+    },
+    async close() {
+      await sender?.stop()
+      await databases.closeScans()
     },
   }
 }
@@ -80,14 +91,13 @@ function beginSending(
   config: Config,
   activity: Database,
   outboxes: () => readonly Outbox[],
-  unsubscribing: Unsubscribing,
+  { unsubscribing, holder }: { readonly unsubscribing: Unsubscribing; readonly holder: string },
   log: Logger,
 ): MailSender | null {
   const { SMTP_URL, MAIL_FROM, BASE_URL, PAGES_URL, MAIL_RETRY_SECONDS: schedule } = config
   if (SMTP_URL === null) return null
   const { hostname } = new URL(BASE_URL)
   const from = MAIL_FROM ?? { name: '', address: `qroute@${hostname}` }
-  const holder = randomUUID()
   return openSender({
     ...{ outboxes, holder, schedule, log },
     ownership: openOwnership(activity, 'mail', holder),

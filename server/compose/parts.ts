@@ -89,7 +89,7 @@ export async function openParts(
     {
       codes: db,
       activity: people.activityDb,
-      scans: config.DATABASE_URL ? db : openPatient(databaseFile(config, 'scans')),
+      ...openScansOutbox(config, db),
       isScansAway: scans.isAway,
     },
     secret,
@@ -119,6 +119,13 @@ export async function openParts(
     people,
     mail,
   }
+}
+
+/** On SQLite the recorder's thread writes into that file all the time. */
+function openScansOutbox(config: Config, db: Database) {
+  if (config.DATABASE_URL) return { scans: db, closeScans: async () => undefined }
+  const scans = openPatient(databaseFile(config, 'scans'))
+  return { scans, closeScans: scans.close }
 }
 
 /** In bytes: some dozen of the largest logos. */
