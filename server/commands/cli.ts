@@ -22,6 +22,7 @@ import {
   type Upkeep,
 } from './command.ts'
 import { assertAnswerable, isConfirmed } from './confirm.ts'
+import { MAIL } from './mail.ts'
 import { addKey, endKey, listKeys, resetPassword } from './people.ts'
 import { purgeData } from './purge.ts'
 import { rebuildData } from './rebuild.ts'
@@ -62,6 +63,7 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
   },
   ...BRAKES,
   ...SECRETS,
+  ...MAIL,
   verify: { options: [], tend: verifyData },
   rebuild: { options: [], tend: rebuildData },
   purge: {

@@ -24,6 +24,7 @@ export const OPTIONS = {
   from: { type: 'string' },
   json: { type: 'boolean' },
   key: { type: 'string' },
+  mail: { type: 'string' },
   mode: { type: 'string' },
   name: { type: 'string' },
   plan: { type: 'string' },

@@ -7,6 +7,7 @@ import { openVault } from '../lib/vault.ts'
 import { openComposer } from '../mail/compose.ts'
 import { type MailSender, openSender } from '../mail/sender.ts'
 import { openSmtp } from '../mail/smtp.ts'
+import { fromOf } from '../mail/smtp-url.ts'
 import { openUnsubscribing, type Unsubscribing } from '../mail/unsubscribe.ts'
 import type { Secret } from '../secret.ts'
 import type { Database } from '../storage/engine/database.ts'
@@ -94,14 +95,18 @@ function beginSending(
   { unsubscribing, holder }: { readonly unsubscribing: Unsubscribing; readonly holder: string },
   log: Logger,
 ): MailSender | null {
-  const { SMTP_URL, MAIL_FROM, BASE_URL, PAGES_URL, MAIL_RETRY_SECONDS: schedule } = config
+  const { SMTP_URL, BASE_URL, PAGES_URL, MAIL_RETRY_SECONDS: schedule } = config
   if (SMTP_URL === null) return null
   const { hostname } = new URL(BASE_URL)
-  const from = MAIL_FROM ?? { name: '', address: `qroute@${hostname}` }
   return openSender({
     ...{ outboxes, holder, schedule, log },
     ownership: openOwnership(activity, 'mail', holder),
     smtp: openSmtp({ ...SMTP_URL, name: hostname }),
-    compose: openComposer({ from, baseUrl: BASE_URL, pagesUrl: PAGES_URL, unsubscribing }),
+    compose: openComposer({
+      from: fromOf(config),
+      baseUrl: BASE_URL,
+      pagesUrl: PAGES_URL,
+      unsubscribing,
+    }),
   })
 }

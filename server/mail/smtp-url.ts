@@ -69,6 +69,14 @@ export function readMailFrom(raw: string): Sender {
   return { name: name.trim(), address }
 }
 
+/** Who mails are from, if nobody has said. */
+export function fromOf(config: {
+  readonly MAIL_FROM: Sender | null
+  readonly BASE_URL: string
+}): Sender {
+  return config.MAIL_FROM ?? { name: '', address: `qroute@${new URL(config.BASE_URL).hostname}` }
+}
+
 /** Of config.ts. */
 export const MAIL_SETTINGS = {
   SMTP_URL: {

@@ -1,0 +1,118 @@
+import { sealOf } from '../compose/open-mail.ts'
+import type { Config } from '../config.ts'
+import { isEmail } from '../domain/accounts/people/person.ts'
+import { newId } from '../domain/ids.ts'
+import type { Mail } from '../domain/mail/mail.ts'
+import { ConfigError } from '../lib/config-error.ts'
+import { toCount } from '../lib/count.ts'
+import { openLog } from '../lib/log.ts'
+import { openComposer } from '../mail/compose.ts'
+import { openSmtp } from '../mail/smtp.ts'
+import { fromOf } from '../mail/smtp-url.ts'
+import { openUnsubscribing } from '../mail/unsubscribe.ts'
+import { openSecret } from '../secret.ts'
+import type { Database } from '../storage/engine/database.ts'
+import { isEmpty, openDatabase } from '../storage/engine/open-database.ts'
+import { OUTBOX_PARTS, type Outbox, openOutbox } from '../storage/mail/outbox.ts'
+import type { Options, Upkeep } from './command.ts'
+import type { Upkept } from './report.ts'
+import { UsageError } from './report.ts'
+import { toTable } from './table.ts'
+
+/** Commands for mail: whether it works, what waits, and how it looks. */
+export const MAIL: Readonly<Record<string, Upkeep>> = {
+  'mail test': { options: ['to'], tend: (config, _progress, { to }) => sendTest(config, to) },
+  'mail list': { options: [], tend: (config) => withOutboxes(config, listMails) },
+  'mail retry': {
+    options: [],
+    some: ['mail'],
+    tend: (config, _progress, { mail }: Options) =>
+      withOutboxes(config, (outboxes) => retryMails(outboxes, mail ?? null)),
+  },
+  'mail preview': {
+    options: ['to'],
+    tend: async (_config, _progress, { to }) => {
+      const { previewMails } = await import('../mail/preview.ts')
+      const index = await previewMails(to)
+      return { json: { ok: true, index }, text: `✓ Written. Open ${index}`, ok: true }
+    },
+  },
+}
+
+/** Not by the outbox: it shows at once what the server says. */
+async function sendTest(config: Config, to: string): Promise<Upkept> {
+  const { SMTP_URL, BASE_URL: baseUrl, PAGES_URL: pagesUrl } = config
+  if (SMTP_URL === null) throw new ConfigError('SMTP_URL: not set, so no mail is sent')
+  if (!isEmail(to)) throw new UsageError('--to must be an email address')
+  const unsubscribing = openUnsubscribing(openSecret(config).keysOf('unsubscribe'))
+  const compose = openComposer({ from: fromOf(config), baseUrl, pagesUrl, unsubscribing })
+  const now = Date.now()
+  const whom = { to, personId: null, language: 'en', account: null } as const
+  const mail: Mail = { kind: 'test', ...whom, content: { at: now } }
+  const letter = await compose(mail, newId('mail', now), now)
+  const smtp = openSmtp({ ...SMTP_URL, name: new URL(baseUrl).hostname })
+  const server = `${SMTP_URL.host}:${SMTP_URL.port}`
+  try {
+    await smtp.deliver(letter, async () => undefined)
+    const text = `✓ ${server} has taken a mail from ${letter.from} to ${to}`
+    return { json: { ok: true, server, from: letter.from, to }, text, ok: true }
+  } catch (error) {
+    const { message } = error as Error
+    const text = `✗ ${server} has not taken it: ${message}`
+    return { json: { ok: false, server, from: letter.from, to, fault: message }, text, ok: false }
+  } finally {
+    smtp.close()
+  }
+}
+
+type Work = (outboxes: readonly Outbox[]) => Promise<Upkept>
+
+async function withOutboxes(config: Config, work: Work): Promise<Upkept> {
+  if (isEmpty(config)) throw new ConfigError('DATA_DIR: there is no data here')
+  const seal = sealOf(openSecret(config))
+  const log = openLog('silent')
+  const open: Database[] = []
+  try {
+    for (const part of OUTBOX_PARTS) {
+      const [first] = open
+      open.push(await openDatabase(config, log, part, first ? { beside: first } : {}))
+    }
+    return await work(OUTBOX_PARTS.map((part, i) => openOutbox(open[i] as Database, part, seal)))
+  } finally {
+    for (const db of open.reverse()) await db.close()
+  }
+}
+
+const LISTED_MAX = 500
+
+/** What waits and what was given up; the newest first. */
+async function listMails(outboxes: readonly Outbox[]): Promise<Upkept> {
+  const found = await Promise.all(
+    outboxes.flatMap((outbox) => [
+      outbox.list('waiting', LISTED_MAX),
+      outbox.list('given_up', LISTED_MAX),
+    ]),
+  )
+  const mails = found.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
+  const rows = mails.slice(0, LISTED_MAX).map((mail) => ({
+    mail_id: mail.id,
+    kind: mail.kind,
+    state: mail.state,
+    to: mail.to,
+    tries: mail.tries,
+    made_at: new Date(mail.madeAt).toISOString(),
+    next_at: mail.state === 'waiting' ? new Date(mail.nextAt).toISOString() : null,
+    fault: mail.fault,
+  }))
+  return { json: rows, text: toTable(rows, 'No mail waits, and none was given up.'), ok: true }
+}
+
+async function retryMails(outboxes: readonly Outbox[], id: string | null): Promise<Upkept> {
+  let count = 0
+  for (const outbox of outboxes) count += await outbox.retry(id, Date.now())
+  const isMissing = id !== null && count === 0
+  const text = isMissing
+    ? `${id} was not given up, or does not exist: see qroute mail list`
+    : `✓ ${toCount(count, 'mail')} will be sent again by the server`
+  return { json: { ok: !isMissing, retried: count }, text, ok: !isMissing }
+}
