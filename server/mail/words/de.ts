@@ -1,0 +1,198 @@
+import type { Words } from './en.ts'
+import { numbersIn } from './numbers.ts'
+import { strong } from './phrase.ts'
+
+const { count, of, percent } = numbersIn('de')
+
+const scans = (number: number) => of(number, 'Scan', 'Scans')
+const codes = (number: number) => of(number, 'Code', 'Codes')
+const came = (number: number, how: string) =>
+  `${scans(number)} ${number === 1 ? 'kam' : 'kamen'} ${how}`
+
+export const DE: Words = {
+  copy: 'Oder kopieren Sie den Link:',
+  host: (host) => ['Gesendet vom Qroute-Server ', strong(host), '. Ohne Bilder, ohne Verfolgung.'],
+  settings: 'Ihre Einstellungen',
+  notices: 'Ihre Benachrichtigungen',
+  facts: {
+    for: 'Für',
+    role: 'Als',
+    openUntil: 'Offen bis',
+    worksUntil: 'Gilt bis',
+    asked: 'Angefordert',
+    when: 'Wann',
+    with: 'Womit',
+    newAddress: 'Neue Adresse',
+    oldAddress: 'Bisherige Adresse',
+    code: 'Code',
+    plan: 'Tarif',
+    used: 'Verbraucht',
+    left: 'Übrig',
+    endpoint: 'Endpunkt',
+    sent: 'Gesendet',
+  },
+  seat: (browser, device) => `${browser}, ${device}`,
+  devices: { desktop: 'Computer', ios: 'iPhone oder iPad', android: 'Android' },
+  browsers: {
+    chrome: 'Chrome',
+    safari: 'Safari',
+    samsung_browser: 'Samsung Internet',
+    other: 'Anderer Browser',
+  },
+
+  invitation: {
+    subject: (by, account) => `${by} lädt Sie zu ${account} ein`,
+    byOperator: (account) => `Sie sind zu ${account} eingeladen`,
+    roles: {
+      owner: {
+        name: 'Inhaber',
+        can: 'Sie können dort alles tun, auch Schlüssel und Personen verwalten.',
+      },
+      editor: {
+        name: 'Bearbeiter',
+        can: 'Sie können Codes und Webhooks erstellen, ändern und löschen.',
+      },
+      viewer: { name: 'Betrachter', can: 'Sie können Codes und Auswertungen ansehen.' },
+    },
+    next: 'Wählen Sie ein Passwort, und Sie sind dabei.',
+    join: (account) => `${account} beitreten`,
+    notKnown: (by) =>
+      `Sie kennen ${by} nicht? Dann tun Sie nichts: Die Einladung endet von selbst.`,
+    notExpected:
+      'Sie haben das nicht erwartet? Dann tun Sie nichts: Die Einladung endet von selbst.',
+  },
+  passwordReset: {
+    subject: 'Wählen Sie ein neues Passwort',
+    text: 'Jemand hat es mit Ihrer E-Mail-Adresse angefordert. Der Link gilt einmal.',
+    button: 'Passwort wählen',
+    notYou:
+      'Das waren nicht Sie? Dann tun Sie nichts: Nichts hat sich geändert, und Ihr Passwort gilt weiter.',
+  },
+  passwordChanged: {
+    subject: 'Ihr Passwort wurde geändert',
+    text: 'Melden Sie sich ab jetzt mit dem neuen an. Alle anderen Sitzungen sind beendet.',
+    notYou:
+      'Das waren nicht Sie? Dann fordern Sie auf der Anmeldeseite sofort ein neues Passwort an, und sagen Sie es dem Betreiber dieses Servers.',
+  },
+  addressConfirm: {
+    subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+    text: 'Sobald Sie sie bestätigen, melden Sie sich mit dieser Adresse an, und E-Mails kommen hierher.',
+    button: 'Diese Adresse bestätigen',
+    notYou: 'Das waren nicht Sie? Dann tun Sie nichts: Ohne Bestätigung ändert sich nichts.',
+  },
+  addressAsked: {
+    subject: 'Ihre E-Mail-Adresse soll geändert werden',
+    text: 'Sie ändert sich, sobald die neue Adresse bestätigt ist. Bis dahin melden Sie sich mit dieser an.',
+    notYou:
+      'Das waren nicht Sie? Dann ändern Sie sofort Ihr Passwort: Das beendet alle anderen Sitzungen.',
+  },
+  addressChanged: {
+    subject: 'Ihre E-Mail-Adresse wurde geändert',
+    text: 'Melden Sie sich ab jetzt mit der neuen an. An diese Adresse kommen keine E-Mails mehr.',
+    notYou:
+      'Das waren nicht Sie? Dann sagen Sie es sofort einem Inhaber des Kontos oder dem Betreiber dieses Servers.',
+  },
+  newBrowser: {
+    subject: 'Neue Anmeldung',
+    subjectWith: (seat) => `Neue Anmeldung: ${seat}`,
+    headline: 'Jemand hat sich mit einem neuen Browser angemeldet',
+    text: 'Wenn Sie das waren, ist nichts zu tun.',
+    notYou:
+      'Das waren nicht Sie? Dann ändern Sie sofort Ihr Passwort: Das beendet alle anderen Sitzungen.',
+  },
+  test: {
+    subject: 'E-Mails von Qroute kommen an',
+    text: 'Diese hier zeigt, dass der Server E-Mails senden kann.',
+    asked: 'Der Betreiber des Servers hat sie mit qroute mail test angefordert.',
+  },
+
+  verbs: {
+    paused: 'Fortsetzen',
+    scheduled: 'Beginn ändern',
+    expired: 'Ende ändern',
+    used_up: 'Limit erhöhen',
+  },
+  missed: {
+    paused: (number) => `Pausiert. ${came(number, 'trotzdem')}.`,
+    scheduled: (number) => `Noch nicht offen. ${came(number, 'zu früh')}.`,
+    expired: (number) => `Abgelaufen. ${came(number, 'zu spät')}.`,
+    used_up: (number) => `Aufgebraucht. ${came(number, 'zu spät')}.`,
+  },
+  weeklyReport: {
+    subject: (week, number, inVain) =>
+      inVain === 0
+        ? `${week}: ${scans(number)}`
+        : `${week}: ${scans(number)}, ${count(inVain)} vergeblich`,
+    figure: count,
+    more: (number, share) => [
+      number === 1 ? 'Scan, ' : 'Scans, ',
+      strong(`▲ ${percent(share)}`),
+      ' gegenüber der Woche davor.',
+    ],
+    fewer: (number, share) => [
+      number === 1 ? 'Scan, ' : 'Scans, ',
+      strong(`▼ ${percent(share)}`),
+      ' gegenüber der Woche davor.',
+    ],
+    same: (number) =>
+      number === 1 ? 'Scan, wie in der Woche davor.' : 'Scans, so viele wie in der Woche davor.',
+    nearly: 'Scans, etwa so viele wie in der Woche davor.',
+    noneBefore: (number) =>
+      number === 1
+        ? 'Scan. In der Woche davor gab es keinen.'
+        : 'Scans. In der Woche davor gab es keine.',
+    noneEither: 'Scans, wie in der Woche davor.',
+    use: (visitors, inUse) =>
+      `${of(visitors, 'Besucher', 'Besucher')}, ${codes(inUse)} in Gebrauch.`,
+    days: 'Scans pro Tag',
+    inVain: (number) => came(number, 'vergeblich'),
+    others: (number) => `Und ${scans(number)} anderer Codes.`,
+    none: 'Kein Scan war vergeblich.',
+    top: 'Am häufigsten gescannt',
+    leadsTo: (link) => `führt zu ${link}`,
+    button: 'Alle Zahlen',
+    when: 'Jeden Montagmorgen.',
+    stop: 'Wochenbericht abbestellen',
+  },
+  missedScans: {
+    subjectOne: (name, number) => `„${name}“: ${came(number, 'vergeblich')}`,
+    subject: (number) =>
+      number === 1
+        ? '1 Code wird vergeblich gescannt'
+        : `${codes(number)} werden vergeblich gescannt`,
+    headlineOne: 'Ein Code wird vergeblich gescannt',
+    text: 'Der Druck ist in Ordnung: Sobald Sie das ändern, kommt der nächste Scan an.',
+    more: (number) => `Und ${of(number, 'weiterer Code', 'weitere Codes')}.`,
+    when: 'Höchstens einmal am Tag für jeden Code.',
+    stop: 'E-Mails über vergebliche Scans abbestellen',
+  },
+  limitNear: {
+    used: (used, limit) => `${count(used)} von ${count(limit)}`,
+    left: count,
+    scans: {
+      subject: (name, used, limit) => `„${name}“: ${count(used)} von ${scans(limit)} verbraucht`,
+      headline: 'Ein Code ist fast aufgebraucht',
+      full: 'Ein Code ist aufgebraucht',
+      text: 'Ist das Limit erreicht, lässt ein Code niemanden mehr durch. Erhöhen Sie das Limit, oder lassen Sie es so.',
+      button: 'Limit erhöhen',
+    },
+    codes: {
+      subject: (used, limit) => `${count(used)} von ${codes(limit)} Ihres Tarifs verbraucht`,
+      headline: 'Ihr Tarif ist fast ausgeschöpft',
+      full: 'Ihr Tarif ist ausgeschöpft',
+      text: 'Ist das Limit erreicht, können keine Codes mehr erstellt werden. Gedruckte Codes funktionieren und zählen weiter.',
+      button: 'Tarif ansehen',
+    },
+    when: 'Einmal, wenn 90 % verbraucht sind.',
+    stop: 'E-Mails über Limits abbestellen',
+  },
+  webhookDisabled: {
+    subject: 'Ein Webhook-Endpunkt wurde abgeschaltet',
+    gone: 'Seine Antwort war 410, „gone“.',
+    unreachable: (days) => `${of(days, 'Tag', 'Tage')} lang konnte ihm nichts zugestellt werden.`,
+    next: 'Solange er abgeschaltet ist, werden neue Ereignisse nicht für ihn aufgehoben. Schalten Sie ihn ein, sobald er wieder funktioniert.',
+    button: 'Endpunkte öffnen',
+    when: 'Nur, wenn ein Endpunkt abgeschaltet wird.',
+    stop: 'E-Mails über Webhooks abbestellen',
+  },
+}

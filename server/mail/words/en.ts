@@ -1,0 +1,214 @@
+import { numbersIn } from './numbers.ts'
+import { type Phrase, strong } from './phrase.ts'
+
+/**
+ * All that mails say, in English, which German follows: a language that lacks a text, or has one too
+ * many, does not compile. Subjects say what happened; buttons and links say what to do.
+ */
+const { count, of, percent } = numbersIn('en-GB')
+
+const scans = (number: number) => of(number, 'scan', 'scans')
+const codes = (number: number) => of(number, 'code', 'codes')
+
+const frame = {
+  copy: 'Or copy the link:',
+  host: (host: string): Phrase => [
+    'Sent by the Qroute server at ',
+    strong(host),
+    '. No pictures, no tracking.',
+  ],
+  settings: 'Your settings',
+  notices: 'Your notices',
+  facts: {
+    for: 'For',
+    role: 'As',
+    openUntil: 'Open until',
+    worksUntil: 'Works until',
+    asked: 'Asked for',
+    when: 'When',
+    with: 'With',
+    newAddress: 'New address',
+    oldAddress: 'Address so far',
+    code: 'Code',
+    plan: 'Plan',
+    used: 'Used',
+    left: 'Left',
+    endpoint: 'Endpoint',
+    sent: 'Sent',
+  },
+  seat: (browser: string, device: string) => `${browser}, ${device}`,
+  devices: { desktop: 'computer', ios: 'iPhone or iPad', android: 'Android' },
+  browsers: {
+    chrome: 'Chrome',
+    safari: 'Safari',
+    samsung_browser: 'Samsung Internet',
+    other: 'Another browser',
+  },
+}
+
+const people = {
+  invitation: {
+    subject: (by: string, account: string) => `${by} invites you to ${account}`,
+    byOperator: (account: string) => `You are invited to ${account}`,
+    roles: {
+      owner: { name: 'Owner', can: 'You can do everything there, including keys and people.' },
+      editor: { name: 'Editor', can: 'You can create, change and delete codes and webhooks.' },
+      viewer: { name: 'Viewer', can: 'You can look at codes and analytics.' },
+    },
+    next: 'Choose a password, and you are in.',
+    join: (account: string) => `Join ${account}`,
+    notKnown: (by: string) =>
+      `You do not know ${by}? Then do nothing: the invitation ends by itself.`,
+    notExpected: 'You did not expect this? Then do nothing: the invitation ends by itself.',
+  },
+  passwordReset: {
+    subject: 'Choose a new password',
+    text: 'Somebody asked for it with your email address. The link works once.',
+    button: 'Choose a password',
+    notYou: 'Was it not you? Then do nothing: nothing has changed, and your password still works.',
+  },
+  passwordChanged: {
+    subject: 'Your password was changed',
+    text: 'From now on, sign in with the new one. All other sessions have ended.',
+    notYou:
+      'Was it not you? Then ask for a new password on the sign-in page at once, and tell whoever runs this server.',
+  },
+  addressConfirm: {
+    subject: 'Confirm your new email address',
+    text: 'Once you confirm it, you sign in with this address, and mails come here.',
+    button: 'Confirm this address',
+    notYou: 'Was it not you? Then do nothing: without a confirmation nothing changes.',
+  },
+  addressAsked: {
+    subject: 'Your email address is about to change',
+    text: 'It changes as soon as the new address is confirmed. Until then, sign in with this one.',
+    notYou: 'Was it not you? Then change your password at once: that ends all other sessions.',
+  },
+  addressChanged: {
+    subject: 'Your email address was changed',
+    text: 'From now on, sign in with the new one. No more mails come to this address.',
+    notYou:
+      'Was it not you? Then tell an owner of the account or whoever runs this server at once.',
+  },
+  newBrowser: {
+    subject: 'New sign-in',
+    subjectWith: (seat: string) => `New sign-in: ${seat}`,
+    headline: 'Somebody signed in with a new browser',
+    text: 'If it was you, there is nothing to do.',
+    notYou: 'Was it not you? Then change your password at once: that ends all other sessions.',
+  },
+  test: {
+    subject: 'Mails from Qroute arrive',
+    text: 'This one shows that the server can send mails.',
+    asked: 'Whoever runs the server asked for it with qroute mail test.',
+  },
+}
+
+const missed = {
+  paused: (number: number) => `Paused. ${scans(number)} came anyway.`,
+  scheduled: (number: number) => `Not open yet. ${scans(number)} came too early.`,
+  expired: (number: number) => `Expired. ${scans(number)} came too late.`,
+  used_up: (number: number) => `Used up. ${scans(number)} came too late.`,
+}
+
+const notices = {
+  /** One way to mend each reason. */
+  verbs: {
+    paused: 'Resume',
+    scheduled: 'Change the start',
+    expired: 'Change the end',
+    used_up: 'Raise the limit',
+  },
+  missed,
+  weeklyReport: {
+    subject: (week: string, number: number, inVain: number) =>
+      inVain === 0
+        ? `${week}: ${scans(number)}`
+        : `${week}: ${scans(number)}, ${count(inVain)} in vain`,
+    figure: count,
+    /** The sentence goes on from the figure. */
+    more: (number: number, share: number): Phrase => [
+      number === 1 ? 'scan, ' : 'scans, ',
+      strong(`▲ ${percent(share)}`),
+      ' on the week before.',
+    ],
+    fewer: (number: number, share: number): Phrase => [
+      number === 1 ? 'scan, ' : 'scans, ',
+      strong(`▼ ${percent(share)}`),
+      ' on the week before.',
+    ],
+    same: (number: number) =>
+      number === 1 ? 'scan, as in the week before.' : 'scans, as many as in the week before.',
+    nearly: 'scans, about as many as in the week before.',
+    noneBefore: (number: number) =>
+      number === 1
+        ? 'scan. There were none in the week before.'
+        : 'scans. There were none in the week before.',
+    noneEither: 'scans, as in the week before.',
+    use: (visitors: number, inUse: number) =>
+      `${of(visitors, 'visitor', 'visitors')}, ${codes(inUse)} in use.`,
+    days: 'Scans a day',
+    inVain: (number: number) => `${scans(number)} came in vain`,
+    others: (number: number) => `And ${scans(number)} of other codes.`,
+    none: 'No scan came in vain.',
+    top: 'Most scanned',
+    leadsTo: (link: string) => `leads to ${link}`,
+    button: 'All figures',
+    when: 'Every Monday morning.',
+    stop: 'Stop the weekly report',
+  },
+  missedScans: {
+    subjectOne: (name: string, number: number) => `“${name}”: ${scans(number)} came in vain`,
+    subject: (number: number) =>
+      number === 1 ? '1 code is scanned in vain' : `${codes(number)} are scanned in vain`,
+    headlineOne: 'A code is scanned in vain',
+    text: 'The print is fine: once you change this, the next scan arrives.',
+    more: (number: number) => `And ${codes(number)} more.`,
+    when: 'At most once a day for each code.',
+    stop: 'Stop mails about scans in vain',
+  },
+  limitNear: {
+    used: (used: number, limit: number) => `${count(used)} of ${count(limit)}`,
+    left: count,
+    scans: {
+      subject: (name: string, used: number, limit: number) =>
+        `“${name}”: ${count(used)} of ${scans(limit)} used`,
+      headline: 'A code is nearly used up',
+      full: 'A code is used up',
+      text: 'At its limit, a code lets nobody through any more. Raise the limit, or leave it as it is.',
+      button: 'Raise the limit',
+    },
+    codes: {
+      subject: (used: number, limit: number) =>
+        `${count(used)} of ${codes(limit)} of your plan used`,
+      headline: 'Your plan is nearly full',
+      full: 'Your plan is full',
+      text: 'At the limit, no more codes can be created. Printed codes keep working and counting.',
+      button: 'See the plan',
+    },
+    when: 'Once, when 90 % are used.',
+    stop: 'Stop mails about limits',
+  },
+  webhookDisabled: {
+    subject: 'A webhook endpoint was switched off',
+    gone: 'It responded 410, gone.',
+    unreachable: (days: number) =>
+      `Nothing could be delivered to it for ${of(days, 'day', 'days')}.`,
+    next: 'While it is off, new events are not kept for it. Once it works again, switch it on.',
+    button: 'Open the endpoints',
+    when: 'Only when an endpoint is switched off.',
+    stop: 'Stop mails about webhooks',
+  },
+}
+
+export const EN = { ...frame, ...people, ...notices }
+
+type AnyText<T> = T extends string ? string : T
+/** What every language has to say: the texts of English, each as any text, with the same arguments. */
+type Shape<T> = T extends (...args: infer Arguments) => infer Said
+  ? (...args: Arguments) => AnyText<Said>
+  : T extends string
+    ? string
+    : { readonly [Key in keyof T]: Shape<T[Key]> }
+
+export type Words = Shape<typeof EN>

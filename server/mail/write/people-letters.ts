@@ -1,0 +1,175 @@
+import type { MailContents, Seat } from '../../domain/mail/mail.ts'
+import type { Words } from '../words/en.ts'
+import { clipped } from './clean.ts'
+import type { Block, Desk, Fact, Letter } from './letter.ts'
+
+/** Mails about who may sign in. They cannot be stopped; each says what to do if it was not you. */
+
+/** Of the account, on a button. */
+const BUTTON_NAME_MAX = 40
+
+export function toInvitation(content: MailContents['invitation'], desk: Desk): Letter {
+  const { words, sender } = desk
+  const { invitation: text, facts } = words
+  const { invitedBy: by, url } = content
+  const subject = by === null ? text.byOperator(sender) : text.subject(by, sender)
+  const role = text.roles[content.role]
+  return {
+    subject,
+    blocks: [
+      ...opening(subject, `${role.can} ${text.next}`),
+      { is: 'button', link: { text: text.join(clipped(sender, BUTTON_NAME_MAX)), url } },
+      factsOf(
+        { name: facts.for, value: desk.to, isStrong: true },
+        { name: facts.role, value: role.name },
+        { name: facts.openUntil, value: desk.toTime(content.expiresAt) },
+      ),
+      { is: 'copy', text: words.copy, url },
+    ],
+    foot: [[by === null ? text.notExpected : text.notKnown(by)]],
+  }
+}
+
+export function toPasswordReset(content: MailContents['password_reset'], desk: Desk): Letter {
+  const { words } = desk
+  const { passwordReset: text, facts } = words
+  const { url } = content
+  return {
+    subject: text.subject,
+    blocks: [
+      ...opening(text.subject, text.text),
+      { is: 'button', link: { text: text.button, url } },
+      factsOf(
+        { name: facts.for, value: desk.to, isStrong: true },
+        { name: facts.asked, value: desk.toTime(content.askedAt) },
+        ...seatFacts(content.seat, words),
+        { name: facts.worksUntil, value: desk.toTime(content.expiresAt) },
+      ),
+      { is: 'copy', text: words.copy, url },
+    ],
+    foot: [[text.notYou]],
+  }
+}
+
+export function toPasswordChanged(content: MailContents['password_changed'], desk: Desk): Letter {
+  const { passwordChanged: text, facts } = desk.words
+  return {
+    subject: text.subject,
+    blocks: [
+      ...opening(text.subject, text.text),
+      factsOf(
+        { name: facts.for, value: desk.to, isStrong: true },
+        { name: facts.when, value: desk.toTime(content.at) },
+        ...seatFacts(content.seat, desk.words),
+      ),
+    ],
+    foot: [[text.notYou]],
+  }
+}
+
+export function toAddressConfirm(content: MailContents['address_confirm'], desk: Desk): Letter {
+  const { words } = desk
+  const { addressConfirm: text, facts } = words
+  const { url } = content
+  return {
+    subject: text.subject,
+    blocks: [
+      ...opening(text.subject, text.text),
+      { is: 'button', link: { text: text.button, url } },
+      factsOf(
+        { name: facts.newAddress, value: desk.to, isStrong: true },
+        { name: facts.oldAddress, value: content.from },
+        { name: facts.worksUntil, value: desk.toTime(content.expiresAt) },
+      ),
+      { is: 'copy', text: words.copy, url },
+    ],
+    foot: [[text.notYou]],
+  }
+}
+
+export function toAddressAsked(content: MailContents['address_asked'], desk: Desk): Letter {
+  const { addressAsked: text, facts, settings } = desk.words
+  return {
+    subject: text.subject,
+    blocks: [
+      ...opening(text.subject, text.text),
+      factsOf(
+        { name: facts.newAddress, value: content.to, isStrong: true },
+        { name: facts.asked, value: desk.toTime(content.at) },
+        ...seatFacts(content.seat, desk.words),
+      ),
+    ],
+    foot: [[text.notYou, { text: settings, url: desk.settingsUrl }]],
+  }
+}
+
+export function toAddressChanged(content: MailContents['address_changed'], desk: Desk): Letter {
+  const { addressChanged: text, facts } = desk.words
+  return {
+    subject: text.subject,
+    blocks: [
+      ...opening(text.subject, text.text),
+      factsOf(
+        { name: facts.newAddress, value: content.to, isStrong: true },
+        { name: facts.when, value: desk.toTime(content.at) },
+      ),
+    ],
+    foot: [[text.notYou]],
+  }
+}
+
+export function toNewBrowser(content: MailContents['new_browser'], desk: Desk): Letter {
+  const { newBrowser: text, facts, settings } = desk.words
+  const seat = seatFacts(content.seat, desk.words)
+  const [known] = seat
+  return {
+    subject: known === undefined ? text.subject : text.subjectWith(known.value),
+    blocks: [
+      ...opening(text.headline, text.text),
+      factsOf(
+        { name: facts.for, value: desk.to, isStrong: true },
+        { name: facts.when, value: desk.toTime(content.at) },
+        ...seat,
+      ),
+    ],
+    foot: [[text.notYou, { text: settings, url: desk.settingsUrl }]],
+  }
+}
+
+export function toTest(content: MailContents['test'], desk: Desk): Letter {
+  const { test: text, facts } = desk.words
+  return {
+    subject: text.subject,
+    blocks: [
+      ...opening(text.subject, text.text),
+      factsOf(
+        { name: facts.for, value: desk.to, isStrong: true },
+        { name: facts.sent, value: desk.toTime(content.at) },
+      ),
+    ],
+    foot: [[text.asked]],
+  }
+}
+
+function opening(headline: string, text: string): Block[] {
+  return [
+    { is: 'headline', text: `${headline}.` },
+    { is: 'paragraph', text },
+  ]
+}
+
+function factsOf(...facts: Fact[]): Block {
+  return { is: 'facts', facts }
+}
+
+/** Browser and device, as far as they are known; a name from another release is not. */
+function seatFacts(seat: Seat | null, { facts, ...words }: Words): Fact[] {
+  const browser = nameOf(words.browsers, seat?.browser)
+  const device = nameOf(words.devices, seat?.device)
+  const value = browser && device ? words.seat(browser, device) : browser || device
+  return value === '' ? [] : [{ name: facts.with, value }]
+}
+
+function nameOf(names: Readonly<Record<string, string>>, key = ''): string {
+  return Object.hasOwn(names, key) ? (names[key] ?? '') : ''
+}
