@@ -16,6 +16,7 @@ export const DE: Words = {
   notices: 'Ihre Benachrichtigungen',
   facts: {
     for: 'Für',
+    by: 'Eingeladen von',
     role: 'Als',
     openUntil: 'Offen bis',
     worksUntil: 'Gilt bis',
@@ -42,7 +43,7 @@ export const DE: Words = {
 
   invitation: {
     subject: (by, account) => `${by} lädt Sie zu ${account} ein`,
-    byOperator: (account) => `Sie sind zu ${account} eingeladen`,
+    headline: (account) => `Sie sind zu ${account} eingeladen`,
     roles: {
       owner: {
         name: 'Inhaber',
@@ -76,7 +77,7 @@ export const DE: Words = {
   },
   addressConfirm: {
     subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
-    text: 'Sobald Sie sie bestätigen, melden Sie sich mit dieser Adresse an, und E-Mails kommen hierher.',
+    text: 'Sobald Sie sie bestätigen, melden Sie sich mit dieser Adresse an, und Mails kommen hierher.',
     button: 'Diese Adresse bestätigen',
     notYou: 'Das waren nicht Sie? Dann tun Sie nichts: Ohne Bestätigung ändert sich nichts.',
   },
@@ -88,7 +89,7 @@ export const DE: Words = {
   },
   addressChanged: {
     subject: 'Ihre E-Mail-Adresse wurde geändert',
-    text: 'Melden Sie sich ab jetzt mit der neuen an. An diese Adresse kommen keine E-Mails mehr.',
+    text: 'Melden Sie sich ab jetzt mit der neuen an. An diese Adresse kommen keine Mails mehr.',
     notYou:
       'Das waren nicht Sie? Dann sagen Sie es sofort einem Inhaber des Kontos oder dem Betreiber dieses Servers.',
   },
@@ -101,8 +102,8 @@ export const DE: Words = {
       'Das waren nicht Sie? Dann ändern Sie sofort Ihr Passwort: Das beendet alle anderen Sitzungen.',
   },
   test: {
-    subject: 'E-Mails von Qroute kommen an',
-    text: 'Diese hier zeigt, dass der Server E-Mails senden kann.',
+    subject: 'Mails von Qroute kommen an',
+    text: 'Diese hier zeigt, dass der Server Mails senden kann.',
     asked: 'Der Betreiber des Servers hat sie mit qroute mail test angefordert.',
   },
 
@@ -164,7 +165,7 @@ export const DE: Words = {
     text: 'Der Druck ist in Ordnung: Sobald Sie das ändern, kommt der nächste Scan an.',
     more: (number) => `Und ${of(number, 'weiterer Code', 'weitere Codes')}.`,
     when: 'Höchstens einmal am Tag für jeden Code.',
-    stop: 'E-Mails über vergebliche Scans abbestellen',
+    stop: 'Mails über vergebliche Scans abbestellen',
   },
   limitNear: {
     used: (used, limit) => `${count(used)} von ${count(limit)}`,
@@ -183,8 +184,8 @@ export const DE: Words = {
       text: 'Ist das Limit erreicht, können keine Codes mehr erstellt werden. Gedruckte Codes funktionieren und zählen weiter.',
       button: 'Tarif ansehen',
     },
-    when: 'Einmal, wenn 90 % verbraucht sind.',
-    stop: 'E-Mails über Limits abbestellen',
+    when: 'Einmal, wenn 90\u00a0% verbraucht sind.',
+    stop: 'Mails über Limits abbestellen',
   },
   webhookDisabled: {
     subject: 'Ein Webhook-Endpunkt wurde abgeschaltet',
@@ -193,6 +194,6 @@ export const DE: Words = {
     next: 'Solange er abgeschaltet ist, werden neue Ereignisse nicht für ihn aufgehoben. Schalten Sie ihn ein, sobald er wieder funktioniert.',
     button: 'Endpunkte öffnen',
     when: 'Nur, wenn ein Endpunkt abgeschaltet wird.',
-    stop: 'E-Mails über Webhooks abbestellen',
+    stop: 'Mails über Webhooks abbestellen',
   },
 }

@@ -21,6 +21,7 @@ const frame = {
   notices: 'Your notices',
   facts: {
     for: 'For',
+    by: 'Invited by',
     role: 'As',
     openUntil: 'Open until',
     worksUntil: 'Works until',
@@ -49,7 +50,7 @@ const frame = {
 const people = {
   invitation: {
     subject: (by: string, account: string) => `${by} invites you to ${account}`,
-    byOperator: (account: string) => `You are invited to ${account}`,
+    headline: (account: string) => `You are invited to ${account}`,
     roles: {
       owner: { name: 'Owner', can: 'You can do everything there, including keys and people.' },
       editor: { name: 'Editor', can: 'You can create, change and delete codes and webhooks.' },
@@ -186,7 +187,7 @@ const notices = {
       text: 'At the limit, no more codes can be created. Printed codes keep working and counting.',
       button: 'See the plan',
     },
-    when: 'Once, when 90 % are used.',
+    when: 'Once, when 90\u00a0% are used.',
     stop: 'Stop mails about limits',
   },
   webhookDisabled: {

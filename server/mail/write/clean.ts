@@ -4,7 +4,7 @@
  */
 
 /** As much of a name as is shown: names may have 255 characters, and mails at most 30 kB. */
-const NAME_MAX = 120
+const NAME_MAX = 80
 const CLIPPED = new Set(['name', 'leadsTo', 'plan', 'endpoint'])
 /** RFC 5322 allows 998 bytes a line; people see some 80 characters. */
 const SUBJECT_MAX = 200
@@ -12,6 +12,8 @@ const SUBJECT_MAX = 200
 /** Marks of direction and their kin that nobody sees. Joiners stay: emoji and Persian need them. */
 const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
 const BREAKS = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu
+
+const characters = new Intl.Segmenter()
 
 export function cleaned(text: string): string {
   return text.toWellFormed().replace(UNSEEN, '').replace(BREAKS, ' ').trim()
@@ -34,7 +36,7 @@ export function clipped(text: string, max: number): string {
   if (text.length <= max) return text
   const kept: string[] = []
   let length = 1
-  for (const { segment } of new Intl.Segmenter().segment(text.slice(0, max * 2))) {
+  for (const { segment } of characters.segment(text.slice(0, max * 2))) {
     length += segment.length
     if (length > max) break
     kept.push(segment)

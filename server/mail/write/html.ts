@@ -1,10 +1,9 @@
 import type { MailLanguage } from '../../domain/mail/mail.ts'
-import type { Phrase } from '../words/phrase.ts'
 import { toBlock } from './html-blocks.ts'
-import { isLink, type Letter, type Link, toPlain } from './letter.ts'
+import { type FootLine, type Letter, toPlain } from './letter.ts'
 import { MARK } from './mark.ts'
 import { escaped, TABLE, toLink, toRich } from './markup.ts'
-import { INK, LINE, look, SANS, SHEET } from './style.ts'
+import { BREAKS, INK, LINE, look, OUTLOOK, SANS, SHEET } from './style.ts'
 
 /** One column in tables, as old clients need it; asks nobody for anything. */
 export function toHtml(letter: Letter, language: MailLanguage, sender: string): string {
@@ -18,6 +17,7 @@ export function toHtml(letter: Letter, language: MailLanguage, sender: string): 
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
 <title>${escaped(letter.subject)}</title>
 <style>${SHEET}</style>
+${OUTLOOK}
 </head>
 <body ${look(['well'], 'margin:0;padding:0')}>
 <div style="display:none;max-height:0;overflow:hidden">${escaped(previewOf(letter))}</div>
@@ -29,22 +29,23 @@ ${toColumn(letter, language, sender)}
 
 /** Some clients drop the elements around it, so it says its language and direction again. */
 function toColumn(letter: Letter, language: MailLanguage, sender: string): string {
-  const font = `font-family:${SANS};font-size:16px;line-height:1.5`
+  const font = `font-family:${SANS};font-size:16px;line-height:1.5;${BREAKS}`
   const head = `padding:20px 32px 14px;border-bottom:2px solid ${INK}`
   const foot = `padding:16px 32px 24px;border-top:1px solid ${LINE};font-size:12px;line-height:1.6`
   return `<table ${TABLE} lang="${language}" dir="ltr" width="100%" ${look(['well'], 'width:100%')}><tr><td align="center" class="c" style="padding:24px">
-<table ${TABLE} width="600" ${look(['paper', 'ink'], `width:100%;max-width:600px;table-layout:fixed;border-collapse:collapse;text-align:left;${font}`)}>
-<tr><td ${look(['rule'], head, 'a')}><table ${TABLE} width="100%" style="width:100%;table-layout:fixed"><tr><td ${look(['ink'], `font-family:${SANS};font-size:16px;font-weight:bold;padding-right:16px;word-break:break-word`)} dir="auto">${escaped(sender)}</td><td width="24" style="width:24px" align="right">${MARK}</td></tr></table></td></tr>
+<table ${TABLE} width="600" ${look(['paper', 'ink'], `width:100%;max-width:600px;table-layout:fixed;border-collapse:collapse;text-align:left`)}>
+<tr><td ${look(['rule'], `${head};${font}`, 'a')}><table ${TABLE} width="100%" style="width:100%;table-layout:fixed"><tr><td ${look(['ink'], 'font-weight:bold;padding-right:16px')} dir="auto">${escaped(sender)}</td><td width="24" style="width:24px" align="right">${MARK}</td></tr></table></td></tr>
 <tr><td ${look(['ink'], `padding:32px 32px 16px;${font}`, 'a')}>
 ${letter.blocks.map(toBlock).join('\n')}
 </td></tr>
-<tr><td ${look(['ink2', 'hair'], `${foot};font-family:${SANS};word-break:break-word`, 'a')}>${letter.foot.map(toLine).join('<br>')}</td></tr>
+<tr><td ${look(['ink2', 'hair'], `${font};${foot}`, 'a')}>${letter.foot.map(toLine).join('')}</td></tr>
 </table>
 </td></tr></table>`
 }
 
-function toLine(line: readonly (Phrase | Link)[]): string {
-  return line.map((part) => (isLink(part) ? toLink(part, ['ink2']) : toRich(part))).join(' ')
+function toLine({ text, links = [] }: FootLine): string {
+  const after = links.map((link) => toLink(link, ['ink2'])).join(' · ')
+  return `<p style="margin:0 0 4px">${toRich(text)}${after === '' ? '' : ` ${after}`}</p>`
 }
 
 /** What a mailbox shows beside the subject: what follows the headline. */

@@ -6,8 +6,13 @@ import type { Phrase } from '../words/phrase.ts'
 export interface Letter {
   readonly subject: string
   readonly blocks: readonly Block[]
-  /** Small, at the end: lines of sentences and links. */
-  readonly foot: readonly (readonly (Phrase | Link)[])[]
+  /** Small, at the end. */
+  readonly foot: readonly FootLine[]
+}
+
+export interface FootLine {
+  readonly text: Phrase
+  readonly links?: readonly Link[]
 }
 
 export interface Link {
@@ -60,10 +65,6 @@ export interface Desk {
   readonly settingsUrl: string
   readonly unsubscribeUrl: string | null
   readonly toTime: (at: number) => string
-}
-
-export function isLink(part: Phrase | Link): part is Link {
-  return typeof part === 'object' && 'url' in part
 }
 
 export function toPlain(phrase: Phrase): string {

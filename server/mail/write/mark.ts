@@ -13,7 +13,8 @@ const ROWS: readonly (readonly [height: number, ...cells: Cell[]])[] = [
   [3, [4, 'ink'], [13, ''], [4, 'ink'], [2, '']],
   [7, [4, 'ink'], [3, ''], [7, 'spot'], [3, ''], [4, 'ink'], [2, '']],
   [3, [4, 'ink'], [10, ''], [7, 'ink'], [2, '']],
-  [4, [21, 'ink'], [2, '']],
+  [2, [21, 'ink'], [2, '']],
+  [2, [23, 'ink']],
   [2, [19, ''], [4, 'ink']],
 ]
 const FILLS = { ink: 'plate', spot: 'spot' } as const

@@ -1,6 +1,6 @@
 import type { Phrase } from '../words/phrase.ts'
 import type { Link } from './letter.ts'
-import { BREAKS, look } from './style.ts'
+import { look } from './style.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -12,6 +12,14 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+}
+
+/** Links and addresses break between their parts first. */
+export function toBreakable(text: string): string {
+  return text
+    .split(/(?<=[^/])(?=[/?#@])/)
+    .map(escaped)
+    .join('<wbr>')
 }
 
 /** A table that is there for the layout. */
@@ -28,5 +36,5 @@ export function toRich(phrase: Phrase): string {
 }
 
 export function toLink({ text, url }: Link, tints: readonly ('ink' | 'ink2')[]): string {
-  return `<a href="${escaped(url)}" ${look(tints, `text-decoration:underline;${BREAKS}`)}>${escaped(text)}</a>`
+  return `<a href="${escaped(url)}" ${look(tints, 'text-decoration:underline')}>${escaped(text)}</a>`
 }

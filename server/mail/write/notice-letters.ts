@@ -1,7 +1,6 @@
 import type { LimitNear, MailContents, MissedCode } from '../../domain/mail/mail.ts'
 import { DISABLE_AFTER_MS } from '../../domain/webhooks/breaker.ts'
-import type { Phrase } from '../words/phrase.ts'
-import type { Block, Desk, Item, Letter, Link } from './letter.ts'
+import type { Block, Desk, FootLine, Item, Letter } from './letter.ts'
 
 /** Notices that a person can stop, except the weekly report. */
 
@@ -103,7 +102,7 @@ export function noticeFoot(
   when: string,
   stop: string,
   { words, settingsUrl, unsubscribeUrl }: Desk,
-): (Phrase | Link)[] {
+): FootLine {
   const stopping = unsubscribeUrl === null ? [] : [{ text: stop, url: unsubscribeUrl }]
-  return [when, ...stopping, { text: words.notices, url: settingsUrl }]
+  return { text: when, links: [...stopping, { text: words.notices, url: settingsUrl }] }
 }

@@ -12,21 +12,22 @@ export function toInvitation(content: MailContents['invitation'], desk: Desk): L
   const { words, sender } = desk
   const { invitation: text, facts } = words
   const { invitedBy: by, url } = content
-  const subject = by === null ? text.byOperator(sender) : text.subject(by, sender)
+  const headline = text.headline(sender)
   const role = text.roles[content.role]
   return {
-    subject,
+    subject: by === null ? headline : text.subject(by, sender),
     blocks: [
-      ...opening(subject, `${role.can} ${text.next}`),
+      ...opening(headline, `${role.can} ${text.next}`),
       { is: 'button', link: { text: text.join(clipped(sender, BUTTON_NAME_MAX)), url } },
       factsOf(
         { name: facts.for, value: desk.to, isStrong: true },
+        ...(by === null ? [] : [{ name: facts.by, value: by }]),
         { name: facts.role, value: role.name },
         { name: facts.openUntil, value: desk.toTime(content.expiresAt) },
       ),
       { is: 'copy', text: words.copy, url },
     ],
-    foot: [[by === null ? text.notExpected : text.notKnown(by)]],
+    foot: [{ text: by === null ? text.notExpected : text.notKnown(by) }],
   }
 }
 
@@ -47,7 +48,7 @@ export function toPasswordReset(content: MailContents['password_reset'], desk: D
       ),
       { is: 'copy', text: words.copy, url },
     ],
-    foot: [[text.notYou]],
+    foot: [{ text: text.notYou }],
   }
 }
 
@@ -63,7 +64,7 @@ export function toPasswordChanged(content: MailContents['password_changed'], des
         ...seatFacts(content.seat, desk.words),
       ),
     ],
-    foot: [[text.notYou]],
+    foot: [{ text: text.notYou }],
   }
 }
 
@@ -83,7 +84,7 @@ export function toAddressConfirm(content: MailContents['address_confirm'], desk:
       ),
       { is: 'copy', text: words.copy, url },
     ],
-    foot: [[text.notYou]],
+    foot: [{ text: text.notYou }],
   }
 }
 
@@ -99,7 +100,7 @@ export function toAddressAsked(content: MailContents['address_asked'], desk: Des
         ...seatFacts(content.seat, desk.words),
       ),
     ],
-    foot: [[text.notYou, { text: settings, url: desk.settingsUrl }]],
+    foot: [{ text: text.notYou, links: [{ text: settings, url: desk.settingsUrl }] }],
   }
 }
 
@@ -114,7 +115,7 @@ export function toAddressChanged(content: MailContents['address_changed'], desk:
         { name: facts.when, value: desk.toTime(content.at) },
       ),
     ],
-    foot: [[text.notYou]],
+    foot: [{ text: text.notYou }],
   }
 }
 
@@ -132,7 +133,7 @@ export function toNewBrowser(content: MailContents['new_browser'], desk: Desk): 
         ...seat,
       ),
     ],
-    foot: [[text.notYou, { text: settings, url: desk.settingsUrl }]],
+    foot: [{ text: text.notYou, links: [{ text: settings, url: desk.settingsUrl }] }],
   }
 }
 
@@ -147,7 +148,7 @@ export function toTest(content: MailContents['test'], desk: Desk): Letter {
         { name: facts.sent, value: desk.toTime(content.at) },
       ),
     ],
-    foot: [[text.asked]],
+    foot: [{ text: text.asked }],
   }
 }
 

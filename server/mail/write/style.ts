@@ -43,7 +43,7 @@ const TINTS = {
 
 export const SANS = "'Helvetica Neue',Helvetica,Arial,sans-serif"
 export const MONO = "ui-monospace,Menlo,Consolas,'Liberation Mono',monospace"
-/** Long names and links break anywhere: the first for Outlook, the second for everybody else. */
+/** Long names and links break anywhere: the first for Outlook, the second for everybody else. Both are inherited. */
 export const BREAKS = 'word-wrap:break-word;word-break:break-word'
 export const INK = LIGHT.ink
 export const LINE = LIGHT.line
@@ -59,7 +59,9 @@ const NARROW_RULES = [
   '.a{padding-left:20px!important;padding-right:20px!important}',
   '.h{font-size:26px!important}',
   '.f1{font-size:60px!important}.f2{font-size:46px!important}.f3{font-size:30px!important}',
-  '.n{width:96px!important}',
+  '.n,.d{display:block!important;width:auto!important}',
+  '.n{padding-bottom:0!important}',
+  '.d{border-top:0!important;padding-top:0!important}',
   '.b,.b a{width:100%!important}',
   '.b a{display:block!important;box-sizing:border-box;text-align:center!important;padding-left:12px!important;padding-right:12px!important}',
   '.t,.v{display:block!important;width:auto!important;text-align:left!important}',
@@ -70,6 +72,10 @@ const NARROW_RULES = [
 export const SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:${NARROW_PX}px){${NARROW_RULES}}
 @media (prefers-color-scheme:dark){${DARK_RULES}}`
+
+/** Cells inherit the font everywhere but there. */
+export const OUTLOOK =
+  '<!--[if mso]><style>td,th,p,h1,h2,a{font-family:Arial,sans-serif!important}</style><![endif]-->'
 
 /** Class and style of an element: its tints, its other styles, its class for narrow screens. */
 export function look(tints: readonly (keyof typeof TINTS)[], styles: string, narrow = ''): string {

@@ -1,9 +1,8 @@
-import type { Phrase } from '../words/phrase.ts'
 import {
   type Bar,
   type Block,
+  type FootLine,
   type Item,
-  isLink,
   type Letter,
   type Link,
   toPlain,
@@ -14,10 +13,10 @@ import {
 const LINE_MAX = 72
 const BAR_MAX = 20
 
-export function toText(letter: Letter, language: string): string {
+export function toText(letter: Letter, language: string, sender: string): string {
   const blocks = letter.blocks.map((block) => toBlock(block, language))
   const foot = letter.foot.map(toLine)
-  return `${[...blocks, ...foot].filter((text) => text !== '').join('\n\n')}\n`
+  return `${[sender, ...blocks, ...foot].filter((text) => text !== '').join('\n\n')}\n`
 }
 
 function toBlock(block: Block, language: string): string {
@@ -67,8 +66,8 @@ function toLinkText({ text, url }: Link): string {
   return `${wrapped(`${text}:`)}\n${url}`
 }
 
-function toLine(line: readonly (Phrase | Link)[]): string {
-  return line.map((part) => (isLink(part) ? toLinkText(part) : wrapped(toPlain(part)))).join('\n')
+function toLine({ text, links = [] }: FootLine): string {
+  return [wrapped(toPlain(text)), ...links.map(toLinkText)].join('\n')
 }
 
 /** At plain spaces: a number stays with its sign. What has none stays whole. */

@@ -25,10 +25,11 @@ const MONDAY = Date.UTC(2024, 0, 1)
 
 /** `Tuesday, 24 November 2026 at 12:54 CET` */
 export function toMoment(at: number, language: MailLanguage, zone: string): string {
-  // GMT-3 would be broken at its hyphen; a minus sign is what is meant.
+  // GMT-3 would be broken at its hyphen; a minus sign is what is meant. The zone stays with the hour.
   return formatOf('moment', language, zone)
     .format(at)
     .replace(/-(?=\d)/, '\u2212')
+    .replace(/\s(?=\S+$)/, '\u00a0')
 }
 
 /** Days as `2026-11-09`: `9–15 November`, or with their weekdays `Monday 9 – Sunday 15 November`. */

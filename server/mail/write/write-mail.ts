@@ -64,10 +64,11 @@ export function writeMail<Kind extends MailKind>(mail: Mail<Kind>, parts: MailPa
   }
   const written = LETTERS[kind](content, desk)
   const subject = toSubject(written.subject)
-  const letter = { ...written, subject, foot: [...written.foot, [words.host(parts.serverHost)]] }
+  const foot = [...written.foot, { text: words.host(parts.serverHost) }]
+  const letter: Letter = { ...written, subject, foot }
   return {
     subject,
     html: toHtml(letter, language, sender),
-    text: toText(letter, language),
+    text: toText(letter, language, sender),
   }
 }
