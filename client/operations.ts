@@ -66,6 +66,11 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   listSessions: 'GET /v1/sessions',
   endSession: 'DELETE /v1/sessions/{id}',
   changePassword: 'POST /v1/password',
+  askForPasswordReset: 'POST /v1/password-reset',
+  changeEmail: 'POST /v1/email',
+  confirmEmail: 'POST /v1/email/confirm',
+  getNotifications: 'GET /v1/notifications',
+  changeNotifications: 'PATCH /v1/notifications',
   openInvitation: 'POST /v1/invitation',
   listMembers: 'GET /v1/members',
   inviteMember: 'POST /v1/members',
@@ -91,4 +96,5 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   testWebhook: 'POST /v1/webhooks/{id}/test',
   replayWebhook: 'POST /v1/webhooks/{id}/replay',
   whoami: 'GET /v1/whoami',
+  unsubscribe: 'POST /v1/unsubscribe/{token}',
 }

@@ -375,6 +375,14 @@ export type DeliveryList = { data: readonly Delivery[]; pagination: Pagination }
 
 export type DeliveryTry = { at: string; status: number | null; duration_ms: number; answer: string; error: string | null }
 
+export type EmailChange = { email: string; password: string }
+
+export type EmailChanged = { email: string }
+
+export type EmailConfirmation = { token: string }
+
+export type EmailToConfirm = { email: string; expires_at: string }
+
 export type Error = { error: ErrorObject }
 
 /** What went wrong. */
@@ -551,6 +559,22 @@ export type NewWebhook = {
   active?: boolean | null
 }
 
+export type Notifications = {
+  weekly_report: boolean
+  missed_scans: boolean
+  limit_near: boolean
+  webhook_disabled: boolean
+  language: 'en' | 'de' | null
+}
+
+export type NotificationsChange = {
+  weekly_report?: boolean
+  missed_scans?: boolean
+  limit_near?: boolean
+  webhook_disabled?: boolean
+  language?: 'en' | 'de' | null
+}
+
 export type OpenInvitation = {
   account: string
   email: string
@@ -563,6 +587,10 @@ export type OpenInvitation = {
 export type Pagination = { page: number; limit: number; total: number; total_pages: number }
 
 export type PasswordChange = { current_password: string; new_password: string }
+
+export type PasswordReset = { email: string }
+
+export type PasswordResetAccepted = { accepted: boolean }
 
 /** A version of the code, whole: where it led from then on. */
 export type PastDestination = {
@@ -1077,6 +1105,8 @@ export type TopCodes = {
   by_utc_day?: readonly string[]
 }
 
+export type Unsubscribed = { unsubscribed: string }
+
 /** Added to every destination as utm_source and so on, unless it has that parameter already. */
 export type Utm = {
   source?: string | null
@@ -1581,6 +1611,16 @@ export interface Operations {
   endSession: { params: { id: string }; body?: undefined; data: SignedOut }
   /** Change your password. `POST /v1/password` */
   changePassword: { params: {}; body: PasswordChange; data: SignedIn }
+  /** Ask for a new password by mail. `POST /v1/password-reset` */
+  askForPasswordReset: { params: {}; body: PasswordReset; data: PasswordResetAccepted }
+  /** Change your email address. `POST /v1/email` */
+  changeEmail: { params: {}; body: EmailChange; data: EmailToConfirm }
+  /** Confirm a new email address. `POST /v1/email/confirm` */
+  confirmEmail: { params: {}; body: EmailConfirmation; data: EmailChanged }
+  /** Get which notices you get by mail. `GET /v1/notifications` */
+  getNotifications: { params: {}; body?: undefined; data: Notifications }
+  /** Change which notices you get by mail. `PATCH /v1/notifications` */
+  changeNotifications: { params: {}; body: NotificationsChange; data: Notifications }
   /** Get what an invitation is for. `POST /v1/invitation` */
   openInvitation: { params: {}; body: InvitationLink; data: OpenInvitation }
   /** List members. `GET /v1/members` */
@@ -1663,4 +1703,6 @@ export interface Operations {
   replayWebhook: { params: { id: string }; body: Replay; data: Replayed }
   /** Show what the service sees of your request. `GET /v1/whoami` */
   whoami: { params: {}; body?: undefined; data: Whoami }
+  /** Stop a notice without signing in. `POST /v1/unsubscribe/{token}` */
+  unsubscribe: { params: { token: string }; body?: undefined; data: Unsubscribed }
 }

@@ -22,6 +22,7 @@ import {
   toText,
   toToken,
 } from './lib/setting-values.ts'
+import { MAIL_SETTINGS } from './mail/smtp-url.ts'
 import { readPlansFile } from './plans-file.ts'
 import { CONNECTIONS_SETTING } from './storage/engine/postgres/connections.ts'
 
@@ -136,6 +137,7 @@ const SETTINGS = {
     fallback: '30',
     help: 'How long webhook deliveries are kept for inspection and resending',
   },
+  ...MAIL_SETTINGS,
   AUDIT_KEEP_DAYS: { parse: toDays, fallback: '400', help: 'How long the audit log is kept' },
   METRICS_TOKEN: {
     parse: toToken,

@@ -9,7 +9,9 @@ import type { NewReport } from '../domain/reports/report.ts'
 import { keyRoutes } from '../http/accounts/api-keys.ts'
 import { auditRoutes } from '../http/accounts/audit.ts'
 import { invitationRoutes } from '../http/accounts/invitation.ts'
+import { mailLinkRoutes } from '../http/accounts/mail-links.ts'
 import { memberRoutes } from '../http/accounts/members.ts'
+import { notificationRoutes } from '../http/accounts/notifications.ts'
 import { accountRoutes } from '../http/accounts/routes.ts'
 import { ACCOUNT_RULES } from '../http/accounts/rules.ts'
 import { sessionRoutes } from '../http/accounts/sessions.ts'
@@ -137,7 +139,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   reportRoutes(v1, { ...routes, reports, reportUrl })
   sharedReportRoutes(v1, { ...figures, reports, limits })
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
-  accountRoutes(v1, accounts, plans)
+  accountRoutes(v1, { accounts, plans, blocked: routes.codes })
   peopleRoutes(v1, parts, limits, routes.runOnce)
   auditRoutes(v1, parts.audit)
   hookRoutes(v1, parts, routes.runOnce)
@@ -148,7 +150,7 @@ type Limits = Pick<Gate, 'addressLimits' | 'networkOf'>
 
 function peopleRoutes(
   v1: FastifyInstance,
-  { people, audit, config, visitors }: ApiParts,
+  { people, audit, config, visitors, mail }: ApiParts,
   limits: Limits,
   runOnce: RunOnce,
 ): void {
@@ -160,13 +162,19 @@ function peopleRoutes(
   }
   const { agentOf } = visitors
   const { wideNetworkOf } = visitors.callers
-  const routes = { signIn, cookie, knownCookie, origin, urls, limits, wideNetworkOf, agentOf }
+  const { mailing, notices, readUnsubscribe } = mail
+  const routes = {
+    ...{ signIn, cookie, knownCookie, origin, urls, limits, wideNetworkOf, agentOf, mailing },
+  }
   sessionRoutes(v1, routes)
+  mailLinkRoutes(v1, routes)
+  notificationRoutes(v1, { mailing, notices, readUnsubscribe, limits })
   invitationRoutes(v1, { people: signIn.store, audit, origin, limits })
   memberRoutes(v1, {
     people: signIn.store,
     runOnce,
     invitationUrl: (secret) => invitationUrl(config.PAGES_URL, secret),
+    mailing,
   })
   keyRoutes(v1, { keys, activity, runOnce, limits })
 }

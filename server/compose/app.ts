@@ -32,6 +32,7 @@ import type { Database } from '../storage/engine/database.ts'
 import { sweepNodes } from '../storage/engine/nodes/lease.ts'
 import { openEventStore } from '../storage/scans/events.ts'
 import { apiRoutes, rulesOf, urlsOf } from './api.ts'
+import { openNotices } from './open-notices.ts'
 import type { Scans } from './open-scans.ts'
 import { openTargets, type Targets } from './open-targets.ts'
 import { openParts, type Parts, type PartsOptions, VERSION } from './parts.ts'
@@ -79,12 +80,14 @@ export async function openApp(
       parts.audit.sweep,
       webhooks.sweep,
       people.activity.sweep,
+      parts.mail.sweep,
       (now) => sweepExpired(db, people.activity, now),
       () => sweepTickets(parts.tickets, db),
       ...(shared ? [shared.sweep, () => sweepNodes(db)] : []),
     ],
     log,
   )
+  const notices = openNotices(config, parts, log)
   const clock = openClockWatch(db)
   const keeping = startSweeps(
     [(now) => writeDownDue(parts.codes, now), clock.look],
@@ -120,6 +123,8 @@ export async function openApp(
       visitors.close()
       await pictures.close()
       await webhooks.stop()
+      await notices?.stop()
+      await parts.mail.close()
       await scans.close()
       await targets.close()
       await people.close()
@@ -138,7 +143,7 @@ function openFrontDoor(
   config: Config,
   log: Logger,
 ) {
-  const { scans, webhooks, visitors, metrics, pictures, brand } = parts
+  const { scans, webhooks, visitors, metrics, pictures, brand, mail } = parts
   const urls = urlsOf(config)
   const { shortBases } = urls
   const securityContact = config.SECURITY_CONTACT
@@ -163,12 +168,14 @@ function openFrontDoor(
   metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)
+  if (mail.sender) metrics.watchMail(mail.sender.figures)
   if (targets.shared) metrics.watchLease(targets.shared)
   docsRoutes(server, config.BASE_URL, VERSION)
   siteFileRoutes(server, { baseUrl: config.BASE_URL, securityContact })
   const faults = () => [
     ...scans.faults(),
     ...webhooks.faults(),
+    ...(mail.sender?.faults() ?? []),
     ...clock.faults(),
     ...targets.faults(),
   ]

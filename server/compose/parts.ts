@@ -41,9 +41,11 @@ import {
   settleFiles,
   toRefusal,
 } from '../storage/engine/losses.ts'
-import { openDatabase, openTogether } from '../storage/engine/open-database.ts'
+import { databaseFile, openDatabase, openTogether } from '../storage/engine/open-database.ts'
 import { assertNoTransactionPooler } from '../storage/engine/postgres/pooler.ts'
+import { openPatient } from '../storage/engine/sqlite/patient.ts'
 import { openReceiptStore } from '../storage/receipts.ts'
+import { openMail, sealOf } from './open-mail.ts'
 import { openScans } from './open-scans.ts'
 import { openWebhooks } from './open-webhooks.ts'
 
@@ -82,6 +84,17 @@ export async function openParts(
   // Not earlier: a migration may keep the loop busy for a long time.
   const pressure = openPressure()
   const people = await openPeople(config, db, secret, log)
+  const mail = openMail(
+    config,
+    {
+      codes: db,
+      activity: people.activityDb,
+      ...openScansOutbox(config, db),
+      isScansAway: scans.isAway,
+    },
+    secret,
+    log,
+  )
   if (config.DATABASE_URL === null) await noteFiles(config, db, secret)
   const vaultKeys = secret.keysOf('webhooks')
   const webhooks = openWebhooks({ config, db, scans, vaultKeys, bell, log })
@@ -104,7 +117,15 @@ export async function openParts(
     pictures: openPictures(),
     brand: openBrand(db),
     people,
+    mail,
   }
+}
+
+/** On SQLite the recorder's thread writes into that file all the time. */
+function openScansOutbox(config: Config, db: Database) {
+  if (config.DATABASE_URL) return { scans: db, closeScans: async () => undefined }
+  const scans = openPatient(databaseFile(config, 'scans'))
+  return { scans, closeScans: scans.close }
 }
 
 /** In bytes: some dozen of the largest logos. */
@@ -177,11 +198,14 @@ const LINGERING_MAX = 100
 
 /** Everything that decides who someone is. */
 async function openPeople(config: Config, db: Database, secret: Secret, log: Logger) {
+  const activityDb = await openActivity(config, db, log)
+  const seal = sealOf(secret)
   const activity = openActivityStore(
-    await openActivity(config, db, log),
+    activityDb,
     // Not "sign-in", with which earlier versions hash: their counts by email address are others.
     secret.derive('sign-in tries'),
     (error) => log.warn({ err: error }, 'uses of keys and sessions could not be written'),
+    seal,
   )
   const passwords = openPasswordThread()
   const addressTries = memoryRateLimiter(Date.now, TRIES_MS)
@@ -191,10 +215,11 @@ async function openPeople(config: Config, db: Database, secret: Secret, log: Log
   return {
     keys: openKeyStore(db),
     activity,
+    activityDb,
     cookie: openSessionCookie(config.BASE_URL),
     knownCookie: openKnownCookie(config.BASE_URL),
     origin: new URL(config.BASE_URL).origin,
-    signIn: { store: openPersonStore(db), passwords, ...brakes, knownVault },
+    signIn: { store: openPersonStore(db, seal), passwords, ...brakes, knownVault },
     async close() {
       lingering.close()
       await passwords.close()

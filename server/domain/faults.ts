@@ -7,6 +7,7 @@ export const FAULTS = [
   'scans_db',
   'recorder',
   'webhooks',
+  'mail',
   'tickets',
   'short_links',
   'lease',

@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'key'
   | 'log'
   | 'logo'
+  | 'mail'
   | 'qr'
   | 'req'
   | 'rpt'

@@ -1,7 +1,8 @@
 import type { Language, Sender } from '../domain/accounts/brand.ts'
+import type { Target } from '../domain/codes/routing/target.ts'
 import type { ErrorCode } from '../domain/errors.ts'
 import { prefersJson, requestIdFor } from '../domain/request-headers.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, RedirectParts } from './exchange.ts'
 import { languageOf } from './language.ts'
 import { toPage } from './markup.ts'
 import {
@@ -23,9 +24,9 @@ export function sendNotice(
   status: number,
   notice: Notice,
   code: ErrorCode,
-  accountId: string | null = null,
+  target: Target | null = null,
 ): void {
-  const { parts, request } = exchange
+  const { request, parts } = exchange
   if (prefersJson(request.headers.accept)) {
     const id = requestIdFor(request.headers['x-request-id'])
     const error = { code, message: toMessage(notice), request_id: id }
@@ -33,9 +34,30 @@ export function sendNotice(
     return
   }
   const show = (sender: Sender | null) => sendPage(exchange, status, notice, sender)
-  const sender = accountId === null || !isBranded(notice) ? null : parts.senders.find(accountId)
+  const sender = target === null || !isBranded(notice) ? null : senderOf(parts, target)
   if (sender instanceof Promise) sender.then(show, () => show(null))
   else show(sender)
+}
+
+type Found = Sender | null | Promise<Sender | null>
+
+function senderOf({ senders, targets }: RedirectParts, { accountId, blockList }: Target): Found {
+  const found = senders.find(accountId)
+  const check = (sender: Sender | null) => withoutBlocked(targets, blockList, sender)
+  return found instanceof Promise ? found.then(check) : check(found)
+}
+
+/** A page of the operator's does not lead where the operator has blocked the way. */
+function withoutBlocked(
+  targets: RedirectParts['targets'],
+  blockList: number,
+  sender: Sender | null,
+): Found {
+  if (!sender?.brand?.contactUrl) return sender
+  const bare = { ...sender, brand: { ...sender.brand, contactUrl: null } }
+  const choose = (domain: string | null) => (domain === null ? sender : bare)
+  const blocked = targets.blockedDomain(blockList, sender.brand.contactUrl)
+  return blocked instanceof Promise ? blocked.then(choose) : choose(blocked)
 }
 
 function sendPage(exchange: Exchange, status: number, notice: Notice, sender: Sender | null): void {

@@ -44,8 +44,9 @@ function showPage(exchange: Exchange, scan: Scan, nowhere: Nowhere): void {
   const outcome = reason === 'draft' ? 'unknown' : reason
   const isGone = GONE.has(reason)
   const notice = { state: outcome, at: nowhere.startsAt ?? nowhere.endedAt } as const
-  const accountId = scan.target?.accountId ?? null
-  sendNotice(exchange, isGone ? 410 : 404, notice, isGone ? 'gone' : 'not_found', accountId)
+  // A deleted code stays deleted, and says so for the server.
+  const target = scan.target?.isSuspended ? null : scan.target
+  sendNotice(exchange, isGone ? 410 : 404, notice, isGone ? 'gone' : 'not_found', target)
   done(exchange, outcome)
 }
 

@@ -86,6 +86,19 @@ test('a hostile brand stays text, and gets no script, style or link of its own',
   }
 })
 
+test('a long address is told by its end, where its owner is named', () => {
+  const long = `www.bank.example.${'a'.repeat(60)}.other.example`
+  for (const contactUrl of [`https://${long}/`, `mailto:hello@${long}`]) {
+    const html = pageOf('paused', 'en', { ...NO_BRAND, contactUrl })
+    assert.match(html, /<bdi>(?:Go to )?…a+\.other\.example<\/bdi>/)
+  }
+})
+
+test('a browser that does not know light-dark() draws the shape in the ink of the sign', () => {
+  const html = pageOf('paused', 'en', null)
+  assert.match(html, /@supports not \(color:light-dark\(#000,#fff\)\)\{\.k\{color:inherit\}\}/)
+})
+
 test('only what an account can answer for carries its brand', () => {
   const brand = { ...NO_BRAND, name: 'Harbour Café', color: '#8a2f16', logo: LOGO }
   const branded = STATES.filter((state) => pageOf(state, 'en', brand).includes('Harbour'))

@@ -98,8 +98,9 @@ function toContact(url: string, words: Words): PageLink {
   return { text: words.visit.replace('{site}', () => shorten(site)), href, shape: 'visit' }
 }
 
+/** Whose it is stands at the end of a host or a mail address: what is before it may pretend anything. */
 function shorten(text: string): string {
-  return text.length > LABEL_MAX ? `${text.slice(0, LABEL_MAX - 1)}…` : text
+  return text.length > LABEL_MAX ? `…${text.slice(1 - LABEL_MAX)}` : text
 }
 
 /** It names the domain, so that people know what they were about to visit, but does not link to it. */

@@ -14,6 +14,7 @@ main{margin-block:auto;padding-block:1.5rem}
 .s{display:flex;min-height:11.5rem;border-radius:6px;overflow:hidden;background:var(--b);color:var(--o);border:var(--w) solid var(--r);box-shadow:0 0 0 1px var(--l)}
 .k{flex:none;inline-size:4rem;display:grid;place-items:center;background:var(--k);color:var(--e)}
 svg{fill:none;stroke:currentColor;stroke-width:2;flex:none;width:1.25rem}
+@supports not (color:light-dark(#000,#fff)){.k{color:inherit}}
 .k svg{width:2.75rem;stroke-width:6}
 .f{min-width:0;align-self:center;padding:1.25rem 1rem}
 h1{font-size:1.625rem;line-height:1.12;letter-spacing:-.025em;text-wrap:balance;hyphens:auto;overflow-wrap:break-word}

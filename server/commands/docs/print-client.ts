@@ -107,8 +107,8 @@ function toParameter({ schema, required }: Schema): Omit<Field, 'name'> {
 
 /** The schema of a success, or null if it is not JSON alone. */
 function dataOf(document: Schema, { operationId, responses }: Schema): Schema | null {
-  const found = responses['200'] ?? responses['201']
-  if (!found) throw new Error(`${operationId} has neither 200 nor 201`)
+  const found = responses['200'] ?? responses['201'] ?? responses['202']
+  if (!found) throw new Error(`${operationId} has neither 200, 201 nor 202`)
   const content = deref(document, found).content ?? {}
   const isJson = Object.keys(content).every((type) => type === JSON_TYPE)
   return isJson ? (content[JSON_TYPE]?.schema ?? null) : null

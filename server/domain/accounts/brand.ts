@@ -47,16 +47,19 @@ export interface SenderStore {
 }
 
 /** Control characters, and those that turn the direction of what follows. */
-const UNSEEN = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+const UNSEEN = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+/** Not alone: a joiner is part of many a script and emoji, and shows nothing without them. */
+const SEEN = /[^\p{Default_Ignorable_Code_Point}\p{Z}\u2800]/u
 
 export function brandNameFault(name: string): string | null {
   const length = [...name.trim()].length
   if (length < 1 || length > BRAND_NAME_MAX) {
     return `must have 1 to ${BRAND_NAME_MAX} characters`
   }
-  return UNSEEN.test(name.trim()) || !name.isWellFormed()
-    ? 'must not contain control characters or broken Unicode'
-    : null
+  if (UNSEEN.test(name.trim()) || !name.isWellFormed()) {
+    return 'must not contain control characters or broken Unicode'
+  }
+  return SEEN.test(name) ? null : 'must have a character that can be seen'
 }
 
 const COLOR = /^#[0-9a-f]{6}$/i
@@ -70,7 +73,7 @@ export function brandColorFault(color: string): string | null {
 }
 
 const MAIL = /^mailto:[^\s@?]+@[^\s@?]+(?:\?[^\s]*)?$/i
-const PHONE = /^tel:\+?[\d().-]{3,32}$/i
+const PHONE = /^tel:\+?(?=(?:[().-]*\d){3})[\d().-]{3,32}$/i
 /** Printable ASCII without what would end an attribute. */
 const PLAIN = /^[!#-;=?-~]+$/
 

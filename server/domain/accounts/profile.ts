@@ -10,12 +10,18 @@ export interface ProfileChange {
   readonly brand?: Partial<Brand> | null
 }
 
+export interface ProfileParts {
+  readonly accounts: AccountStore
+  /** Throws if the operator does not let anybody lead there. */
+  readonly admitContact: (url: string) => Promise<void>
+}
+
 /**
  * Changes what an owner may change of an account. A zone keeps the name that was given: the system's own is
  * often an old one, such as Asia/Calcutta.
  */
 export async function changeProfile(
-  accounts: AccountStore,
+  { accounts, admitContact }: ProfileParts,
   id: string,
   change: ProfileChange,
   actor: Actor,
@@ -25,6 +31,8 @@ export async function changeProfile(
     if (before === null) throw accountGone()
     const after = { ...before, ...change, brand: brandAfter(before.brand, change.brand) }
     if (isSame(before, after)) return after
+    const contact = after.brand?.contactUrl ?? null
+    if (contact !== null && contact !== before.brand?.contactUrl) await admitContact(contact)
     const refused = await accounts.setProfile(id, before, after, actor)
     if (refused === null) return after
     if (refused === 'logo') throw noSuchLogo()

@@ -109,6 +109,8 @@ export type LimitNear =
 export interface Mail<Kind extends MailKind = MailKind> {
   readonly kind: Kind
   readonly to: string
+  /** Who can stop such notices; null: nobody yet. */
+  readonly personId: string | null
   readonly language: MailLanguage
   /** Of the account; null: it is from the server. */
   readonly account: { readonly name: string; readonly timezone: string } | null

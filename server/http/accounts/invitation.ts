@@ -8,8 +8,8 @@ import type { Gate } from '../frame/gate/authentication.ts'
 import { assertNotCrossSite } from '../frame/gate/cross-site.ts'
 import { documented } from '../frame/schemas/schemas.ts'
 import type { Static } from '../frame/schemas/type.ts'
+import { PEOPLE_TAG } from './people-parts.ts'
 import { InvitationLinkBody, OpenInvitationView } from './schemas.ts'
-import { PEOPLE_TAG } from './sessions.ts'
 
 export interface InvitationRoutes {
   readonly people: PersonStore

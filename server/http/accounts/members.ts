@@ -1,18 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { languageFor, type Mailing, mailTo } from '../../domain/accounts/people/mail-links.ts'
 import {
   changeRole,
+  type InvitationExtras,
   type Invited,
   invite,
   removePerson,
-  type SealInvitation,
 } from '../../domain/accounts/people/people.ts'
 import type { Person, PersonStore } from '../../domain/accounts/people/person.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
+import { mailLanguageOf } from '../../domain/mail/outgoing.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
-import { actorOf, callerOf } from '../frame/gate/caller.ts'
+import { actorOf, callerOf, signedInOf } from '../frame/gate/caller.ts'
 import { documented, toPagination } from '../frame/schemas/schemas.ts'
 import type { Static } from '../frame/schemas/type.ts'
+import { PEOPLE_TAG } from './people-parts.ts'
 import {
   InvitationView,
   MemberChangeBody,
@@ -23,7 +26,6 @@ import {
   PeopleQuery,
   RemovedMember,
 } from './schemas.ts'
-import { PEOPLE_TAG } from './sessions.ts'
 
 interface ById {
   Params: { id: string }
@@ -36,6 +38,8 @@ export interface MemberRoutes {
   readonly runOnce: RunOnce
   /** The address of a link with this secret. */
   readonly invitationUrl: (secret: string) => string
+  /** Null: no mail is sent. */
+  readonly mailing: Mailing | null
 }
 
 export function memberRoutes(app: FastifyInstance, routes: MemberRoutes): void {
@@ -63,14 +67,14 @@ function listRoute(app: FastifyInstance, { people }: MemberRoutes): void {
 }
 
 function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
-  const { people, runOnce, invitationUrl } = routes
+  const { people, runOnce, invitationUrl, mailing } = routes
   const schema = documented({
     id: 'inviteMember',
     tag: PEOPLE_TAG,
     permission: 'members',
     summary: 'Invite a member',
     description:
-      'Returns a one-time link to hand over. Inviting someone again who has not accepted yet replaces their link. Several accounts can invite the same address: it belongs to the one whose invitation is accepted.',
+      'Returns a one-time link to hand over; where mail is set up, it is also sent to them. Inviting someone again who has not accepted yet replaces their link. Several accounts can invite the same address: it belongs to the one whose invitation is accepted.',
     errors: ['invalid_state', 'quota_exceeded', 'idempotency_conflict'],
     body: NewMemberBody,
     response: { 201: InvitationView },
@@ -78,6 +82,7 @@ function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
   type Body = { Body: Static<typeof NewMemberBody> }
   app.post<Body>('/members', { schema }, async (request, reply) => {
     const { accountId } = callerOf(request)
+    const write = await writer(routes, request)
     const toAnswer = ({ person, link }: Invited): Answer => ({
       status: 201,
       headers: { location: `/v1/members/${person.id}` },
@@ -88,11 +93,30 @@ function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
       },
     })
     const answer = await runOnce(reply, async (seal) => {
-      const sealed: SealInvitation = seal && ((invited) => seal(toAnswer(invited)))
-      return toAnswer(await invite(people, actorOf(request), accountId, request.body, sealed))
+      const extras = { seal: seal && ((invited: Invited) => seal(toAnswer(invited))), write }
+      return toAnswer(await invite(people, actorOf(request), accountId, request.body, extras))
     })
+    mailing?.wake()
     return send(reply, answer)
   })
+}
+
+/** In the language of whoever invites: nothing else is known of the other one yet. */
+async function writer(
+  { mailing, invitationUrl }: MemberRoutes,
+  request: FastifyRequest,
+): Promise<InvitationExtras['write']> {
+  if (mailing === null) return null
+  const { member } = signedInOf(request)
+  const asked = mailLanguageOf(request.headers['accept-language'])
+  const language = await languageFor(mailing, member.id, asked)
+  return ({ person, link }) => {
+    const { role, email, accountId } = person
+    const url = invitationUrl(link.secret)
+    const content = { invitedBy: member.email, role, url, expiresAt: link.expiresAt }
+    const to = { ...member, id: '', accountId, email }
+    return [mailTo(to, language, 'invitation', content, Date.now())]
+  }
 }
 
 function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {

@@ -9,6 +9,7 @@ import {
   WEBHOOKS_MAX,
 } from '../../domain/accounts/plans.ts'
 import { changeProfile } from '../../domain/accounts/profile.ts'
+import { type BlockedDomains, refuseBlocked } from '../../domain/codes/blocked-domains.ts'
 import { NAME_MAX } from '../../domain/codes/codes.ts'
 import { accountGone } from '../../domain/errors.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
@@ -95,7 +96,16 @@ const AccountChange = Type.Object(
   { additionalProperties: false, minProperties: 1, title: 'AccountChange' },
 )
 
-export function accountRoutes(app: FastifyInstance, accounts: AccountStore, plans: Plans): void {
+export interface AccountRoutes {
+  readonly accounts: AccountStore
+  readonly plans: Plans
+  readonly blocked: BlockedDomains
+}
+
+export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void {
+  const { accounts, plans, blocked } = routes
+  const admitContact = (url: string) =>
+    refuseBlocked(blocked, [{ param: 'brand.contact_url', url }])
   const read = documented({
     id: 'getAccount',
     tag: 'Account',
@@ -126,7 +136,8 @@ export function accountRoutes(app: FastifyInstance, accounts: AccountStore, plan
       ...fields,
       ...(brand !== undefined && { brand: brand && fromBrandChange(brand) }),
     }
-    const profile = await changeProfile(accounts, caller.accountId, change, actorOf(request))
+    const parts = { accounts, admitContact }
+    const profile = await changeProfile(parts, caller.accountId, change, actorOf(request))
     return toView(accounts, plans, caller, profile)
   })
 }

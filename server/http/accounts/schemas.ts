@@ -29,12 +29,12 @@ export const byId = (prefix: string, what: string) =>
 export const SessionParams = byId('ses', 'Id of the session.')
 export const MemberParams = byId('usr', 'Id of the member.')
 
-const email = Type.String({
+export const email = Type.String({
   maxLength: TEXT_MAX,
   description: 'One email address belongs to one account.',
   examples: ['ada@example.com'],
 })
-const password = (description: string) =>
+export const password = (description: string) =>
   Type.String({ maxLength: TEXT_MAX, description, examples: ['correct horse battery staple'] })
 
 const NEW_PASSWORD = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, and none of the most common ones.`
@@ -43,7 +43,7 @@ const role = OneOf(
   'owner: everything; editor: all but members, keys, webhook secrets and the account; viewer: reads.',
 )
 
-const token = Type.String({
+export const token = Type.String({
   maxLength: TEXT_MAX,
   description: 'The part of the link after #.',
   examples: ['5WcYbQ…'],

@@ -1,21 +1,29 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toKnownCookie } from '../../domain/accounts/people/known-browser.ts'
-import { setUp } from '../../domain/accounts/people/people.ts'
+import { readKnownCookie, toKnownCookie } from '../../domain/accounts/people/known-browser.ts'
+import { languageFor, type Mailing, mailTo } from '../../domain/accounts/people/mail-links.ts'
+import { type SetUp, setUp } from '../../domain/accounts/people/people.ts'
 import type { Member, Person } from '../../domain/accounts/people/person.ts'
+import { finishReset } from '../../domain/accounts/people/reset.ts'
 import { isOver, SESSION_MS, type Session } from '../../domain/accounts/people/session.ts'
-import { changePassword, type SignIn, signIn } from '../../domain/accounts/people/sign-in.ts'
-import { TooManyTries, type TryOrigin } from '../../domain/accounts/people/tries.ts'
+import { changePassword, signIn } from '../../domain/accounts/people/sign-in.ts'
+import type { TryOrigin } from '../../domain/accounts/people/tries.ts'
 import { newSecret } from '../../domain/accounts/secrets.ts'
 import { accountGone, accountSuspended, Problem } from '../../domain/errors.ts'
 import { isId, newId } from '../../domain/ids.ts'
-import { countFailure } from '../frame/gate/api-limits.ts'
-import type { Gate } from '../frame/gate/authentication.ts'
+import type { Outgoing } from '../../domain/mail/outgoing.ts'
 import { actorOf, signedInOf } from '../frame/gate/caller.ts'
 import { assertNotCrossSite } from '../frame/gate/cross-site.ts'
-import type { HostCookie } from '../frame/gate/session-cookie.ts'
 import { documented, toPagination } from '../frame/schemas/schemas.ts'
 import type { Static } from '../frame/schemas/type.ts'
+import {
+  askedBy,
+  countGone,
+  originOf,
+  PEOPLE_TAG,
+  type ServiceUrls,
+  type SessionRoutes,
+  throttled,
+} from './people-parts.ts'
 import {
   PasswordBody,
   PeopleQuery,
@@ -26,25 +34,6 @@ import {
   SignedOutView,
   SignInBody,
 } from './schemas.ts'
-
-/** BASE_URL, SHORT_BASE_URL and SHORT_DOMAINS. */
-type ServiceUrls = Pick<
-  Static<typeof SignedInView>,
-  'base_url' | 'short_base_url' | 'short_domains'
->
-
-export interface SessionRoutes {
-  readonly signIn: SignIn
-  readonly cookie: HostCookie
-  readonly knownCookie: HostCookie
-  readonly origin: string
-  readonly urls: ServiceUrls
-  readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
-  readonly wideNetworkOf: (request: IncomingMessage) => string
-  readonly agentOf: (request: IncomingMessage) => Pick<Session, 'device' | 'browser'>
-}
-
-export const PEOPLE_TAG = 'People'
 
 /** Signing in and out, and what a person can do for themselves. */
 export function sessionRoutes(app: FastifyInstance, routes: SessionRoutes): void {
@@ -62,7 +51,7 @@ function setUpRoute(app: FastifyInstance, routes: SessionRoutes): void {
     permission: 'public',
     summary: 'Set a password with a one-time link',
     description:
-      'For the set-up link of the first start (or of `qroute account reset-password`), and for invitations. Signs in.',
+      'For the set-up link of the first start (or of `qroute account reset-password`), for invitations, and for a new password that was asked for by mail. Signs in.',
     errors: ['gone', 'invalid_state', 'quota_exceeded'],
     body: SetUpBody,
     response: { 201: SignedInView },
@@ -71,18 +60,24 @@ function setUpRoute(app: FastifyInstance, routes: SessionRoutes): void {
   app.post<Body>('/setup', { schema }, async (request, reply) => {
     assertNotCrossSite(request, routes.origin)
     const { token, email = null, password } = request.body
-    const person = await setUp(routes.signIn, { token, email, password }, request.id).catch(
-      (error: unknown) => {
-        // Whoever invites people only to learn whose addresses are taken is slowed down as well.
-        if (error instanceof Problem && /^(gone|invalid_state)$/.test(error.code)) {
-          countFailure(routes.limits, request, reply)
-        }
-        throw error
-      },
+    const person = await useLink(routes, request, { token, email, password }).catch((error) =>
+      // Whoever invites people only to learn whose addresses are taken is slowed down as well.
+      countGone(routes, request, reply, error),
     )
     reply.code(201).header('location', '/v1/session')
     return openSession(routes, request, reply, person)
   })
+}
+
+/** The operator's link or an invitation; where mail is sent, also one for a new password. */
+async function useLink(
+  { signIn, mailing, agentOf }: SessionRoutes,
+  request: FastifyRequest,
+  given: SetUp,
+): Promise<Person> {
+  const isKnown = (await signIn.store.findLink(given.token, Date.now())) !== null
+  if (isKnown || mailing === null) return setUp(signIn, given, request.id)
+  return finishReset({ ...signIn, mailing }, given, askedBy({ agentOf }, request), request.id)
 }
 
 function signInRoute(app: FastifyInstance, routes: SessionRoutes): void {
@@ -102,7 +97,7 @@ function signInRoute(app: FastifyInstance, routes: SessionRoutes): void {
     const from = originOf(routes, request)
     const person = await throttled(reply, signIn(routes.signIn, from, request.body))
     reply.code(201).header('location', '/v1/session')
-    return openSession(routes, request, reply, person)
+    return openSession(routes, request, reply, person, isNew(routes, from, person))
   })
 }
 
@@ -188,32 +183,39 @@ function passwordRoute(app: FastifyInstance, routes: SessionRoutes): void {
     const { member } = signedInOf(request)
     const { current_password: current, new_password: next } = request.body
     const from = originOf(routes, request)
+    const tell = await passwordTeller(routes, request, member)
     const person = await throttled(
       reply,
-      changePassword(routes.signIn, from, member, { current, next }, actorOf(request)),
+      changePassword(routes.signIn, from, member, { current, next }, actorOf(request), tell),
     )
+    routes.mailing?.wake()
     return openSession(routes, request, reply, person)
   })
 }
 
-function originOf(
-  { limits, wideNetworkOf, knownCookie }: SessionRoutes,
-  request: FastifyRequest,
-): TryOrigin {
-  return {
-    address: limits.networkOf(request.raw),
-    network: wideNetworkOf(request.raw),
-    knownCookie: knownCookie.read(request),
-  }
+/** Nothing is told where no mail is sent. */
+async function passwordTeller(routes: SessionRoutes, request: FastifyRequest, member: Member) {
+  const { mailing } = routes
+  if (mailing === null) return () => []
+  const { seat, language: asked } = askedBy(routes, request)
+  const language = await languageFor(mailing, member.id, asked)
+  return (at: number) => [mailTo(member, language, 'password_changed', { at, seat }, at)]
+}
+
+/** Whether the person has never signed in with this browser; whatever their password was then. */
+function isNew({ signIn }: SessionRoutes, { knownCookie }: TryOrigin, { id }: Person): boolean {
+  return readKnownCookie(signIn.knownVault, knownCookie, Date.now())?.personId !== id
 }
 
 /** Always a new one: a cookie that was there before the sign-in is worth nothing. */
 async function openSession(
-  { signIn, cookie, knownCookie, agentOf, urls }: SessionRoutes,
+  routes: SessionRoutes,
   request: FastifyRequest,
   reply: FastifyReply,
   person: Person,
+  isNewBrowser = false,
 ) {
+  const { signIn, cookie, knownCookie, agentOf, urls, mailing } = routes
   const member = await signIn.store.findMember(person.id)
   if (member === null) throw accountGone()
   if (member.isSuspended) throw accountSuspended()
@@ -223,19 +225,25 @@ async function openSession(
   const { id: personId, epoch } = person
   const id = newId('ses', now)
   const session: Session = { id, personId, epoch, device, browser, createdAt: now, usedAt: now }
-  await signIn.activity.addSession(session, secret)
+  const told =
+    isNewBrowser && mailing ? [await newBrowserMail(mailing, member, routes, request)] : []
+  await signIn.activity.addSession(session, secret, told)
+  if (told.length > 0) mailing?.wake()
   cookie.set(reply, secret)
   knownCookie.set(reply, toKnownCookie(signIn.knownVault, person, now))
   return toSignedIn(member, session, urls)
 }
 
-async function throttled<Result>(reply: FastifyReply, work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof TooManyTries) reply.header('retry-after', error.seconds)
-    throw error
-  }
+async function newBrowserMail(
+  mailing: Mailing,
+  member: Member,
+  routes: SessionRoutes,
+  request: FastifyRequest,
+): Promise<Outgoing> {
+  const { seat, language: asked } = askedBy(routes, request)
+  const at = Date.now()
+  const language = await languageFor(mailing, member.id, asked)
+  return mailTo(member, language, 'new_browser', { at, seat }, at)
 }
 
 function toSignedIn(

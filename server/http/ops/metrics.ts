@@ -14,6 +14,7 @@ export interface Metrics {
   /** Read on request. */
   watchScans(scans: ScanFigures): void
   watchWebhooks(webhooks: WebhookFigures): void
+  watchMail(mail: MailFigures): void
   watchStreams(open: () => number): void
   watchLease(lease: LeaseFigures): void
   watchFaults(faults: () => readonly Fault[]): void
@@ -31,6 +32,13 @@ export interface ScanFigures {
   dropped(): number
   unreadable(): number
   readonly log: { scans(): number; unrecorded(): number }
+}
+
+export interface MailFigures {
+  sent(): number
+  retried(): number
+  givenUp(): number
+  waiting(): number
 }
 
 export interface WebhookFigures {
@@ -148,6 +156,12 @@ function openWatchers(registers: Registry[]): Watchers {
       const upTo = String(COUNTED_MAX).replace(/\B(?=(\d{3})+$)/g, ',')
       const pending = `Pending deliveries, counted up to ${upTo}`
       watch('qroute_webhooks_pending', pending, webhooks.pending)
+    },
+    watchMail(mail) {
+      watch('qroute_mails_sent', 'Mails sent by this server since startup', mail.sent)
+      watch('qroute_mails_retried', 'Failed tries that will be repeated', mail.retried)
+      watch('qroute_mails_given_up', 'Mails given up', mail.givenUp)
+      watch('qroute_mails_waiting', 'Mails to be sent, of all servers', mail.waiting)
     },
     watchStreams(open) {
       watch('qroute_event_streams', 'Open event streams', open)

@@ -148,6 +148,8 @@ export const DE: Words = {
     days: 'Scans pro Tag',
     inVain: (number) => came(number, 'vergeblich'),
     others: (number) => `Und ${scans(number)} anderer Codes.`,
+    mended:
+      'Keiner dieser Codes ist noch pausiert, abgelaufen, aufgebraucht oder noch nicht offen.',
     none: 'Kein Scan war vergeblich.',
     top: 'Am häufigsten gescannt',
     leadsTo: (link) => `führt zu ${link}`,

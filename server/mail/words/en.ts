@@ -151,6 +151,7 @@ const notices = {
     days: 'Scans a day',
     inVain: (number: number) => `${scans(number)} came in vain`,
     others: (number: number) => `And ${scans(number)} of other codes.`,
+    mended: 'None of these codes is still paused, expired, used up or not open yet.',
     none: 'No scan came in vain.',
     top: 'Most scanned',
     leadsTo: (link: string) => `leads to ${link}`,

@@ -77,7 +77,14 @@ test('the longest names, links and lists there can be stay below 30 kB', () => {
   const account = { name, timezone: 'America/Argentina/Buenos_Aires' }
   const to = `${'m'.repeat(200)}@example.com`
   for (const language of MAIL_LANGUAGES) {
-    const mail: Mail = { kind: 'weekly_report', to, language, account, content: report }
+    const mail: Mail = {
+      kind: 'weekly_report',
+      to,
+      personId: null,
+      language,
+      account,
+      content: report,
+    }
     const { html, text } = writeMail(mail, SAMPLE_PARTS)
     assert.ok(Buffer.byteLength(html) <= 30_000, `${Buffer.byteLength(html)}`)
     assert.match(

@@ -32,7 +32,7 @@ const codeUrl = (id: string, at = '') => `${BASE}/app/codes/qr_01m7eftr2mb8239pr
 export const SAMPLE_PARTS: MailParts = {
   serverHost: 'qroute.saltmarsh.example',
   settingsUrl: `${BASE}/app/settings/notices`,
-  unsubscribeUrl: `${BASE}/unsubscribe/u_Zk81p2KwtQd9x7Vb3mNc5RfT6yHj0LsA`,
+  unsubscribeUrl: `${BASE}/app/unsubscribe#u_Zk81p2KwtQd9x7Vb3mNc5RfT6yHj0LsA`,
 }
 
 const MISSED: readonly MissedCode[] = [
@@ -53,26 +53,26 @@ const REPORT: WeeklyReport = {
   top: [
     {
       name: 'Autumn menu, table cards',
-      leadsTo: 'harbourcafe.example/menu/autumn',
+      leadsTo: 'https://harbourcafe.example/menu/autumn',
       scans: 4311,
       url: codeUrl('w6ye1'),
     },
     {
       name: 'Jazz on the Quay, poster A1',
-      leadsTo: 'quayfestival.example/tickets',
+      leadsTo: 'https://quayfestival.example/tickets',
       scans: 3120,
       url: codeUrl('w6ye2'),
     },
     {
       name: 'Sea salt 250 g, back of pack',
-      leadsTo: 'saltworks.example',
+      leadsTo: 'https://saltworks.example/',
       scans: 1984,
       url: codeUrl('w6ye3'),
     },
   ],
   missed: MISSED,
   missedTotal: 97,
-  url: `${BASE}/app/analytics?from=2026-11-09&to=2026-11-15`,
+  url: `${BASE}/app/analytics`,
 }
 
 const QUIET: WeeklyReport = {
@@ -124,7 +124,7 @@ const GIVEN: readonly (readonly [name: string, mail: Omit<Mail, 'language'>])[] 
   ['limit-near-codes', sample('limit_near', planNear())],
   ['webhook-unreachable', sample('webhook_disabled', webhookDisabled('unreachable'))],
   ['webhook-gone', sample('webhook_disabled', webhookDisabled('gone'))],
-  ['test', { ...sample('test', { at: AT }), account: null }],
+  ['test', { ...sample('test', { at: AT }), personId: null, account: null }],
 ]
 
 export function samplesIn(language: MailLanguage): Sample[] {
@@ -132,21 +132,21 @@ export function samplesIn(language: MailLanguage): Sample[] {
 }
 
 function sample<Kind extends MailKind>(kind: Kind, content: MailContents[Kind], to = MARA) {
-  return { kind, to, account: STUDIO, content }
+  return { kind, to, personId: 'usr_01m7eftr2mb8239pr4s9qw6yb1', account: STUDIO, content }
 }
 
 function invitation(invitedBy: string | null): MailContents['invitation'] {
-  const url = `${BASE}/app/set-up#token=su_7Qd2m81Zx9KwPbV4nTcR6yHj0LsAfGq3`
+  const url = `${BASE}/app/setup#su_7Qd2m81Zx9KwPbV4nTcR6yHj0LsAfGq3`
   return { invitedBy, role: 'editor', url, expiresAt: AT + 7 * DAY_MS }
 }
 
 function passwordReset(): MailContents['password_reset'] {
-  const url = `${BASE}/app/set-up#token=su_Z81p2KwtQd9x7Vb3mNc5RfT6yHj0LsAq`
+  const url = `${BASE}/app/reset#su_Z81p2KwtQd9x7Vb3mNc5RfT6yHj0LsAq`
   return { url, askedAt: AT, expiresAt: AT + HOUR_MS, seat: SEAT }
 }
 
 function addressConfirm(): MailContents['address_confirm'] {
-  const url = `${BASE}/app/confirm#token=ec_9x7Vb3mNc5RfT6yHj0LsAqZ81p2KwtQd`
+  const url = `${BASE}/app/email#ec_9x7Vb3mNc5RfT6yHj0LsAqZ81p2KwtQd`
   return { from: MARA, url, expiresAt: AT + DAY_MS }
 }
 

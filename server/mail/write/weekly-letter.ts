@@ -60,25 +60,29 @@ function toBars(days: readonly number[], { language, words }: Desk): Block[] {
 function missedBlocks({ scans, missed, missedTotal }: WeeklyReport, desk: Desk): Block[] {
   const { weeklyReport: text } = desk.words
   if (missedTotal === 0) return scans === 0 ? [] : [{ is: 'paragraph', text: [strong(text.none)] }]
+  const heading: Block = { is: 'heading', text: text.inVain(missedTotal) }
+  // They have been mended or deleted since.
+  if (missed.length === 0) return [heading, { is: 'paragraph', text: text.mended }]
   const shown = missed.slice(0, ITEMS_MAX)
   const others = missedTotal - shown.reduce((sum, code) => sum + code.scans, 0)
   const rest: Block[] = others > 0 ? [{ is: 'paragraph', text: text.others(others) }] : []
-  return [
-    { is: 'heading', text: text.inVain(missedTotal) },
-    { is: 'list', items: shown.map((code) => missedItem(code, desk)) },
-    ...rest,
-  ]
+  return [heading, { is: 'list', items: shown.map((code) => missedItem(code, desk)) }, ...rest]
 }
 
 function topBlocks({ top }: WeeklyReport, { words }: Desk): Block[] {
   const { weeklyReport: text } = words
   if (top.length === 0) return []
   const items = top.slice(0, TOP_MAX).map(({ name, leadsTo, scans, url }) => {
-    const detail = leadsTo === '' ? '' : text.leadsTo(leadsTo)
+    const detail = leadsTo === '' ? '' : text.leadsTo(toShortLink(leadsTo))
     return { name, detail, url, figure: text.figure(scans) }
   })
   return [
     { is: 'heading', text: text.top },
     { is: 'list', items },
   ]
+}
+
+/** Without what everybody knows: the scheme, and a slash at the end of a bare host. */
+function toShortLink(url: string): string {
+  return url.replace(/^https?:\/\//i, '').replace(/^([^/]+)\/$/, '$1')
 }

@@ -64,6 +64,7 @@ const CLOSE = [
   'delete from invitations where account_id = $1',
   'delete from reports where account_id = $1',
   'delete from styles where account_id = $1',
+  'delete from account_mails where account_id = $1',
 ]
 const CLOSE_ENDPOINTS = [
   'delete from endpoints where account_id = $1',

@@ -8,7 +8,9 @@ import {
 import { TRIES_MS } from '../../domain/accounts/people/tries.ts'
 import type { Database } from '../engine/database.ts'
 import { placeholders } from '../engine/database.ts'
-import { hashSecret } from './hash-secret.ts'
+import { hashSecret } from '../hash-secret.ts'
+import { mailStatements } from '../mail/outbox.ts'
+import type { MailSeal } from '../mail/seal.ts'
 
 const MINUTE_MS = 60_000
 /** Uses are written together, so that a busy key costs one row a minute and not one a request. */
@@ -87,16 +89,18 @@ export function openActivityStore(
   db: Database,
   triesKey: Uint8Array,
   onError: (error: unknown) => void,
+  seal: MailSeal | null = null,
 ): ActivityStore {
   const uses = openUses(db, onError)
   const hashOf = (bucket: string) =>
     createHmac('sha256', triesKey).update(bucket).digest('base64url')
   return {
-    async addSession({ id, personId, epoch, device, browser, createdAt }, secret) {
+    async addSession({ id, personId, epoch, device, browser, createdAt }, secret, mails) {
       const values = [id, hashSecret(secret), personId, epoch, device, browser, createdAt]
       await db.batch([
         { text: ADD_SESSION, values },
         { text: END_OLDEST, values: [personId] },
+        ...(seal === null ? [] : mailStatements('activity', seal, mails)),
       ])
     },
 

@@ -2,9 +2,9 @@ import type { ApiKey, KeyStore, NewKey } from '../../domain/accounts/api-key.ts'
 import type { Scope, Scopes } from '../../domain/accounts/permissions.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement, Value } from '../engine/database.ts'
+import { hashSecret } from '../hash-secret.ts'
 import { batchWith } from '../receipts.ts'
 import { atMost } from './at-most.ts'
-import { hashSecret } from './hash-secret.ts'
 import { lockAccount, stillOwner } from './lock-account.ts'
 
 const FIELDS = `id, account_id, mode, name, scopes, last_four, created_at, created_by, expires_at,

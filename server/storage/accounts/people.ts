@@ -7,11 +7,14 @@ import {
   type Person,
   type PersonStore,
 } from '../../domain/accounts/people/person.ts'
+import type { Outgoing } from '../../domain/mail/outgoing.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
+import { hashSecret } from '../hash-secret.ts'
+import { mailStatements } from '../mail/outbox.ts'
+import type { MailSeal } from '../mail/seal.ts'
 import { batchWith } from '../receipts.ts'
 import { atMost } from './at-most.ts'
-import { hashSecret } from './hash-secret.ts'
 import {
   clearAddress,
   IS_INVITED,
@@ -64,10 +67,20 @@ const REMOVE = `
 delete from people where id = $1 and account_id = $2 and role = $3 and epoch = $4
   and (role <> 'owner' or ${HAS_OTHER_OWNER})`
 
+const ADDRESS_IS_FREE = `
+select 1 where not exists (select 1 from people where email = $1 and id <> $2)`
+
+const SET_EMAIL = `
+update people set email = $4, epoch = epoch + 1 where id = $1 and epoch = $2 and email = $3`
+
 const SET_PASSWORD = `
 update people set password = $3, epoch = epoch + 1 where id = $1 and epoch = $2`
 
-export function openPersonStore(db: Database): PersonStore {
+/** `seal`: encrypts mails; null where none are sent. */
+export function openPersonStore(db: Database, seal: MailSeal | null = null): PersonStore {
+  const toStatements = (mails: readonly Outgoing[]) =>
+    seal === null ? [] : mailStatements('codes', seal, mails)
+
   return {
     ...openPersonReads(db),
 
@@ -81,14 +94,29 @@ export function openPersonStore(db: Database): PersonStore {
       return refused === null
     },
 
-    ...entriesOf(db),
+    ...entriesOf(db, toStatements),
 
-    async setPassword(person, password, actor, now) {
+    async setPassword(person, password, actor, now, mails) {
       const hidden = { password: { from: HIDDEN, to: HIDDEN } }
       const entry = toEntry(actor, 'member.password_changed', person, now, hidden)
       const values = [person.id, person.epoch, password]
       const update = { text: SET_PASSWORD, values, expect: 1, name: 'epoch' }
-      return (await db.batch([update, ...auditStatements([entry])])) === null
+      const also = [...auditStatements([entry]), ...toStatements(mails)]
+      return (await db.batch([update, ...also])) === null
+    },
+
+    async setEmail(person, email, actor, now, mails) {
+      const changes = changesBetween({ email: person.email }, { email })
+      const entry = toEntry(actor, 'member.email_changed', person, now, changes)
+      const values = [person.id, person.epoch, person.email, email]
+      const refused = await db.batch([
+        ...clearAddress({ ...person, email }),
+        { text: ADDRESS_IS_FREE, values: [email, person.id], expect: 1, name: 'taken' },
+        { text: SET_EMAIL, values, expect: 1, name: 'changed' },
+        ...auditStatements([entry]),
+        ...toStatements(mails),
+      ])
+      return refused as 'taken' | 'changed' | null
     },
 
     async setRole(person, role, actor, now) {
@@ -114,9 +142,12 @@ export function openPersonStore(db: Database): PersonStore {
 
 type Entries = Pick<PersonStore, 'invite' | 'accept'>
 
-function entriesOf(db: Database): Entries {
+function entriesOf(
+  db: Database,
+  toStatements: (mails: readonly Outgoing[]) => Statement[],
+): Entries {
   return {
-    async invite(link, person, before, audit, receipt) {
+    async invite(link, person, before, { audit, receipt, mails }) {
       const refused = await batchWith(db, receipt, [
         lockAccount(person.accountId),
         ...stillOwner(audit),
@@ -129,6 +160,7 @@ function entriesOf(db: Database): Entries {
         atMost(MEMBERS_MAX - 1, { text: MEMBERS, values: [person.accountId] }, 'members'),
         openInvitationsWithin(person.accountId),
         ...auditStatements(audit),
+        ...toStatements(mails),
       ])
       return refused as Awaited<ReturnType<PersonStore['invite']>>
     },

@@ -1,6 +1,6 @@
 import type { Member, Person, PersonStore } from '../../domain/accounts/people/person.ts'
 import type { Queried, Value } from '../engine/database.ts'
-import { hashSecret } from './hash-secret.ts'
+import { hashSecret } from '../hash-secret.ts'
 import { INVITATION_FIELDS } from './invitations.ts'
 
 /** People, and invitations as the people they will be. */

@@ -1,9 +1,9 @@
 import { REPORTS_MAX, type Report, type ReportStore } from '../../domain/reports/report.ts'
-import { hashSecret } from '../accounts/hash-secret.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { auditStatements } from '../audit.ts'
 import { type BrandRow, readBrand } from '../brand-row.ts'
 import type { Database } from '../engine/database.ts'
+import { hashSecret } from '../hash-secret.ts'
 import { batchWith } from '../receipts.ts'
 
 const FIELDS = `r.id, r.account_id, r.mode, r.title, r.scope, r.period, r.shows_destination,

@@ -38,6 +38,10 @@ onEveryEngine('the brand of an account', (start) => {
     assert.deepEqual(await brandOf(browser), { ...whole, color: null })
     assert.equal(await set(browser, null), null)
     assert.equal(await brandOf(browser), null)
+    for (const name of ['👩\u200d🍳 Café', 'نمی\u200cشود', '港のカフェ']) {
+      assert.equal((await set(browser, { name })).name, name)
+    }
+    await set(browser, null)
     const one = { name: null, color: null, logo: null, contact_url: null, language: 'pl' }
     assert.deepEqual(await set(browser, { language: 'pl' }), one)
     assert.equal(await set(browser, { language: null }), null)
@@ -73,13 +77,23 @@ onEveryEngine('the brand of an account', (start) => {
       [{ name: 'x'.repeat(61) }, 'brand.name'],
       [{ name: 'a\u202eb' }, 'brand.name'],
       [{ name: 'a\u0000b' }, 'brand.name'],
+      ...['a\u061cb', '\u200b', '\u200d\u200d', '\u3164', '\u00ad \u2800'].map(
+        (name) => [{ name }, 'brand.name'] as const,
+      ),
       [{ name: 5 }, 'brand.name'],
       ...['red', '#fff', '#8a2f1g', '#8a2f16;}', ''].map(
         (color) => [{ color }, 'brand.color'] as const,
       ),
       ...[
         ...['http://a.example/', 'javascript:alert(1)', 'data:text/html,x', '//a.example', ''],
-        ...['https://', 'https://u:p@a.example/', 'https://a.example/"><b>', 'mailto:', 'tel:x'],
+        ...[
+          'https://',
+          'https://u:p@a.example/',
+          'https://a.example/"><b>',
+          'mailto:',
+          'tel:x',
+          'tel:...',
+        ],
         ...['mailto:a b@c.example', `https://a.example/${'x'.repeat(300)}`, 'HTTPS//a'],
       ].map((contact_url) => [{ contact_url }, 'brand.contact_url'] as const),
       ...['da', 'EN', 'de-AT', ''].map((language) => [{ language }, 'brand.language'] as const),
@@ -127,11 +141,14 @@ onEveryEngine('the brand of an account', (start) => {
     const policy = image.headers.get('content-security-policy')
     if (type === 'image/svg+xml') assert.equal(policy, "default-src 'none'; sandbox")
     assert.match(image.headers.get('cache-control') ?? '', /^public, max-age=\d+$/)
+    const headers = { 'if-none-match': image.headers.get('etag') ?? '' }
+    const again = () => service.call('GET', `/images/${logo}/public`, { headers })
+    assert.equal((await again()).status, 304)
     const refused = await service.call('DELETE', `/v1/logos/${logo}`, { key })
     assert.equal(refused.status, 409, refused.text)
     assert.match(refused.json.error.message, /used by 1 brand/)
     await set(browser, { logo: null })
-    assert.equal((await seen(logo)).status, 404)
+    assert.deepEqual([(await seen(logo)).status, (await again()).status], [404, 404])
     assert.equal((await service.call('DELETE', `/v1/logos/${logo}`, { key })).status, 200)
     assert.equal((await change(browser, { logo })).status, 400)
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { hashSecret } from '../../storage/accounts/hash-secret.ts'
+import { hashSecret } from '../../storage/hash-secret.ts'
 import {
   assertRefused,
   newEmail,

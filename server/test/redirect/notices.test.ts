@@ -113,6 +113,54 @@ onEveryEngine('notices', (start, engine) => {
     )
   })
 
+  test('no notice carries the name of an account that is suspended', async () => {
+    const home = await openHome(service)
+    const { liveKey: key, id } = home.account
+    await home.browser.call('PATCH', '/v1/account', { body: { brand: HARBOUR } })
+    const paused = await make(service, key, { active: false })
+    const gone = await make(service, key)
+    await service.call('DELETE', `/v1/qrcodes/${gone.id}`, { key })
+    const meets = async (statuses: readonly number[], isNamed: boolean) => {
+      for (const base of bases) {
+        const pages = [await read(base, paused.short_code), await read(base, gone.short_code)]
+        assert.deepEqual([pages[0]?.status, pages[1]?.status], statuses)
+        for (const { text } of pages) assert.equal(/harbour/i.test(text), isNamed)
+      }
+    }
+    await meets([404, 410], true)
+    await operate(['account', 'suspend', id, '--yes'], service.env)
+    await meets([403, 410], false)
+    await operate(['account', 'resume', id], service.env)
+    await meets([404, 410], true)
+  })
+
+  test('a notice does not lead to a domain that the operator has blocked', async () => {
+    const domain = `blocked-${engine}.example`
+    const brand = { name: 'Harbour', contact_url: `https://www.${domain}/` }
+    await save({ brand })
+    const { liveKey: key } = account
+    const paused = await make(service, key, { active: false })
+    const gone = await make(service, key)
+    await service.call('DELETE', `/v1/qrcodes/${gone.id}`, { key })
+    const linked = async () => {
+      const pages = bases.flatMap((base) => [paused, gone].map((c) => read(base, c.short_code)))
+      return (await Promise.all(pages)).map(({ text }) => text.includes(domain))
+    }
+    const all = (is: boolean) => bases.flatMap(() => [is, is])
+    assert.deepEqual(await linked(), all(true))
+    await operate(['block', 'add', domain, '--yes'], service.env)
+    assert.deepEqual(await linked(), all(false))
+    await save({ brand: { name: 'Harbour Café' } })
+    await save({ brand: null })
+    const refused = await browser.call('PATCH', '/v1/account', { body: { brand } })
+    assert.equal(refused.status, 400)
+    assert.equal(refused.json.error.param, 'brand.contact_url')
+    await operate(['block', 'remove', domain], service.env)
+    await save({ brand })
+    assert.deepEqual(await linked(), all(true))
+    await save({ brand: null })
+  })
+
   test('a page may load pictures of its own host, and nothing else', async () => {
     const { headers } = await read(service.base, 'never-made')
     const policy = headers.get('content-security-policy') ?? ''

@@ -36,7 +36,8 @@ const WALLS: Readonly<Record<string, readonly string[]>> = {
   'storage/engine': ['domain/*', 'lib'],
   'storage/readers': ['domain/*', 'lib', 'storage/engine'],
   'storage/webhooks': ['domain/*', 'storage', 'storage/engine', 'storage/readers'],
-  'storage/accounts': ['domain/*', 'storage', 'storage/engine', 'storage/webhooks'],
+  'storage/mail': ['domain/*', 'storage', 'storage/engine'],
+  'storage/accounts': ['domain/*', 'storage', 'storage/engine', 'storage/mail', 'storage/webhooks'],
   'storage/brand': ['domain/*', 'storage', 'storage/engine', 'storage/accounts'],
   'storage/codes': [
     ...['domain/*', 'lib', 'storage', 'storage/engine', 'storage/brand', 'storage/webhooks'],

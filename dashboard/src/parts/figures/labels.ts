@@ -64,7 +64,7 @@ export function toLastDay(end: string): string {
   return dates.format(Date.parse(end) - 1)
 }
 
-/** Of scans that were recorded before languages were. */
+/** Of scans that were recorded before languages were, or ways. */
 const NOT_KEPT = 'unknown'
 
 export function toCountry(code: string): string {
@@ -79,6 +79,7 @@ export function toLanguage(code: string): string {
 export function toVariant(name: string): string {
   const text = words.analytics.variants
   if (name === 'default') return text.default
+  if (name === NOT_KEPT) return words.analytics.unknown
   const [, kind, number] = /^(rule|split)-(\d+)$/.exec(name) ?? []
   if (kind === 'rule' || kind === 'split') return text[kind](Number(number))
   return name

@@ -1,5 +1,6 @@
 import { accountGone, accountSuspended, invalidRequest, Problem, signedOut } from '../../errors.ts'
 import { newId } from '../../ids.ts'
+import type { Outgoing } from '../../mail/outgoing.ts'
 import { type Actor, type AuditEntry, changesBetween, HIDDEN } from '../audit.ts'
 import type { Role } from '../permissions.ts'
 import { AlreadyDone, type Receipt } from '../receipts.ts'
@@ -119,8 +120,13 @@ export interface Invited {
   readonly link: Link
 }
 
-/** Adds the answer to the batch that causes it. Null: no Idempotency-Key was given. */
-export type SealInvitation = ((invited: Invited) => Receipt) | null
+/** What is stored in the batch of an invitation. */
+export interface InvitationExtras {
+  /** The answer; null: no Idempotency-Key was given. */
+  readonly seal: ((invited: Invited) => Receipt) | null
+  /** The mail; null: the link is handed over by whoever invites. */
+  readonly write: ((invited: Invited) => readonly Outgoing[]) | null
+}
 
 /**
  * Again for someone who has not accepted yet: the new link replaces the old one. Other accounts are not
@@ -132,7 +138,7 @@ export async function invite(
   actor: Actor,
   accountId: string,
   wanted: { email: string; role: Role },
-  seal: SealInvitation,
+  { seal, write }: InvitationExtras = { seal: null, write: null },
 ): Promise<Invited> {
   assertEmail(wanted.email)
   const email = toAddress(wanted.email)
@@ -146,7 +152,8 @@ export async function invite(
     const changes = changesBetween(named(before), named(person))
     const entry = toEntry(actor, 'member.invited', person, now, changes)
     const receipt = seal?.({ person, link }) ?? null
-    const refused = await store.invite(link, person, before, [entry], receipt)
+    const mails = write?.({ person, link }) ?? []
+    const refused = await store.invite(link, person, before, { audit: [entry], receipt, mails })
     if (refused === null) return { person, link }
     if (refused === 'receipt') throw new AlreadyDone()
     if (refused === 'account') throw accountGone()
@@ -240,13 +247,13 @@ export function toAddress(email: string): string {
   return email.trim().toLowerCase()
 }
 
-function assertEmail(email: string): void {
+export function assertEmail(email: string): void {
   if (isEmail(email.trim())) return
   const message = email === '' ? 'email is required' : 'email must be an email address'
   throw invalidRequest([{ param: 'email', message }])
 }
 
-function emailTaken(): Problem {
+export function emailTaken(): Problem {
   const message = 'email cannot be used: it belongs to a member already'
   return new Problem('invalid_state', message, [{ param: 'email', message }])
 }

@@ -1,3 +1,4 @@
+import type { Outgoing } from '../../mail/outgoing.ts'
 import type { Page, Paged } from '../../paging.ts'
 import type { Actor, AuditEntry } from '../audit.ts'
 import type { Role } from '../permissions.ts'
@@ -88,8 +89,11 @@ export interface PersonStore {
     link: Link,
     person: Person,
     before: Person | null,
-    audit: readonly AuditEntry[],
-    receipt: Receipt | null,
+    also: {
+      readonly audit: readonly AuditEntry[]
+      readonly receipt: Receipt | null
+      readonly mails: readonly Outgoing[]
+    },
   ): Promise<null | 'account' | 'actor' | 'person' | 'receipt' | Full>
   /**
    * Uses the link up and gives the person a password. Null, or why nothing was stored: `person` if they
@@ -102,7 +106,21 @@ export interface PersonStore {
     audit: readonly AuditEntry[],
   ): Promise<null | 'account' | 'link' | 'person' | Full>
   /** False if the password has changed since the person was read. */
-  setPassword(person: Person, password: string, actor: Actor, now: number): Promise<boolean>
+  setPassword(
+    person: Person,
+    password: string,
+    actor: Actor,
+    now: number,
+    mails: readonly Outgoing[],
+  ): Promise<boolean>
+  /** Null, or why not: `changed` if the person is not as it was read. Ends their sessions. */
+  setEmail(
+    person: Person,
+    email: string,
+    actor: Actor,
+    now: number,
+    mails: readonly Outgoing[],
+  ): Promise<null | 'taken' | 'changed'>
   /** False: it is the last owner, or the person has changed. Ends the person's sessions. */
   setRole(person: Person, role: Role, actor: Actor, now: number): Promise<boolean>
   remove(person: Person, actor: Actor, now: number): Promise<boolean>

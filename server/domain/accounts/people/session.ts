@@ -1,3 +1,5 @@
+import type { Outgoing } from '../../mail/outgoing.ts'
+
 /** A signed-in browser. The cookie holds its secret, the store only a hash of it. */
 export interface Session {
   readonly id: string
@@ -25,7 +27,7 @@ export function isOver({ createdAt, usedAt }: Session, now: number): boolean {
  * database would make the redirects forget the targets they remember.
  */
 export interface ActivityStore {
-  addSession(session: Session, secret: string): Promise<void>
+  addSession(session: Session, secret: string, mails: readonly Outgoing[]): Promise<void>
   findSession(secret: string): Promise<Session | null>
   /** Of the person's current epoch, newest first: `SESSIONS_MAX` at most. */
   sessionsOf(personId: string, epoch: number): Promise<readonly Session[]>

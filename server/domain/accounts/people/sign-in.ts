@@ -1,4 +1,5 @@
 import { Problem } from '../../errors.ts'
+import type { Outgoing } from '../../mail/outgoing.ts'
 import type { Vault } from '../../vault.ts'
 import type { Actor } from '../audit.ts'
 import { belongsTo, type KnownBrowser, readKnownCookie } from './known-browser.ts'
@@ -42,20 +43,31 @@ export async function changePassword(
   person: Person,
   { current, next }: { current: string; next: string },
   actor: Actor,
+  tell: (now: number) => readonly Outgoing[],
 ): Promise<Person> {
-  const browser = await knownBrowser(parts, from, async () => person)
-  const counted = await takeTry(parts, from, person.email, browser)
-  if (!(await check(parts, counted, current, person.password))) {
-    const message = 'current_password is wrong'
-    throw new Problem('forbidden', message, [{ param: 'current_password', message }])
-  }
-  await counted.succeed()
+  await assertOwnPassword(parts, from, person, { param: 'current_password', given: current })
   assertPassword('new_password', next)
   const password = await parts.passwords.hash(next)
-  if (!(await parts.store.setPassword(person, password, actor, Date.now()))) {
+  const now = Date.now()
+  if (!(await parts.store.setPassword(person, password, actor, now, tell(now)))) {
     throw new Problem('invalid_state', 'The password was changed in the meantime: sign in again')
   }
   return { ...person, password, epoch: person.epoch + 1 }
+}
+
+export async function assertOwnPassword(
+  parts: SignIn,
+  from: TryOrigin,
+  person: Person,
+  { param, given }: { readonly param: string; readonly given: string },
+): Promise<void> {
+  const browser = await knownBrowser(parts, from, async () => person)
+  const counted = await takeTry(parts, from, person.email, browser)
+  if (!(await check(parts, counted, given, person.password))) {
+    const message = `${param} is wrong`
+    throw new Problem('forbidden', message, [{ param, message }])
+  }
+  await counted.succeed()
 }
 
 /** Null unless the person has signed in with it before. Without a cookie of ours nobody is looked up. */

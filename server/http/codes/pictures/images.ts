@@ -78,7 +78,7 @@ export function publicImageRoutes(app: FastifyInstance, routes: PublicImages): v
     { schema, onRequest },
     async (request, reply) => {
       const { id } = request.params
-      if (path === LOGOS && isId('logo', id)) return sendBrandLogo(reply, routes, id)
+      if (path === LOGOS && isId('logo', id)) return sendBrandLogo(request, reply, routes, id)
       const asked = isId('qr', id) ? routes.pictureCodes.find(id) : null
       const found = asked instanceof Promise ? await asked : asked
       if (found === 'deleted') throw new Problem('gone', 'This code has been deleted')
@@ -92,7 +92,7 @@ export function publicImageRoutes(app: FastifyInstance, routes: PublicImages): v
   )
   if (path === LOGOS) return
   app.get<ById>(`${LOGOS}/:id/public`, { onRequest }, async (request, reply) =>
-    sendBrandLogo(reply, routes, request.params.id),
+    sendBrandLogo(request, reply, routes, request.params.id),
   )
 }
 
@@ -102,11 +102,22 @@ const SHARED = {
   'access-control-allow-origin': '*',
 }
 
-/** Only while it is in a brand: a logo that is nowhere shown is nobody else's business. */
-async function sendBrandLogo(reply: FastifyReply, { logos }: PublicImages, id: string) {
+/**
+ * Only while it is in a brand: a logo that is nowhere shown is nobody else's business. What an id stands
+ * for never changes, so the id is the tag.
+ */
+async function sendBrandLogo(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { logos }: PublicImages,
+  id: string,
+) {
   const logo = isId('logo', id) ? await logos.inBrand(id) : null
   if (logo === null) throw new Problem('not_found', 'There is no such image')
-  return sendLogo(reply.headers(SHARED), logo)
+  const tag = `"${id}"`
+  reply.headers(SHARED).header('etag', tag)
+  if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  return sendLogo(reply, logo)
 }
 
 /** What was read from an upload, never the upload. */

@@ -24,6 +24,8 @@ export const FAILED_TRIES_PER_MINUTE = 60
 export const PERSON_REQUESTS_PER_MINUTE = 600
 
 const SHARED_READS_PER_MINUTE = 60
+/** What a mail address gets is limited elsewhere: this keeps one client from filling the store. */
+const ASKED_PER_MINUTE = 600
 
 export interface ApiLimits {
   readonly plans: Plans
@@ -76,6 +78,16 @@ export function admitReader(
   reply: FastifyReply,
 ): void {
   const window = addressLimits.count(`read ${networkOf(request.raw)}`, SHARED_READS_PER_MINUTE)
+  admit(reply, window, 'requests per minute from this address')
+}
+
+/** For what anybody may ask us to do, with an answer that tells nothing. */
+export function admitAsker(
+  { addressLimits, networkOf }: AddressLimits,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const window = addressLimits.count(`ask ${networkOf(request.raw)}`, ASKED_PER_MINUTE)
   admit(reply, window, 'requests per minute from this address')
 }
 

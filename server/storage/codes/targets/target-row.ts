@@ -6,15 +6,20 @@ import type { PreparedRoutes } from './prepared-routes.ts'
 
 /** What a redirect reads of a code. On PostgreSQL triggers watch these columns: migrations/nodes. */
 
+const suspendedAt = (table: string) =>
+  `(select suspended_at from accounts where accounts.id = ${table}.account_id) as suspended_at`
+
 const findCode = (slug: string) =>
   `select id, account_id, mode, destination_url, routing, destinations as version, schedule, status, blocked_at,
-     (select suspended_at from accounts where accounts.id = codes.account_id) as suspended_at,
+     ${suspendedAt('codes')},
      (select version from block_list) as block_list
    from codes where slug = ${slug}`
 
 const findTombstone = (slug: string) =>
   `select code_id as id, account_id, mode, null as destination_url, null as routing, 0 as version,
-     null as schedule, 'deleted' as status, null as blocked_at, null as suspended_at, 0 as block_list
+     null as schedule, 'deleted' as status, null as blocked_at,
+     ${suspendedAt('tombstones')},
+     (select version from block_list) as block_list
    from tombstones where slug = ${slug}`
 
 /** An existing code hides the tombstones of its name: its owner has taken the name again. */

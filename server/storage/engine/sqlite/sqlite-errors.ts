@@ -56,6 +56,13 @@ export function whyUnusable(path: string, error: unknown): string {
   return cause instanceof Error ? `${message} (${cause.message})` : message
 }
 
+const BUSY = new Set([5, 6])
+
+/** Another connection has the lock. */
+export function isBusy(error: unknown): boolean {
+  return BUSY.has(codeOf(error)) || (error instanceof Error && BUSY.has(codeOf(error.cause ?? {})))
+}
+
 /** Looks at the error and its causes. */
 export function isDamaged(error: unknown): boolean {
   if (DAMAGED.has(codeOf(error))) return true

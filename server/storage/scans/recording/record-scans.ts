@@ -32,6 +32,8 @@ const READ_MARK = 'select seq from watermarks where log_id = $1'
 const FORGET_MARK = 'delete from watermarks where log_id = $1'
 const FORGET_END = 'delete from log_ends where log_id = $1'
 
+const MISSED_CLASS = SCAN_CLASSES.indexOf('missed')
+
 const STAGED_SCANS = {
   n: 'int',
   code: 'int',
@@ -79,6 +81,12 @@ insert into scan_classes (code, day, class, reason, scans)
 select code, at / ${DAY_MS}, class, reason, count(*) from staged_scans
 group by code, at / ${DAY_MS}, class, reason
 on conflict (code, day, class, reason) do update set scans = scan_classes.scans + excluded.scans`
+
+/** Who wants to be told is asked later: see mail/notices/missed.ts. */
+const NOTE_MISSED = `
+insert into missed_codes (code, day, is_told)
+select distinct code, at / ${DAY_MS}, 0 from staged_scans where class = ${MISSED_CLASS}
+on conflict (code, day) do nothing`
 
 /** Before the feed advances: the numbers of the scans are counted from it. */
 const STORE_STATEMENTS: readonly Statement[] = [
@@ -246,6 +254,9 @@ function proofs(mark: readonly Value[], scopes: Scopes, hooks: Hooks): Statement
   ]
 }
 
+const CLASS_COLUMN = Object.keys(STAGED_SCANS).indexOf('class')
+const isMissed = (row: readonly Value[]) => row[CLASS_COLUMN] === MISSED_CLASS
+
 function recordStatements(rows: readonly Value[][], counted: Tally, isHeard: boolean): Statement[] {
   return [
     insertMany('staged_scans', STAGED_SCANS, rows),
@@ -256,6 +267,7 @@ function recordStatements(rows: readonly Value[][], counted: Tally, isHeard: boo
     ]),
     ...STORE_STATEMENTS,
     ...(isHeard ? [FILL_OUTBOX] : []),
+    ...(rows.some(isMissed) ? [{ text: NOTE_MISSED, values: [] }] : []),
     { text: ADVANCE_FEED, values: [rows.length] },
     insertMany('day_dims', DAY_DIMS, counted.days, { adding: 'scans' }),
     insertMany('block_dims', BLOCK_DIMS, counted.blocks, { adding: 'scans' }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { newSecret } from '../../../domain/accounts/secrets.ts'
 import { newId } from '../../../domain/ids.ts'
-import { hashSecret } from '../../../storage/accounts/hash-secret.ts'
+import { hashSecret } from '../../../storage/hash-secret.ts'
 import {
   accept,
   assertRefused,

@@ -107,7 +107,7 @@ onEveryEngine('people and keys that change at once', (start) => {
       reads++ === 0 ? early : store.findOwn(accountId, address)
     const stale = { ...store, findOwn }
     await assert.rejects(
-      invite(stale, OPERATOR, account.id, { email, role: 'owner' }, null),
+      invite(stale, OPERATOR, account.id, { email, role: 'owner' }),
       /belongs to a member already/,
     )
     assert.equal((await signIn(openBrowser(service.base), email)).json.user.role, 'viewer')
@@ -183,7 +183,7 @@ onEveryEngine('people and keys that change at once', (start) => {
     const actor = { kind: 'person', id, name: email, requestId: 'r' } as const
     const late = { email: newEmail('late'), role: 'owner' } as const
     const people = openPersonStore(service.db)
-    await assert.rejects(invite(people, actor, account.id, late, null), /your session has ended/)
+    await assert.rejects(invite(people, actor, account.id, late), /your session has ended/)
     const key = { name: 'Late', mode: 'live', scopes: 'full', expiresAt: null } as const
     const keys = openKeyStore(service.db)
     await assert.rejects(createKey(keys, actor, account.id, key), /your session has ended/)

@@ -50,7 +50,10 @@ async function openBalancer(t: TestContext, ports: readonly number[]): Promise<n
   const sample = readFileSync(join(ROOT, 'deploy', 'haproxy.cfg'), 'utf8')
   const config = sample
     .replace(/^ *bind :::80 v4v6$/m, `    bind 127.0.0.1:${port}`)
-    .replace(/^ *(bind :::443|http-request redirect|log stdout|log global|option httplog).*\n/gm, '')
+    .replace(
+      /^ *(bind :::443|http-request redirect|log stdout|log global|option httplog).*\n/gm,
+      '',
+    )
     .replace(/ resolvers system init-addr libc,none/, '')
     .replace(/^ *server node-.*\n/gm, '')
     .concat(ports.map((one, i) => `    server node-${i} 127.0.0.1:${one}\n`).join(''))

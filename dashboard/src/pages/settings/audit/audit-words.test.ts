@@ -142,3 +142,21 @@ test('logos and brand styles are said in words, and a style is drawn', () => {
   ])
   assert.equal(sentenceOf(entry('logo.deleted', {})), 'deleted a logo')
 })
+
+test('a brand is told field by field, and only what has changed', () => {
+  const was = { name: 'Harbour', color: '#8a2f16', logo: null, contact_url: null, language: 'de' }
+  const brand = { from: was, to: { ...was, color: null, contact_url: 'tel:110' } }
+  assert.deepEqual(
+    said('account.updated', { brand, timezone: { from: 'UTC', to: 'Asia/Tokyo' } }),
+    [
+      'color of the brand: #8a2f16 → null',
+      'contact of the brand: null → tel:110',
+      'time zone: UTC → Asia/Tokyo',
+    ],
+  )
+  assert.deepEqual(said('account.updated', { brand: { from: was, to: null } }), [
+    'name of the brand: Harbour → null',
+    'color of the brand: #8a2f16 → null',
+    'language of the brand: de → null',
+  ])
+})

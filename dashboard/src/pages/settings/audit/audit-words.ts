@@ -116,7 +116,10 @@ export function routingChanges({ action, changes }: AuditEntry): string[] {
 export function changesOf(entry: AuditEntry, names: Names = new Map()): FieldWords[] {
   const name = ownNameOf(entry)
   const isPhrased = (field: string) => FIELDS.some((one) => one === field)
-  return Object.entries(entry.changes).flatMap(([field, { from, to }]) => {
+  const changes = Object.entries(entry.changes).flatMap(([field, change]) =>
+    field === 'brand' ? brandChanges(change) : [[field, change] as const],
+  )
+  return changes.flatMap(([field, { from, to }]) => {
     if (entry.action.startsWith('qrcode.') && isPhrased(field)) return []
     if (hasPicture(entry.action) && field === 'style') return []
     const isNamed = (from === null || to === null) && (from ?? to) === name
@@ -128,6 +131,16 @@ export function changesOf(entry: AuditEntry, names: Names = new Map()): FieldWor
     if (field !== 'url' || was === null || was !== now) return [said]
     return [{ ...said, from: null, to: text.restChanged(isolated(now)) }]
   })
+}
+
+type Change = AuditEntry['changes'][string]
+
+/** Field by field: the log keeps the whole brand, of which most has stayed. */
+function brandChanges({ from, to }: Change): (readonly [field: string, change: Change])[] {
+  const [was, now] = [from ?? {}, to ?? {}] as [Parts, Parts]
+  return [...new Set([...Object.keys(was), ...Object.keys(now)])]
+    .map((name) => [`brand.${name}`, { from: was[name] ?? null, to: now[name] ?? null }] as const)
+    .filter(([, change]) => change.from !== change.to)
 }
 
 const UNSAID = new Set(['revoked_at', 'password'])

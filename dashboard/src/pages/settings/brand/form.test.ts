@@ -8,7 +8,10 @@ test('a contact is typed as on a card', () => {
     'https://a.example/x': 'https://a.example/x',
     'hello@a.example': 'mailto:hello@a.example',
     '+49 40 555 01 42': 'tel:+49405550142',
+    '040 / 555-0142': 'tel:040555-0142',
     'tel:112': 'tel:112',
+    'bücher.example/über uns': 'https://xn--bcher-kva.example/%C3%BCber%20uns',
+    'https://bücher.example': 'https://xn--bcher-kva.example/',
     'javascript:alert(1)': 'javascript:alert(1)',
     ' ': '',
   }
@@ -23,6 +26,8 @@ test('what is empty is null, and what was saved is shown again', () => {
   const form = toForm(brand)
   assert.equal(form.contact, '+49405550142')
   assert.deepEqual(toBody(form), brand)
+  const long = { ...brand, contact_url: 'mailto:a@b.example?body=https://c.example/' }
+  assert.deepEqual(toBody(toForm(long)), long)
   assert.equal(toPreview(toForm(null)), null)
   assert.equal(toBody({ ...form, color: '8A2F16' }).color, '#8A2F16')
 })

@@ -45,16 +45,25 @@ function toColor(typed: string): string {
 }
 
 const ADDRESS = /^[^\s@/:]+@[^\s@/:]+$/
-const NUMBER = /^\+?[\d\s().-]{3,}$/
+/** In Germany a slash ends the area code. */
+const NUMBER = /^\+?[\d\s()./-]{3,}$/
 
 /** People type what they would write on a card. */
 export function toContactUrl(typed: string): string {
   const text = typed.trim()
+  if (/^https:/i.test(text)) return toAscii(text)
   if (text === '' || /^[a-z]+:/i.test(text)) return text
   if (ADDRESS.test(text)) return `mailto:${text}`
-  return NUMBER.test(text) ? `tel:${text.replaceAll(/\s/g, '')}` : `https://${text}`
+  return NUMBER.test(text) ? `tel:${text.replaceAll(/[\s/]/g, '')}` : toAscii(`https://${text}`)
 }
 
+/** As it travels: hosts and paths may be typed with any letters. */
+function toAscii(url: string): string {
+  return /^[!-~]*$/.test(url) || !URL.canParse(url) ? url : new URL(url).href
+}
+
+/** Unless it would be read as something else. */
 function shorten(url: string): string {
-  return url.replace(/^(?:mailto|tel):/i, '')
+  const bare = url.replace(/^(?:mailto|tel):/i, '')
+  return toContactUrl(bare) === url ? bare : url
 }

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Mailing } from '../domain/accounts/people/mail-links.ts'
+import type { NoticeStore } from '../domain/accounts/people/notices.ts'
+import { openVault } from '../lib/vault.ts'
+import { openComposer } from '../mail/compose.ts'
+import { type MailSender, openSender } from '../mail/sender.ts'
+import { openSmtp } from '../mail/smtp.ts'
+import { openUnsubscribing, type Unsubscribing } from '../mail/unsubscribe.ts'
+import type { Secret } from '../secret.ts'
+import type { Database } from '../storage/engine/database.ts'
+import { openMailLinkStore } from '../storage/mail/links.ts'
+import { openNoticeStore } from '../storage/mail/notices.ts'
+import {
+  OUTBOX_PARTS,
+  type Outbox,
+  type OutboxDatabase,
+  openOutbox,
+} from '../storage/mail/outbox.ts'
+import { openOwnership } from '../storage/mail/owners.ts'
+import { type MailSeal, openMailSeal } from '../storage/mail/seal.ts'
+
+/** Assembles mail: what is written, who sends it, and what the API needs of it. */
+export interface MailParts {
+  /** Null where SMTP_URL is not set: nothing is sent, and links are handed over by people. */
+  readonly mailing: Mailing | null
+  readonly notices: NoticeStore
+  readonly readUnsubscribe: Unsubscribing['read']
+  /** Null: nothing is sent. */
+  readonly sender: MailSender | null
+  readonly seal: MailSeal
+  readonly scansDb: OutboxDatabase
+  /** What this process calls itself where one of several does the work. */
+  readonly holder: string
+  sweep(now: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Where outboxes are. */
+export interface MailDatabases {
+  readonly codes: Database
+  readonly activity: Database
+  readonly scans: OutboxDatabase
+  isScansAway(): boolean
+  closeScans(): Promise<void>
+}
+
+export function sealOf(secret: Secret): MailSeal {
+  return openMailSeal(openVault(secret.keysOf('mails')), secret.derive('mail addresses'))
+}
+
+export function openMail(
+  config: Config,
+  databases: MailDatabases,
+  secret: Secret,
+  log: Logger,
+): MailParts {
+  const seal = sealOf(secret)
+  const notices = openNoticeStore(databases.codes)
+  const unsubscribing = openUnsubscribing(secret.keysOf('unsubscribe'))
+  const all = OUTBOX_PARTS.map((part) => ({ part, box: openOutbox(databases[part], part, seal) }))
+  /** Without the one that is out of order: what it tells can wait, a new password cannot. */
+  const outboxes = () =>
+    all.filter(({ part }) => part !== 'scans' || !databases.isScansAway()).map(({ box }) => box)
+  const links = openMailLinkStore(databases.activity, openVault(secret.keysOf('mails')), seal)
+  const holder = randomUUID()
+  const sender = beginSending(config, databases.activity, outboxes, { unsubscribing, holder }, log)
+  const { PAGES_URL: pagesUrl } = config
+  return {
+    mailing: sender && {
+      ...{ pagesUrl, wake: sender.wake, links },
+      languageOf: async (id) => (await notices.read(id))?.language ?? null,
+    },
+    notices,
+    readUnsubscribe: unsubscribing.read,
+    ...{ sender, seal, holder, scansDb: databases.scans },
+    // Also where mail was switched off: what is old goes.
+    async sweep(now) {
+      await links.sweep(now)
+      for (const outbox of outboxes()) await outbox.sweep(now)
+    },
+    async close() {
+      await sender?.stop()
+      await databases.closeScans()
+    },
+  }
+}
+
+function beginSending(
+  config: Config,
+  activity: Database,
+  outboxes: () => readonly Outbox[],
+  { unsubscribing, holder }: { readonly unsubscribing: Unsubscribing; readonly holder: string },
+  log: Logger,
+): MailSender | null {
+  const { SMTP_URL, MAIL_FROM, BASE_URL, PAGES_URL, MAIL_RETRY_SECONDS: schedule } = config
+  if (SMTP_URL === null) return null
+  const { hostname } = new URL(BASE_URL)
+  const from = MAIL_FROM ?? { name: '', address: `qroute@${hostname}` }
+  return openSender({
+    ...{ outboxes, holder, schedule, log },
+    ownership: openOwnership(activity, 'mail', holder),
+    smtp: openSmtp({ ...SMTP_URL, name: hostname }),
+    compose: openComposer({ from, baseUrl: BASE_URL, pagesUrl: PAGES_URL, unsubscribing }),
+  })
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { limitJob } from '../mail/notices/limits.ts'
+import { missedJob } from '../mail/notices/missed.ts'
+import { type NoticeWatch, watchNotices } from '../mail/notices/watch.ts'
+import { webhookJob } from '../mail/notices/webhooks.ts'
+import { weeklyJob } from '../mail/notices/weekly.ts'
+import { openAnalyticsStore } from '../storage/analytics/analytics.ts'
+import { readUsed } from '../storage/codes/tickets.ts'
+import { placeholders, type Queried } from '../storage/engine/database.ts'
+import { openLimitReader } from '../storage/mail/limits.ts'
+import { openNoticed } from '../storage/mail/noticed.ts'
+import { openOwnership } from '../storage/mail/owners.ts'
+import { openRecipients } from '../storage/mail/recipients.ts'
+import type { Parts } from './parts.ts'
+
+/** Assembles the notices that people get by mail; null where none is sent. */
+export function openNotices(config: Config, parts: Parts, log: Logger): NoticeWatch | null {
+  const { mail, db, tickets, scans, codes, people } = parts
+  if (mail.mailing === null) return null
+  const { wake } = mail.mailing
+  const { PAGES_URL: pagesUrl, PLANS: plans } = config
+  const stored = openNoticed(scans.db, mail.scansDb, mail.seal)
+  const noticed = {
+    ...stored,
+    tell: (...given: Parameters<typeof stored.tell>) => stored.tell(...given).finally(wake),
+    tellMissed: (...given: Parameters<typeof stored.tellMissed>) =>
+      stored.tellMissed(...given).finally(wake),
+  }
+  const recipients = openRecipients(db)
+  const common = { noticed, recipients, codes, pagesUrl }
+  const analytics = openAnalyticsStore(scans.readers)
+  const jobs = [
+    missedJob(common),
+    webhookJob({ ...common, endpointsOf: (ids) => findEndpoints(db, ids) }),
+    limitJob({ ...common, limits: openLimitReader(db, tickets), plans }),
+    weeklyJob({ ...common, analytics, usedOf: (some) => readUsed(tickets, some) }),
+  ]
+  const ownership = openOwnership(people.activityDb, 'notices', mail.holder)
+  return watchNotices(jobs, ownership, log)
+}
+
+interface EndpointRow {
+  readonly id: string
+  readonly account_id: string
+  readonly url: string
+}
+
+async function findEndpoints(db: Queried, ids: readonly string[]) {
+  const text = `select id, account_id, url from endpoints
+    where mode = 'live' and id in (${placeholders(ids.length, 0)})`
+  const rows = await db.query<EndpointRow>(text, ids)
+  return rows.map(({ id, account_id: accountId, url }) => ({ id, accountId, url }))
+}

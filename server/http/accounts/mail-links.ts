@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify'
+import { askForAddress, CONFIRM_MS, confirmAddress } from '../../domain/accounts/people/address.ts'
+import type { Mailing } from '../../domain/accounts/people/mail-links.ts'
+import { askForReset } from '../../domain/accounts/people/reset.ts'
+import { Problem } from '../../domain/errors.ts'
+import { admitAsker } from '../frame/gate/api-limits.ts'
+import { signedInOf } from '../frame/gate/caller.ts'
+import { assertNotCrossSite } from '../frame/gate/cross-site.ts'
+import { documented } from '../frame/schemas/schemas.ts'
+import type { Static } from '../frame/schemas/type.ts'
+import {
+  ConfirmBody,
+  ConfirmedView,
+  NewEmailBody,
+  NewEmailView,
+  ResetBody,
+  ResetView,
+} from './mail-schemas.ts'
+import {
+  askedBy,
+  countGone,
+  originOf,
+  PEOPLE_TAG,
+  type SessionRoutes,
+  throttled,
+} from './people-parts.ts'
+
+/** What needs mail. Without SMTP_URL these paths do not exist. */
+
+const ONLY_WITH_MAIL = 'Only where mail is set up (SMTP_URL); otherwise 404.'
+
+export function mailLinkRoutes(app: FastifyInstance, routes: SessionRoutes): void {
+  resetRoute(app, routes)
+  newEmailRoute(app, routes)
+  confirmRoute(app, routes)
+}
+
+/** A check of a route: before the body is read. */
+export function needsMail(mailing: Mailing | null) {
+  return async (): Promise<void> => {
+    if (mailing === null) throw new Problem('not_found', 'This server sends no mail')
+  }
+}
+
+export function mailingOf({ mailing }: Pick<SessionRoutes, 'mailing'>): Mailing {
+  if (mailing === null) throw new Error('This route does not check whether there is mail')
+  return mailing
+}
+
+function resetRoute(app: FastifyInstance, routes: SessionRoutes): void {
+  const schema = documented({
+    id: 'askForPasswordReset',
+    tag: PEOPLE_TAG,
+    permission: 'public',
+    summary: 'Ask for a new password by mail',
+    description: `Always 202, whether or not somebody has this address. The link works once, for an hour, with \`POST /v1/setup\`, and ends all sessions. At most three mails in 15 minutes. ${ONLY_WITH_MAIL}`,
+    body: ResetBody,
+    response: { 202: ResetView },
+  })
+  type Body = { Body: Static<typeof ResetBody> }
+  const onRequest = needsMail(routes.mailing)
+  app.post<Body>('/password-reset', { schema, onRequest }, async (request, reply) => {
+    assertNotCrossSite(request, routes.origin)
+    admitAsker(routes.limits, request, reply)
+    const parts = { ...routes.signIn, mailing: mailingOf(routes) }
+    await askForReset(parts, request.body.email, askedBy(routes, request))
+    reply.code(202)
+    return { accepted: true }
+  })
+}
+
+function newEmailRoute(app: FastifyInstance, routes: SessionRoutes): void {
+  const schema = documented({
+    id: 'changeEmail',
+    tag: PEOPLE_TAG,
+    permission: 'own-session',
+    summary: 'Change your email address',
+    description: `The new address gets a link to confirm it, the old one is told. Until then the old one counts. ${ONLY_WITH_MAIL}`,
+    body: NewEmailBody,
+    response: { 202: NewEmailView },
+  })
+  type Body = { Body: Static<typeof NewEmailBody> }
+  const onRequest = needsMail(routes.mailing)
+  app.post<Body>('/email', { schema, onRequest }, async (request, reply) => {
+    const { member } = signedInOf(request)
+    const parts = { ...routes.signIn, mailing: mailingOf(routes) }
+    const by = askedBy(routes, request)
+    const from = originOf(routes, request)
+    const email = await throttled(reply, askForAddress(parts, from, member, request.body, by))
+    reply.code(202)
+    return { email, expires_at: new Date(Date.now() + CONFIRM_MS).toISOString() }
+  })
+}
+
+function confirmRoute(app: FastifyInstance, routes: SessionRoutes): void {
+  const schema = documented({
+    id: 'confirmEmail',
+    tag: PEOPLE_TAG,
+    permission: 'public',
+    summary: 'Confirm a new email address',
+    description: `With the link that was sent to it. Ends all sessions. ${ONLY_WITH_MAIL}`,
+    errors: ['gone', 'invalid_state'],
+    body: ConfirmBody,
+    response: { 200: ConfirmedView },
+  })
+  type Body = { Body: Static<typeof ConfirmBody> }
+  const onRequest = needsMail(routes.mailing)
+  app.post<Body>('/email/confirm', { schema, onRequest }, async (request, reply) => {
+    assertNotCrossSite(request, routes.origin)
+    const parts = { ...routes.signIn, mailing: mailingOf(routes) }
+    const { token } = request.body
+    const { language } = askedBy(routes, request)
+    const person = await confirmAddress(parts, token, language, request.id).catch((error) =>
+      countGone(routes, request, reply, error),
+    )
+    return { email: person.email }
+  })
+}

@@ -1,0 +1,89 @@
+import { MAIL_LANGUAGES, type MailLanguage } from '../../domain/mail/mail.ts'
+import { Nullable, Omittable, timestamp } from '../frame/schemas/schemas.ts'
+import { Type } from '../frame/schemas/type.ts'
+import { closed, email, password, TEXT_MAX, token } from './schemas.ts'
+
+/** What mail is needed for. */
+
+export const ResetBody = Type.Object({ email }, { ...closed, title: 'PasswordReset' })
+
+export const ResetView = Type.Object(
+  {
+    accepted: Type.Boolean({
+      description: 'Whether somebody has this address is not told.',
+      examples: [true],
+    }),
+  },
+  { ...closed, title: 'PasswordResetAccepted' },
+)
+
+export const NewEmailBody = Type.Object(
+  { email, password: password('The present one.') },
+  { ...closed, title: 'EmailChange' },
+)
+
+export const NewEmailView = Type.Object(
+  { email, expires_at: timestamp('Until when it can be confirmed.') },
+  { ...closed, title: 'EmailToConfirm' },
+)
+
+export const ConfirmBody = Type.Object({ token }, { ...closed, title: 'EmailConfirmation' })
+
+export const ConfirmedView = Type.Object({ email }, { ...closed, title: 'EmailChanged' })
+
+const told = {
+  weekly_report:
+    'On Monday morning, in the account’s time zone: last week against the one before. Off unless switched on.',
+  missed_scans:
+    'A paused, expired or used-up code is scanned: once a day for a code. On for owners.',
+  limit_near: '90 % of a scan limit or of the plan’s codes are used. On for owners.',
+  webhook_disabled: 'A webhook was switched off because it only failed. On for owners.',
+} as const
+
+const language = {
+  type: 'string',
+  description: 'Of mails to you; null: that of the account’s brand, or English.',
+  examples: ['en'],
+}
+
+const flag = (description: string) => Type.Boolean({ description, examples: [true] })
+
+export const NotificationsView = Type.Object(
+  {
+    weekly_report: flag(told.weekly_report),
+    missed_scans: flag(told.missed_scans),
+    limit_near: flag(told.limit_near),
+    webhook_disabled: flag(told.webhook_disabled),
+    language: Nullable<MailLanguage>({ ...language, enum: [...MAIL_LANGUAGES, null] }),
+  },
+  { ...closed, title: 'Notifications' },
+)
+
+export const NotificationsChange = Type.Object(
+  {
+    weekly_report: Type.Optional(flag(told.weekly_report)),
+    missed_scans: Type.Optional(flag(told.missed_scans)),
+    limit_near: Type.Optional(flag(told.limit_near)),
+    webhook_disabled: Type.Optional(flag(told.webhook_disabled)),
+    language: Omittable<MailLanguage>({ ...language, enum: [...MAIL_LANGUAGES] }),
+  },
+  { ...closed, minProperties: 1, title: 'NotificationsChange' },
+)
+
+export const UnsubscribeParams = Type.Object({
+  token: Type.String({
+    maxLength: TEXT_MAX,
+    description: 'As in the `List-Unsubscribe` header of the mail.',
+    examples: ['usr_01m7eftph2b5xjt3vh71pmqpyd.0.k3J…'],
+  }),
+})
+
+export const UnsubscribedView = Type.Object(
+  {
+    unsubscribed: Type.String({
+      description: 'The notice that is no longer sent.',
+      examples: ['weekly_report'],
+    }),
+  },
+  { ...closed, title: 'Unsubscribed' },
+)

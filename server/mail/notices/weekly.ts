@@ -1,0 +1,161 @@
+import { mailTo } from '../../domain/accounts/people/mail-links.ts'
+import type { AnalyticsStore, Subject } from '../../domain/analytics/analytics.ts'
+import { ALL } from '../../domain/analytics/filters.ts'
+import type { Code } from '../../domain/codes/code.ts'
+import type { CodeStore } from '../../domain/codes/code-store.ts'
+import type { MissedCode, MissedReason, WeeklyReport } from '../../domain/mail/mail.ts'
+import { HOUR_MS, type Period, previousOf, toDate, toSeries } from '../../domain/time/periods.ts'
+import { dayAt, momentAt, toZone, UTC } from '../../domain/time/zones.ts'
+import type { Noticed } from '../../storage/mail/noticed.ts'
+import type { Recipient, Recipients } from '../../storage/mail/recipients.ts'
+import type { NoticeJob } from './watch.ts'
+
+/** On Monday morning: last week against the one before. Nothing scanned, nothing sent. */
+export interface WeeklyParts {
+  readonly noticed: Noticed
+  readonly recipients: Recipients
+  readonly analytics: Pick<AnalyticsStore, 'figuresOf' | 'seriesOf' | 'rankingOf' | 'qualityOf'>
+  readonly codes: Pick<CodeStore, 'findSome' | 'existing'>
+  /** How many scans of limited codes have been led on. */
+  readonly usedOf: (codes: readonly Code[]) => Promise<ReadonlyMap<string, number>>
+  readonly pagesUrl: string
+}
+
+const SENT_AT_HOUR = 7
+/** After a longer outage it is not news any more. */
+const LATE_MS = 36 * HOUR_MS
+const TOP = 5
+const MISSED_MAX = 5
+
+export function weeklyJob(parts: WeeklyParts): NoticeJob {
+  return {
+    name: 'weekly_report',
+    everyMs: 120_000,
+    async run(now) {
+      const reports = new Map<string, WeeklyReport | null>()
+      for (let after = ''; ; ) {
+        const people = await parts.recipients.withReport(after)
+        for (const person of people) await tell(parts, person, now, reports)
+        const last = people.at(-1)
+        if (last === undefined) return
+        after = last.id
+      }
+    },
+  }
+}
+
+async function tell(
+  parts: WeeklyParts,
+  person: Recipient,
+  now: number,
+  reports: Map<string, WeeklyReport | null>,
+): Promise<void> {
+  const week = weekBefore(person.timezone, now)
+  if (week === null) return
+  const once = `week ${toDate(week.firstDay)} ${person.id}`
+  if ((await parts.noticed.untold([once])).size === 0) return
+  const { accountId } = person
+  const report = reports.has(accountId)
+    ? (reports.get(accountId) ?? null)
+    : await reportOf(parts, accountId, week, now)
+  reports.set(accountId, report)
+  const content = report ?? EMPTY
+  const mail = { ...mailTo(person, person.language, 'weekly_report', content, now), once }
+  await parts.noticed.tell([mail], report === null)
+}
+
+/** The week that ended on Sunday, once Monday morning has come; null: too early, or too late. */
+export function weekBefore(timezone: string, now: number): Period | null {
+  const zone = toZone(timezone) ?? UTC
+  const today = dayAt(zone, now)
+  // Day 0 was a Thursday.
+  const monday = today - ((today + 3) % 7)
+  const due = momentAt(zone, monday, SENT_AT_HOUR * HOUR_MS)
+  if (now < due || now >= due + LATE_MS) return null
+  return { firstDay: monday - 7, lastDay: monday - 1, zone }
+}
+
+/** Null: nothing was scanned. */
+export async function reportOf(
+  parts: WeeklyParts,
+  accountId: string,
+  week: Period,
+  now: number,
+): Promise<WeeklyReport | null> {
+  const { analytics, codes, pagesUrl } = parts
+  const owner = { accountId, mode: 'live' } as const
+  const subject: Subject = {
+    ...{ ...owner, codeIds: null, chosenBy: null, filter: ALL, mayApproximate: true },
+  }
+  const figures = await analytics.figuresOf(subject, week, null)
+  const missed = await missedIn(parts, subject, week, now)
+  if (figures.scans === 0 && missed.total === 0) return null
+  const before = await analytics.figuresOf(subject, previousOf(week), null)
+  const { buckets } = await analytics.seriesOf(subject, toSeries(week, 'day'))
+  const asked = { by: 'scans', page: { page: 1, limit: TOP } } as const
+  const exist = (ids: readonly string[]) => codes.existing(owner, ids)
+  const ranked = await analytics.rankingOf(subject, week, asked, exist)
+  const found = await codes.findSome(
+    owner,
+    ranked.items.map(({ codeId }) => codeId),
+  )
+  const known = new Map(found.map((code) => [code.id, code]))
+  return {
+    ...{ from: toDate(week.firstDay), to: toDate(week.lastDay) },
+    ...{ scans: figures.scans, scansBefore: before.scans, visitors: figures.visitors },
+    codes: ranked.total,
+    days: buckets.map(({ scans }) => scans),
+    top: ranked.items.flatMap(({ codeId, scans }) => {
+      const code = known.get(codeId)
+      const url = `${pagesUrl}/app/codes/${codeId}`
+      return code ? [{ name: code.name, leadsTo: code.destinationUrl ?? '', scans, url }] : []
+    }),
+    ...{ missed: missed.codes, missedTotal: missed.total },
+    url: `${pagesUrl}/app/analytics`,
+  }
+}
+
+/** Codes that are still out of order; those that have been mended need nobody. */
+async function missedIn(
+  { analytics, codes, usedOf, pagesUrl }: WeeklyParts,
+  subject: Subject,
+  week: Period,
+  now: number,
+): Promise<{ readonly codes: MissedCode[]; readonly total: number }> {
+  const quality = await analytics.qualityOf(subject, week)
+  const counts = [...quality.codes].map(([id, classes]) => ({ id, scans: missedOf(classes) }))
+  const missed = counts.filter(({ scans }) => scans > 0)
+  const total = missed.reduce((sum, { scans }) => sum + scans, 0)
+  const found = await codes.findSome(
+    { accountId: subject.accountId, mode: 'live' },
+    missed.map(({ id }) => id),
+  )
+  const used = await usedOf(found)
+  const known = new Map(found.map((code) => [code.id, code]))
+  const broken = missed.flatMap(({ id, scans }) => {
+    const code = known.get(id)
+    const reason = code && reasonOf(code, used.get(id) ?? 0, now)
+    const url = `${pagesUrl}/app/codes/${id}`
+    return code && reason ? [{ name: code.name, reason, scans, url }] : []
+  })
+  const most = broken.sort((a, b) => b.scans - a.scans).slice(0, MISSED_MAX)
+  return { codes: most, total }
+}
+
+function missedOf(classes: readonly { readonly class: string; readonly scans: number }[]): number {
+  return classes.reduce((sum, one) => sum + (one.class === 'missed' ? one.scans : 0), 0)
+}
+
+/** Why it leads nowhere at this moment; null: it does lead somewhere. */
+function reasonOf({ status, routing }: Code, used: number, now: number): MissedReason | null {
+  const { expiresAt, startsAt, scanLimit } = routing
+  if (status === 'paused') return 'paused'
+  if (expiresAt !== undefined && expiresAt <= now) return 'expired'
+  if (startsAt !== undefined && startsAt > now) return 'scheduled'
+  return scanLimit !== undefined && used >= scanLimit ? 'used_up' : null
+}
+
+const EMPTY: WeeklyReport = {
+  ...{ from: '', to: '', scans: 0, scansBefore: 0, visitors: 0, codes: 0, days: [] },
+  ...{ top: [], missed: [], missedTotal: 0, url: '' },
+}

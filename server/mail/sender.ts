@@ -1,0 +1,245 @@
+import type { Logger } from 'pino'
+import type { Fault } from '../domain/faults.ts'
+import type { Mail } from '../domain/mail/mail.ts'
+import {
+  type ClaimedMail,
+  GIVE_UP_MS,
+  HOUR_MS,
+  HOURLY_MAX,
+  type MailOutcome,
+  retryDelayMs,
+  UNSURE_MAX,
+} from '../domain/mail/outgoing.ts'
+import type { Outbox } from '../storage/mail/outbox.ts'
+import type { Ownership } from '../storage/mail/owners.ts'
+import { type Letter, type Smtp, SmtpFault } from './smtp.ts'
+
+/**
+ * Sends what is in the outboxes, on one node at a time. A mail is claimed, handed over and settled; the
+ * store knows from when on it may have arrived, so a process that is killed sends it again only if no
+ * answer had come, and a server that never answers gets it twice at most.
+ */
+export interface MailSender {
+  /** Call this when there may be something to send. */
+  wake(): void
+  figures: MailFigures
+  faults(): Fault[]
+  stop(): Promise<void>
+}
+
+export interface MailFigures {
+  sent(): number
+  retried(): number
+  givenUp(): number
+  waiting(): number
+}
+
+export interface SenderParts {
+  readonly outboxes: () => readonly Outbox[]
+  readonly ownership: Ownership
+  readonly holder: string
+  readonly smtp: Smtp
+  readonly compose: (mail: Mail, id: string, madeAt: number) => Promise<Letter>
+  /** Seconds; null: the built-in ones. */
+  readonly schedule: readonly number[] | null
+  readonly log: Logger
+}
+
+/** Also for what other nodes have written, and for mails whose next try has come. */
+const LOOK_EVERY_MS = 2_000
+const RENEW_EVERY_MS = 3_000
+/** As many connections. */
+const AT_ONCE = 3
+const CLAIMED_AT_ONCE = 12
+const POSTPONED_MS = 600_000
+/** A mail that has waited for this long has been tried several times. */
+const STUCK_MS = 15 * 60_000
+
+interface Counts {
+  sent: number
+  retried: number
+  givenUp: number
+  waiting: number
+  oldestAt: number | null
+  fault: string | null
+}
+
+export function openSender(parts: SenderParts): MailSender {
+  const { ownership, log } = parts
+  const counts: Counts = {
+    ...{ sent: 0, retried: 0, givenUp: 0, waiting: 0 },
+    ...{ oldestAt: null, fault: null },
+  }
+  let isStopping = false
+  let isWoken = false
+  let running: Promise<void> | null = null
+  let isFailing = false
+  let timer: NodeJS.Timeout | undefined
+
+  function wake(): void {
+    isWoken = true
+    if (running !== null || isStopping) return
+    clearTimeout(timer)
+    running = run().finally(() => {
+      running = null
+      if (isStopping) return
+      timer = setTimeout(wake, isWoken ? 0 : LOOK_EVERY_MS)
+      timer.unref()
+    })
+  }
+
+  async function run(): Promise<void> {
+    isWoken = false
+    try {
+      if (await isDue(parts, counts)) await sendDue(parts, counts, () => isStopping)
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, 'mails wait: the store does not respond')
+      isFailing = true
+    }
+  }
+
+  wake()
+  return {
+    wake,
+    figures: {
+      sent: () => counts.sent,
+      retried: () => counts.retried,
+      givenUp: () => counts.givenUp,
+      waiting: () => counts.waiting,
+    },
+    faults: () => faultsOf(counts),
+    async stop() {
+      isStopping = true
+      clearTimeout(timer)
+      // One that is on its way would otherwise be sent again.
+      await Promise.race([running, new Promise((done) => setTimeout(done, STOP_MS).unref())])
+      parts.smtp.close()
+      await ownership.release().catch(() => undefined)
+    },
+  }
+}
+
+const STOP_MS = 3_000
+
+async function isDue({ outboxes }: SenderParts, counts: Counts): Promise<boolean> {
+  const all = await Promise.all(outboxes().map((outbox) => outbox.waiting()))
+  counts.waiting = all.reduce((sum, { count }) => sum + count, 0)
+  const oldest = Math.min(...all.map(({ oldestAt }) => oldestAt ?? Infinity))
+  counts.oldestAt = oldest === Infinity ? null : oldest
+  if (counts.waiting === 0) counts.fault = null
+  return all.some(({ nextAt }) => nextAt !== null && nextAt <= Date.now())
+}
+
+async function sendDue(
+  parts: SenderParts,
+  counts: Counts,
+  isStopping: () => boolean,
+): Promise<void> {
+  const { outboxes, ownership, holder, log } = parts
+  if (!(await ownership.hold())) return
+  for (const outbox of outboxes()) await outbox.takeOver(holder, Date.now())
+  const renewing = setInterval(() => {
+    ownership.hold().catch((error: unknown) => log.warn({ err: error }, 'mail: no lease'))
+  }, RENEW_EVERY_MS)
+  try {
+    for (let isMore = true; isMore && !isStopping() && ownership.isHeld(); ) {
+      isMore = false
+      for (const outbox of outboxes()) {
+        const claimed = await outbox.claim(holder, Date.now(), CLAIMED_AT_ONCE)
+        if (claimed.length > 0) isMore = true
+        await sendAll(parts, counts, outbox, claimed)
+      }
+    }
+  } finally {
+    clearInterval(renewing)
+    await ownership.release()
+  }
+}
+
+/** Those to one address one after the other: they are counted. */
+async function sendAll(
+  parts: SenderParts,
+  counts: Counts,
+  outbox: Outbox,
+  claimed: readonly ClaimedMail[],
+): Promise<void> {
+  const byAddress = [...Map.groupBy(claimed, ({ address }) => address).values()]
+  const work = async () => {
+    for (let own = byAddress.pop(); own !== undefined; own = byAddress.pop()) {
+      for (const one of own) {
+        const outcome = await sendOne(parts, outbox, one)
+        note(counts, outcome)
+        await outbox.settle(one.id, parts.holder, outcome, Date.now())
+        tell(parts.log, one, outcome)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+async function sendOne(
+  parts: SenderParts,
+  outbox: Outbox,
+  claimed: ClaimedMail,
+): Promise<MailOutcome> {
+  const { outboxes, smtp, compose, holder, schedule } = parts
+  const { id, mail, madeAt, unsure, tries, address } = claimed
+  if (mail === null) return givenUp('it was encrypted with a secret that is no longer known')
+  if (unsure >= UNSURE_MAX)
+    return givenUp('the server took it twice without a word: it has probably arrived')
+  const isLate = Date.now() >= madeAt + GIVE_UP_MS
+  const since = Date.now() - HOUR_MS
+  const recent = await Promise.all(outboxes().map((one) => one.sentSince(address, since)))
+  if (recent.reduce((sum, n) => sum + n, 0) >= HOURLY_MAX) {
+    const fault = `${HOURLY_MAX} mails have been sent to this address within an hour`
+    return isLate
+      ? givenUp(fault)
+      : { state: 'postponed', nextAt: Date.now() + POSTPONED_MS, fault }
+  }
+  let isHandedOver = false
+  try {
+    await smtp.deliver(await compose(mail, id, madeAt), async () => {
+      if (!(await outbox.beginHandover(id, holder))) throw new Error('another node sends it')
+      isHandedOver = true
+    })
+    return { state: 'sent' }
+  } catch (error) {
+    const { message } = error as Error
+    const certainty = error instanceof SmtpFault ? error.certainty : 'answered'
+    if (certainty === 'refused' || isLate) return givenUp(message)
+    const nextAt = Date.now() + retryDelayMs(tries, schedule)
+    const hasNotArrived = isHandedOver && certainty === 'answered'
+    return { state: 'later', nextAt, fault: message, hasNotArrived }
+  }
+}
+
+function givenUp(fault: string): MailOutcome {
+  return { state: 'given_up', fault }
+}
+
+function note(counts: Counts, outcome: MailOutcome): void {
+  if (outcome.state === 'sent') {
+    counts.sent++
+    counts.fault = null
+  } else if (outcome.state === 'given_up') counts.givenUp++
+  else if (outcome.state === 'later') {
+    counts.retried++
+    counts.fault = outcome.fault
+  }
+}
+
+/** Without an address, a link or a subject. */
+function tell(log: Logger, { id, mail, tries }: ClaimedMail, outcome: MailOutcome): void {
+  const told = { mail: id, kind: mail?.kind, tries }
+  if (outcome.state === 'given_up') log.error({ ...told, fault: outcome.fault }, 'mail: given up')
+  else if (outcome.state === 'later') log.warn({ ...told, fault: outcome.fault }, 'mail: not sent')
+  else log.debug(told, `mail: ${outcome.state}`)
+}
+
+function faultsOf({ oldestAt, fault, waiting }: Counts): Fault[] {
+  if (oldestAt === null || fault === null || Date.now() < oldestAt + STUCK_MS) return []
+  const minutes = Math.floor((Date.now() - oldestAt) / 60_000)
+  const text = `mail: ${waiting} waiting, the oldest for ${minutes} min (${fault})`
+  return [{ what: 'mail', text }]
+}

@@ -1,0 +1,35 @@
+import type { ChosenMails, NoticeStore } from '../../domain/accounts/people/notices.ts'
+import type { MailLanguage } from '../../domain/mail/mail.ts'
+import type { Database } from '../engine/database.ts'
+
+const READ = 'select notices, language from people where id = $1'
+const WRITE = `
+update people set notices = $3, language = $4
+where id = $1 and coalesce(notices, '{}') = $2`
+
+interface Row {
+  readonly notices: string | null
+  readonly language: string | null
+}
+
+export function openNoticeStore(db: Database): NoticeStore {
+  return {
+    async read(personId) {
+      const [row] = await db.query<Row>(READ, [personId])
+      return row ? toChosen(row) : null
+    },
+
+    async write(personId, before, after) {
+      const values = [personId, toText(before), toText(after), after.language]
+      return (await db.batch([{ text: WRITE, values, expect: 1, name: 'changed' }])) === null
+    },
+  }
+}
+
+export function toChosen({ notices, language }: Row): ChosenMails {
+  return { notices: JSON.parse(notices ?? '{}'), language: language as MailLanguage | null }
+}
+
+function toText({ notices }: ChosenMails): string {
+  return JSON.stringify(notices)
+}

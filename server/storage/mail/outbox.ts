@@ -1,0 +1,246 @@
+import { newId } from '../../domain/ids.ts'
+import {
+  type ClaimedMail,
+  MAILS_KEPT_MS,
+  type MailOutcome,
+  type Outgoing,
+} from '../../domain/mail/outgoing.ts'
+import type { Database, Statement, Value } from '../engine/database.ts'
+import type { MailSeal } from './seal.ts'
+
+/**
+ * Mails to be sent, in the database of what they tell: on SQLite no transaction spans two files, so each
+ * has its own table (`OUTBOXES`). All work alike, and one sender reads them all.
+ */
+export const OUTBOXES = {
+  codes: 'account_mails',
+  activity: 'activity_mails',
+  scans: 'scan_mails',
+} as const
+export type OutboxPart = keyof typeof OUTBOXES
+export const OUTBOX_PARTS = Object.keys(OUTBOXES) as OutboxPart[]
+
+const TO_SEND = 0
+const SENT = 1
+const GIVEN_UP = 2
+
+/** A process that died while sending is noticed after this time, if nobody knows better. */
+const CLAIM_MS = 300_000
+const SWEPT_AT_ONCE = 500
+
+export interface Waiting {
+  /** Up to a maximum. */
+  readonly count: number
+  readonly oldestAt: number | null
+  readonly nextAt: number | null
+}
+
+export interface StoredMail {
+  readonly id: string
+  readonly accountId: string
+  readonly kind: string
+  readonly state: 'waiting' | 'sent' | 'given_up'
+  readonly to: string | null
+  readonly tries: number
+  readonly madeAt: number
+  readonly nextAt: number
+  readonly fault: string | null
+}
+
+export interface Outbox {
+  waiting(): Promise<Waiting>
+  claim(holder: string, now: number, limit: number): Promise<ClaimedMail[]>
+  /** Right before it is handed over: from now on it may have arrived. False: it is not ours any more. */
+  beginHandover(id: string, holder: string): Promise<boolean>
+  settle(id: string, holder: string, outcome: MailOutcome, now: number): Promise<void>
+  /** What others had claimed: their lease has ended, or they have. */
+  takeOver(holder: string, now: number): Promise<void>
+  /** How many were sent to an address since then. */
+  sentSince(address: string, since: number): Promise<number>
+  list(state: 'all' | 'waiting' | 'given_up', limit: number): Promise<StoredMail[]>
+  /** Sends what was given up again; null: all. Returns how many. */
+  retry(id: string | null, now: number): Promise<number>
+  sweep(now: number): Promise<void>
+}
+
+/** To be part of the batch that does what they tell. `isSilent`: nothing is sent. */
+export function mailStatements(
+  part: OutboxPart,
+  seal: MailSeal,
+  mails: readonly Outgoing[],
+  isSilent = false,
+): Statement[] {
+  return mails.map(({ accountId, mail, once, at }) => {
+    const body = seal.lock(mail)
+    const values: Value[] = [
+      ...[newId('mail', at), accountId, mail.kind, isSilent ? '' : seal.addressOf(mail.to), once],
+      ...(isSilent ? [null, SENT, at, at] : [body, TO_SEND, at, null]),
+      at,
+    ]
+    return { text: insertInto(OUTBOXES[part]), values }
+  })
+}
+
+const insertInto = (table: string) => `
+insert into ${table} (id, account_id, kind, address, once, body, state, next_at, done_at, made_at, tries, unsure)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0) on conflict (once) do nothing`
+
+export function forgetMails(part: OutboxPart, accountId: string): Statement {
+  return { text: `delete from ${OUTBOXES[part]} where account_id = $1`, values: [accountId] }
+}
+
+interface ClaimedRow {
+  readonly id: string
+  readonly account_id: string
+  readonly address: string
+  readonly body: string | null
+  readonly tries: number
+  readonly unsure: number
+  readonly made_at: number
+}
+
+/** On SQLite the main thread uses this, and must not wait for long. */
+export type OutboxDatabase = Pick<Database, 'query' | 'batch' | 'skipLocked'>
+
+export function openOutbox(db: OutboxDatabase, part: OutboxPart, seal: MailSeal): Outbox {
+  const sql = textsOf(OUTBOXES[part], db.skipLocked)
+  return {
+    async waiting() {
+      const [row] = await db.query<{ n: number; made: number | null; next: number | null }>(
+        sql.waiting,
+      )
+      return { count: row?.n ?? 0, oldestAt: row?.made ?? null, nextAt: row?.next ?? null }
+    },
+
+    async claim(holder, now, limit) {
+      const values = [holder, now + CLAIM_MS, now, limit]
+      const rows = await db.query<ClaimedRow>(sql.claim, values)
+      return rows.sort((a, b) => (a.id < b.id ? -1 : 1)).map((row) => toClaimed(row, seal))
+    },
+
+    async beginHandover(id, holder) {
+      const begin = { text: sql.begin, values: [id, holder], expect: 1, name: 'lost' }
+      return (await db.batch([begin])) === null
+    },
+
+    async settle(id, holder, outcome, now) {
+      await db.batch([{ text: sql.settle, values: [id, holder, ...toChange(outcome, now)] }])
+    },
+
+    async takeOver(holder, now) {
+      await db.batch([{ text: sql.takeOver, values: [holder, now] }])
+    },
+
+    async sentSince(address, since) {
+      const rows = await db.query<{ n: number }>(sql.sentSince, [address, since])
+      return rows[0]?.n ?? 0
+    },
+
+    ...openList(db, part, seal),
+
+    async sweep(now) {
+      const swept = { text: sql.sweep, values: [now - MAILS_KEPT_MS] }
+      while ((await db.query<{ n: number }>(sql.sweepable, swept.values))[0]?.n === SWEPT_AT_ONCE) {
+        await db.batch([swept])
+      }
+      await db.batch([swept])
+    },
+  }
+}
+
+/** state, tries (change), unsure (change), next_at, fault, done_at */
+function toChange(outcome: MailOutcome, now: number): Value[] {
+  switch (outcome.state) {
+    case 'sent':
+      return [SENT, 0, 0, now, null, now]
+    case 'later':
+      return [TO_SEND, 0, outcome.hasNotArrived ? 1 : 0, outcome.nextAt, outcome.fault, null]
+    case 'postponed':
+      return [TO_SEND, 1, 0, outcome.nextAt, outcome.fault, null]
+    case 'given_up':
+      return [GIVEN_UP, 0, 0, now, outcome.fault, now]
+  }
+}
+
+const WAITING_MAX = 10_000
+
+function textsOf(table: string, skipLocked: string) {
+  return {
+    waiting: `
+select count(*) as n, min(made_at) as made, min(next_at) as next from (
+  select made_at, next_at from ${table} where state = 0 order by next_at limit ${WAITING_MAX}) w`,
+    claim: `
+update ${table} set claimed_by = $1, next_at = $2, tries = tries + 1
+where id in (select id from ${table} where state = 0 and next_at <= $3
+  order by next_at, id limit $4 ${skipLocked})
+returning id, account_id, address, body, tries, unsure, made_at`,
+    begin: `
+update ${table} set unsure = unsure + 1 where id = $1 and claimed_by = $2 and state = 0`,
+    // A refusal takes back what the handover had added.
+    settle: `
+update ${table} set state = $3, tries = tries - cast($4 as bigint), fault = $7, done_at = $8,
+  unsure = case when $5 > 0 and unsure > 0 then unsure - 1 else unsure end, next_at = $6,
+  claimed_by = null, body = case when $3 = ${SENT} then null else body end
+where id = $1 and claimed_by = $2 and state = 0`,
+    takeOver: `
+update ${table} set next_at = $2, claimed_by = null
+where state = 0 and claimed_by is not null and claimed_by <> $1`,
+    sentSince: `
+select count(*) as n from ${table} where address = $1 and done_at > $2 and state = ${SENT}`,
+    sweepable: `
+select count(*) as n from (select 1 from ${table} where made_at <= $1 limit ${SWEPT_AT_ONCE}) s`,
+    sweep: `
+delete from ${table} where id in (
+  select id from ${table} where made_at <= $1 order by made_at limit ${SWEPT_AT_ONCE})`,
+  }
+}
+
+function toClaimed(row: ClaimedRow, seal: MailSeal): ClaimedMail {
+  const { id, account_id: accountId, address, body, tries, unsure, made_at: madeAt } = row
+  const mail = body === null ? null : seal.unlock(body)
+  return { id, accountId, address, mail, tries, unsure, madeAt }
+}
+
+interface StoredRow extends Omit<ClaimedRow, 'address' | 'unsure'> {
+  readonly kind: string
+  readonly state: number
+  readonly next_at: number
+  readonly fault: string | null
+}
+
+const STATES = ['waiting', 'sent', 'given_up'] as const
+const LISTED = { all: 'state >= 0', waiting: 'state = 0', given_up: 'state = 2' } as const
+
+function openList(
+  db: OutboxDatabase,
+  part: OutboxPart,
+  seal: MailSeal,
+): Pick<Outbox, 'list' | 'retry'> {
+  const table = OUTBOXES[part]
+  return {
+    async list(state, limit) {
+      const rows = await db.query<StoredRow>(
+        `select id, account_id, kind, state, body, tries, made_at, next_at, fault from ${table}
+         where ${LISTED[state]} order by made_at desc, id desc limit $1`,
+        [limit],
+      )
+      return rows.map((row) => ({
+        ...{ id: row.id, accountId: row.account_id, kind: row.kind, tries: row.tries },
+        state: STATES[row.state as 0 | 1 | 2],
+        to: row.body === null ? null : (seal.unlock(row.body)?.to ?? null),
+        ...{ madeAt: row.made_at, nextAt: row.next_at, fault: row.fault },
+      }))
+    },
+
+    async retry(id, now) {
+      const which = id === null ? 'cast($2 as text) is null' : 'id = $2'
+      // As if it were new: it has another day.
+      const rows = await db.query<{ id: string }>(
+        `update ${table} set state = 0, tries = 0, unsure = 0, next_at = $1, made_at = $1, done_at = null
+         where state = ${GIVEN_UP} and body is not null and ${which} returning id`,
+        [now, id],
+      )
+      return rows.length
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { noticesOf } from '../../domain/accounts/people/notices.ts'
+import type { Role } from '../../domain/accounts/permissions.ts'
+import type { MailLanguage, Notice } from '../../domain/mail/mail.ts'
+import { type BrandRow, readBrand } from '../brand-row.ts'
+import { placeholders, type Queried } from '../engine/database.ts'
+import { toChosen } from './notices.ts'
+
+/** Somebody who wants a notice. */
+export interface Recipient {
+  readonly id: string
+  readonly email: string
+  readonly language: MailLanguage
+  readonly accountId: string
+  readonly accountName: string
+  readonly timezone: string
+}
+
+export interface Recipients {
+  /** Of some accounts. */
+  of(accountIds: readonly string[], notice: Notice): Promise<Recipient[]>
+  /** Everybody who has asked for it, in pages: those after this person. */
+  withReport(after: string): Promise<Recipient[]>
+}
+
+const FIELDS = `p.id, p.email, p.role, p.notices, p.language,
+  a.id as account_id, a.name, a.timezone, a.brand, a.brand_logo`
+/** Nobody hears of an account that is suspended. */
+const FROM = `from people p join accounts a on a.id = p.account_id
+where p.password is not null and a.suspended_at is null`
+const AT_ONCE = 500
+
+interface Row extends BrandRow {
+  readonly id: string
+  readonly email: string
+  readonly role: Role
+  readonly notices: string | null
+  readonly language: string | null
+  readonly account_id: string
+  readonly name: string
+  readonly timezone: string
+}
+
+export function openRecipients(db: Queried): Recipients {
+  const wanting = (rows: readonly Row[], notice: Notice) =>
+    rows.filter((row) => noticesOf(toChosen(row).notices, row.role)[notice]).map(toRecipient)
+  return {
+    async of(accountIds, notice) {
+      const found: Recipient[] = []
+      for (let at = 0; at < accountIds.length; at += AT_ONCE) {
+        const some = accountIds.slice(at, at + AT_ONCE)
+        const text = `select ${FIELDS} ${FROM} and p.account_id in (${placeholders(some.length, 0)})`
+        found.push(...wanting(await db.query<Row>(text, some), notice))
+      }
+      return found
+    },
+
+    async withReport(after) {
+      for (let last = after; ; ) {
+        const text = `select ${FIELDS} ${FROM} and p.notices is not null and p.id > $1
+          order by p.id limit ${AT_ONCE}`
+        const rows = await db.query<Row>(text, [last])
+        const found = wanting(rows, 'weekly_report')
+        last = rows.at(-1)?.id ?? ''
+        if (found.length > 0 || rows.length < AT_ONCE) return found
+      }
+    },
+  }
+}
+
+function toRecipient(row: Row): Recipient {
+  const { id, email, account_id: accountId, name: accountName, timezone } = row
+  const brandLanguage = readBrand(row)?.language === 'de' ? 'de' : 'en'
+  const language = toChosen(row).language ?? brandLanguage
+  return { id, email, language, accountId, accountName, timezone }
+}
