@@ -61,6 +61,8 @@ interface Counts {
   givenUp: number
   waiting: number
   oldestAt: number | null
+  /** Of those that are known here. */
+  nextAt: number | null
   fault: string | null
 }
 
@@ -68,7 +70,7 @@ export function openSender(parts: SenderParts): MailSender {
   const { ownership, log } = parts
   const counts: Counts = {
     ...{ sent: 0, retried: 0, givenUp: 0, waiting: 0 },
-    ...{ oldestAt: null, fault: null },
+    ...{ oldestAt: null, nextAt: null, fault: null },
   }
   let isStopping = false
   let isWoken = false
@@ -83,7 +85,7 @@ export function openSender(parts: SenderParts): MailSender {
     running = run().finally(() => {
       running = null
       if (isStopping) return
-      timer = setTimeout(wake, isWoken ? 0 : LOOK_EVERY_MS)
+      timer = setTimeout(wake, isWoken ? 0 : restMs(counts.nextAt))
       timer.unref()
     })
   }
@@ -91,7 +93,11 @@ export function openSender(parts: SenderParts): MailSender {
   async function run(): Promise<void> {
     isWoken = false
     try {
-      if (await isDue(parts, counts)) await sendDue(parts, counts, () => isStopping)
+      if (await isDue(parts, counts)) {
+        await sendDue(parts, counts, () => isStopping)
+        // What was postponed meanwhile may be due soon.
+        await isDue(parts, counts)
+      }
       isFailing = false
     } catch (error) {
       if (!isFailing) log.warn({ err: error }, 'mails wait: the store does not respond')
@@ -121,14 +127,23 @@ export function openSender(parts: SenderParts): MailSender {
 }
 
 const STOP_MS = 3_000
+const REST_MIN_MS = 50
+
+/** Until the next try is due, if that is soon. */
+function restMs(nextAt: number | null): number {
+  const left = (nextAt ?? Infinity) - Date.now()
+  return Math.max(REST_MIN_MS, Math.min(left, LOOK_EVERY_MS))
+}
 
 async function isDue({ outboxes }: SenderParts, counts: Counts): Promise<boolean> {
   const all = await Promise.all(outboxes().map((outbox) => outbox.waiting()))
   counts.waiting = all.reduce((sum, { count }) => sum + count, 0)
   const oldest = Math.min(...all.map(({ oldestAt }) => oldestAt ?? Infinity))
   counts.oldestAt = oldest === Infinity ? null : oldest
+  const next = Math.min(...all.map(({ nextAt }) => nextAt ?? Infinity))
+  counts.nextAt = next === Infinity ? null : next
   if (counts.waiting === 0) counts.fault = null
-  return all.some(({ nextAt }) => nextAt !== null && nextAt <= Date.now())
+  return next <= Date.now()
 }
 
 async function sendDue(

@@ -74,7 +74,9 @@ export function fromOf(config: {
   readonly MAIL_FROM: Sender | null
   readonly BASE_URL: string
 }): Sender {
-  return config.MAIL_FROM ?? { name: '', address: `qroute@${new URL(config.BASE_URL).hostname}` }
+  const { hostname } = new URL(config.BASE_URL)
+  const host = isIP(hostname) === 0 && !hostname.startsWith('[') ? hostname : 'localhost'
+  return config.MAIL_FROM ?? { name: '', address: `qroute@${host}` }
 }
 
 /** Of config.ts. */

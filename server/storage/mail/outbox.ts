@@ -178,9 +178,9 @@ returning id, account_id, address, body, tries, unsure, made_at`,
 update ${table} set unsure = unsure + 1 where id = $1 and claimed_by = $2 and state = 0`,
     // A refusal takes back what the handover had added.
     settle: `
-update ${table} set state = $3, tries = tries - cast($4 as bigint), fault = $7, done_at = $8,
-  unsure = case when $5 > 0 and unsure > 0 then unsure - 1 else unsure end, next_at = $6,
-  claimed_by = null, body = case when $3 = ${SENT} then null else body end
+update ${table} set state = cast($3 as bigint), tries = tries - cast($4 as bigint), fault = $7, done_at = $8,
+  unsure = case when cast($5 as bigint) > 0 and unsure > 0 then unsure - 1 else unsure end, next_at = $6,
+  claimed_by = null, body = case when cast($3 as bigint) = ${SENT} then null else body end
 where id = $1 and claimed_by = $2 and state = 0`,
     takeOver: `
 update ${table} set next_at = $2, claimed_by = null
