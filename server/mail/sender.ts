@@ -94,9 +94,10 @@ export function openSender(parts: SenderParts): MailSender {
     isWoken = false
     try {
       if (await isDue(parts, counts)) {
-        await sendDue(parts, counts, () => isStopping)
-        // What was postponed meanwhile may be due soon.
-        await isDue(parts, counts)
+        const isOurs = await sendDue(parts, counts, () => isStopping)
+        // What was postponed meanwhile may be due soon; what another node sends need not be watched.
+        if (isOurs) await isDue(parts, counts)
+        else counts.nextAt = null
       }
       isFailing = false
     } catch (error) {
@@ -146,13 +147,14 @@ async function isDue({ outboxes }: SenderParts, counts: Counts): Promise<boolean
   return next <= Date.now()
 }
 
+/** False: another node does. */
 async function sendDue(
   parts: SenderParts,
   counts: Counts,
   isStopping: () => boolean,
-): Promise<void> {
+): Promise<boolean> {
   const { outboxes, ownership, holder, log } = parts
-  if (!(await ownership.hold())) return
+  if (!(await ownership.hold())) return false
   for (const outbox of outboxes()) await outbox.takeOver(holder, Date.now())
   const renewing = setInterval(() => {
     ownership.hold().catch((error: unknown) => log.warn({ err: error }, 'mail: no lease'))
@@ -170,6 +172,7 @@ async function sendDue(
     clearInterval(renewing)
     await ownership.release()
   }
+  return true
 }
 
 /** Those to one address one after the other: they are counted. */
