@@ -39,7 +39,10 @@ async function tellAccount(
   now: number,
 ): Promise<void> {
   const { noticed, recipients, pagesUrl } = parts
-  const live = rows.filter(({ mode, reason }) => mode === 'live' && TOLD.includes(reason))
+  const yesterday = Math.floor(now / DAY_MS) - 1
+  const isNews = ({ mode, reason, day }: MissedRow) =>
+    mode === 'live' && TOLD.includes(reason) && day >= yesterday
+  const live = rows.filter(isNews)
   const [{ accountId = '' } = {}] = rows
   const codes = live.length > 0 ? await describe(parts, accountId, live, pagesUrl) : []
   const people = codes.length > 0 ? await recipients.of([accountId], 'missed_scans') : []

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { inviteBy, openHome } from '../../server/test/support/browser/browser.ts'
+import { startMailServer } from '../../server/test/support/service/mail-server.ts'
+import {
+  type Engine,
+  type ServerProcess,
+  type Service,
+  startService,
+} from '../../server/test/support/service/service.ts'
+import { until } from '../../server/test/support/service/until.ts'
+import { runLoad, toRequest } from '../support/load.ts'
+import { cpuUs, median, openLimits, toFixed } from '../support/measure.ts'
+
+/**
+ * Claim: a server that sends mail answers scans as cheaply as one that does not, and needs little more
+ * memory. CPU of a redirect with SMTP_URL as a ratio to one without, in alternating rounds; memory after
+ * both have done the same, and one of them has sent a hundred mails.
+ *
+ *   npm run bench -- mail [postgres]
+ */
+const ROUNDS = 7
+const SHAPE = { connections: 32, seconds: 3, perSecond: 2000, repeat: 1 }
+const MAILS = 100
+const CPU_LIMIT = 1.1
+const MEMORY_LIMIT = 10
+
+const engine: Engine = process.argv[3] === 'postgres' ? 'postgres' : 'sqlite'
+const closing: (() => Promise<void> | void)[] = []
+const limits = openLimits()
+try {
+  const mails = await startMailServer()
+  closing.push(mails.close)
+  const onClose = (close: () => Promise<void> | void) => closing.push(close)
+  const plain = await open(await startService(engine, {}, onClose))
+  const mailing = await open(await startService(engine, { SMTP_URL: mails.url }, onClose))
+  const ratios: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const reference = await costOf(plain)
+    ratios.push((await costOf(mailing)) / reference)
+  }
+  limits.atMost('CPU of a redirect, with mail to without', median(ratios), CPU_LIMIT)
+  for (const { invite } of [plain, mailing]) await invite(MAILS)
+  await until(() => mails.mails.length >= MAILS, 'all mails arrive')
+  await costOf(plain)
+  await costOf(mailing)
+  const [without, withMail] = [rssMb(plain.server), rssMb(mailing.server)]
+  console.log(`${toFixed(without, 0)} MB without mail, ${toFixed(withMail, 0)} MB with`)
+  limits.atMost(`memory after ${MAILS} mails`, withMail - without, MEMORY_LIMIT, 'MB more')
+} finally {
+  for (const close of closing.reverse()) await close()
+}
+limits.end()
+
+interface Measured {
+  readonly server: ServerProcess
+  readonly path: string
+  readonly invite: (count: number) => Promise<void>
+}
+
+async function open(service: Service): Promise<Measured> {
+  const { account, browser } = await openHome(service)
+  const body = { name: 'Menu', destination_url: 'https://example.com/menu' }
+  const { json } = await service.call('POST', '/v1/qrcodes', { key: account.liveKey, body })
+  const server = await service.spawn()
+  const own = browser.at(server.base)
+  return {
+    server,
+    path: `/${json.short_code}`,
+    async invite(count) {
+      for (let n = 0; n < count; n++) await inviteBy(own, `person-${n}@example.com`)
+    },
+  }
+}
+
+async function costOf({ server, path }: Measured): Promise<number> {
+  const port = Number(new URL(server.base).port)
+  const begun = cpuUs(server.child)
+  const requests = [toRequest('GET', path, ['Accept: text/html'], '')]
+  const { answers } = await runLoad({ ...SHAPE, port, requests })
+  const count = Object.values(answers).reduce((sum, one) => sum + one, 0)
+  return (cpuUs(server.child) - begun) / count
+}
+
+/** Resident memory (Linux). */
+function rssMb({ child }: ServerProcess): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
