@@ -168,7 +168,7 @@ function openFrontDoor(
   metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)
-  if (mail.sender) metrics.watchMail(mail.sender.figures)
+  metrics.watchMail(mail.figures)
   if (targets.shared) metrics.watchLease(targets.shared)
   docsRoutes(server, config.BASE_URL, VERSION)
   siteFileRoutes(server, { baseUrl: config.BASE_URL, securityContact })

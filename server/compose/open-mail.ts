@@ -5,7 +5,7 @@ import type { Mailing } from '../domain/accounts/people/mail-links.ts'
 import type { NoticeStore } from '../domain/accounts/people/notices.ts'
 import { openVault } from '../lib/vault.ts'
 import { openComposer } from '../mail/compose.ts'
-import { type MailSender, openSender } from '../mail/sender.ts'
+import { type MailFigures, type MailSender, openSender } from '../mail/sender.ts'
 import { openSmtp } from '../mail/smtp.ts'
 import { fromOf } from '../mail/smtp-url.ts'
 import { openUnsubscribing, type Unsubscribing } from '../mail/unsubscribe.ts'
@@ -30,6 +30,7 @@ export interface MailParts {
   readonly readUnsubscribe: Unsubscribing['read']
   /** Null: nothing is sent. */
   readonly sender: MailSender | null
+  readonly figures: MailFigures
   readonly seal: MailSeal
   readonly scansDb: OutboxDatabase
   /** What this process calls itself where one of several does the work. */
@@ -45,6 +46,11 @@ export interface MailDatabases {
   readonly scans: OutboxDatabase
   isScansAway(): boolean
   closeScans(): Promise<void>
+}
+
+/** Alerts are written for servers with and without mail. */
+const NO_FIGURES: MailFigures = {
+  ...{ sent: () => 0, retried: () => 0, givenUp: () => 0, waiting: () => 0 },
 }
 
 export function sealOf(secret: Secret): MailSeal {
@@ -76,6 +82,7 @@ export function openMail(
     notices,
     readUnsubscribe: unsubscribing.read,
     ...{ sender, seal, holder, scansDb: databases.scans },
+    figures: sender?.figures ?? NO_FIGURES,
     // Also where mail was switched off: what is old goes.
     async sweep(now) {
       await links.sweep(now)
