@@ -129,6 +129,20 @@ test('notices are switched at once, and one is stopped without signing in', asyn
   await until(async () => (await chosen()).language === 'en', 'mails are in another language')
 })
 
+test('a server without mail offers nothing of it', async (t) => {
+  const plain = await openService()
+  const { browser } = await openHome(plain)
+  const page = await chromium.newPage(t, { origin: plain.base, cookie: browser.cookie() })
+  await page.goto('/app/settings/notices')
+  await page.getByText('There is no such section').waitFor()
+  await page.goto('/app/settings/you')
+  await page.getByLabel('New password').waitFor()
+  assert.equal(await page.getByLabel('New email address').count(), 0)
+  await page.goto('/app/forgot')
+  await page.getByText('Whoever runs this server can print a new link').waitFor()
+  await page.getByRole('link', { name: 'Back to sign-in' }).waitFor()
+})
+
 test('an invitation is sent, and its link can still be copied', async (t) => {
   const { page } = await openPerson(t, '/settings/people')
   const guest = newEmail('guest')

@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { api, change } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
-import { hasMail } from '../../mail.ts'
 import { Fault, TextField } from '../../parts/form/field.tsx'
 import { chooseLanguage } from '../../parts/frame/choose-language.ts'
+import { hasMail } from '../../parts/frame/has-mail.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { signOut } from '../../parts/frame/shell.tsx'
 import { ShortcutsSwitch } from '../../parts/frame/shortcuts.tsx'
@@ -124,7 +124,7 @@ function LanguageChoice() {
     chooseLanguage(name)
   }
   return (
-    <div>
+    <>
       <Choices
         legend={text.language}
         kind="radio"
@@ -134,7 +134,7 @@ function LanguageChoice() {
         onChange={([name = 'browser']) => void choose(name)}
       />
       {hasMail && <p class="tiny third">{mailWords.change.language}</p>}
-    </div>
+    </>
   )
 }
 

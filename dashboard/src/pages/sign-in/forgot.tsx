@@ -2,9 +2,9 @@ import { type Signal, useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
-import { hasMail } from '../../mail.ts'
 import { Fault, TextField } from '../../parts/form/field.tsx'
 import { useFirstFocus } from '../../parts/form/first-focus.ts'
+import { hasMail } from '../../parts/frame/has-mail.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { useTitle } from '../../parts/frame/title.ts'
 import { mailWords } from '../../words/mail.ts'
@@ -18,7 +18,7 @@ const text = mailWords.forgot
 function Back({ email, main = false }: { email: string; main?: boolean }) {
   return (
     <a
-      class={main ? 'button main tall' : 'button bare'}
+      class={main ? 'button main tall' : 'button bare back'}
       href="/app/sign-in"
       onClick={() => keepFront({ email })}
     >
@@ -96,6 +96,7 @@ function Without({ email }: { email: string }) {
   useTitle(text.page)
   return (
     <Said
+      isFirst
       title={text.title}
       body={
         <>

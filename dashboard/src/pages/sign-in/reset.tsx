@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
-import { hasMail } from '../../mail.ts'
 import { Fault, PasswordField } from '../../parts/form/field.tsx'
 import { useFirstFocus } from '../../parts/form/first-focus.ts'
+import { hasMail } from '../../parts/frame/has-mail.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { useTitle } from '../../parts/frame/title.ts'
 import { go } from '../../router.ts'
@@ -24,7 +24,7 @@ function Gone() {
           {text.goneAction} <Icon name="arrow" />
         </a>
       )}
-      <a class={hasMail ? 'button' : 'button main tall'} href="/app/sign-in">
+      <a class={hasMail ? 'button tall' : 'button main tall'} href="/app/sign-in">
         {words.signIn.submit}
       </a>
     </Said>

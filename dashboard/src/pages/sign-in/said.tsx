@@ -5,10 +5,14 @@ import { useEffect, useRef } from 'preact/hooks'
 export function Said(props: {
   title: string
   body: ComponentChildren
+  /** There was no form before it. */
+  isFirst?: boolean
   children: ComponentChildren
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (!props.isFirst) heading.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>

@@ -67,7 +67,7 @@ export function UnsubscribePage() {
   return (
     <PosterPage secret={secret.value}>
       {isBad && (
-        <Said title={text.badTitle} body={text.badBody}>
+        <Said title={text.badTitle} body={text.badBody} isFirst={notice === undefined}>
           <SettingsLink />
         </Said>
       )}

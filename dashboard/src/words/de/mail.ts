@@ -33,7 +33,7 @@ const reset: MailWords['reset'] = {
 const address: MailWords['address'] = {
   page: 'Neue E-Mail-Adresse',
   title: 'Ihre neue Adresse.',
-  body: 'Bestätigen Sie, dass diese E-Mail Sie erreicht hat. Von da an melden Sie sich mit der neuen Adresse an, und alle Ihre Sitzungen enden.',
+  body: 'Bestätigen Sie, dass die E-Mail Sie erreicht hat. Von da an melden Sie sich mit der neuen Adresse an, und alle Ihre Sitzungen enden.',
   submit: 'Adresse bestätigen',
   doneTitle: 'Adresse bestätigt.',
   doneBody: (email) =>
@@ -51,22 +51,22 @@ const unsubscribe: MailWords['unsubscribe'] = {
   body: 'Ein Klick genügt, Sie müssen sich nicht anmelden. E-Mails zu Ihrem Passwort und Ihrer Adresse kommen weiter.',
   submit: {
     weekly_report: 'Wochenbericht abbestellen',
-    missed_scans: 'Verpasste Scans abbestellen',
-    limit_near: 'Limits abbestellen',
-    webhook_disabled: 'Webhooks abbestellen',
+    missed_scans: 'Hinweise zu verpassten Scans abbestellen',
+    limit_near: 'Hinweise zu Limits abbestellen',
+    webhook_disabled: 'Hinweise zu Webhooks abbestellen',
   },
   doneTitle: 'Abbestellt.',
   done: {
     weekly_report: 'Der Wochenbericht wird Ihnen nicht mehr gesendet.',
-    missed_scans: 'Benachrichtigungen über verpasste Scans werden Ihnen nicht mehr gesendet.',
-    limit_near: 'Benachrichtigungen über Limits werden Ihnen nicht mehr gesendet.',
-    webhook_disabled: 'Benachrichtigungen über Webhooks werden Ihnen nicht mehr gesendet.',
+    missed_scans: 'Hinweise zu verpassten Scans werden Ihnen nicht mehr gesendet.',
+    limit_near: 'Hinweise zu Limits werden Ihnen nicht mehr gesendet.',
+    webhook_disabled: 'Hinweise zu Webhooks werden Ihnen nicht mehr gesendet.',
   },
-  again: 'Unter Einstellungen, Benachrichtigungen schalten Sie sie wieder ein.',
+  again: 'Wieder einschalten können Sie sie unter Einstellungen, Benachrichtigungen.',
   settings: 'Benachrichtigungen öffnen',
   badTitle: 'Dieser Link ist nicht gültig.',
   badBody:
-    'Vielleicht ist er abgeschnitten: Öffnen Sie ihn noch einmal aus der E-Mail. Unter Einstellungen, Benachrichtigungen schalten Sie E-Mails ebenfalls ab.',
+    'Vielleicht ist er abgeschnitten: Öffnen Sie ihn noch einmal aus der E-Mail. Abschalten können Sie E-Mails auch unter Einstellungen, Benachrichtigungen.',
 }
 
 const notices: MailWords['notices'] = {
@@ -105,7 +105,7 @@ const notices: MailWords['notices'] = {
 const change: MailWords['change'] = {
   title: 'E-Mail-Adresse',
   next: 'Neue E-Mail-Adresse',
-  hint: 'Dorthin geht ein Link. Bis er bestätigt ist, melden Sie sich mit der alten Adresse an.',
+  hint: 'Dorthin geht ein Link. Bis Sie die Adresse damit bestätigen, melden Sie sich mit der alten an.',
   password: 'Ihr Passwort',
   submit: 'Adresse ändern',
   waiting: (email, until) =>

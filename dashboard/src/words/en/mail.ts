@@ -29,7 +29,7 @@ const reset = {
 const address = {
   page: 'New email address',
   title: 'Your new address.',
-  body: 'Confirm that this mail has reached you. From then on you sign in with the new address, and all your sessions end.',
+  body: 'Confirm that the mail has reached you. From then on you sign in with the new address, and all your sessions end.',
   submit: 'Confirm the address',
   doneTitle: 'Address confirmed.',
   doneBody: (email: string) =>
@@ -58,11 +58,11 @@ const unsubscribe = {
     limit_near: 'Notices of limits are no longer sent to you.',
     webhook_disabled: 'Notices of webhooks are no longer sent to you.',
   },
-  again: 'Settings, Notices switches them on again.',
+  again: 'You can switch them on again under Settings, Notices.',
   settings: 'Open notices',
   badTitle: 'This link is not valid.',
   badBody:
-    'It may be cut off: open it again from the mail. Settings, Notices switches mails off as well.',
+    'It may be cut off: open it again from the mail. You can also switch mails off under Settings, Notices.',
 } as const
 
 const notices = {
@@ -98,7 +98,7 @@ const notices = {
 const change = {
   title: 'Email address',
   next: 'New email address',
-  hint: 'A link is sent there. Until it is confirmed, you sign in with the old one.',
+  hint: 'A link is sent there. Until you confirm the address with it, you sign in with the old one.',
   password: 'Your password',
   submit: 'Change address',
   waiting: (email: string, until: string) =>

@@ -1,4 +1,5 @@
-import { type Signal, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
 import type { EmailToConfirm } from '../../../../../client/client.ts'
 import { api, change } from '../../../api.ts'
 import { serverNow } from '../../../clock.ts'
@@ -20,7 +21,7 @@ function stillToConfirm(): EmailToConfirm | null {
   return asked.email === session.peek()?.user.email ? null : asked
 }
 
-function Form({ asked }: { asked: Signal<EmailToConfirm | null> }) {
+function Form({ onAsked }: { onAsked: (asked: EmailToConfirm) => void }) {
   const email = useSignal('')
   const password = useSignal('')
   const faults = useSignal<Readonly<Record<string, string>>>({})
@@ -32,10 +33,8 @@ function Form({ asked }: { asked: Signal<EmailToConfirm | null> }) {
     const body = { email: email.value.trim(), password: password.value }
     const answer = await change(() => api.changeEmail({ body }))
     isBusy.value = false
-    if (answer.ok) {
-      keep(NAME, answer.data)
-      asked.value = answer.data
-    } else faults.value = toFaults(answer, ['email', 'password'])
+    if (answer.ok) onAsked(answer.data)
+    else faults.value = toFaults(answer, ['email', 'password'])
   }
   return (
     <form class="plain-form" onSubmit={(event) => void submit(event)}>
@@ -69,23 +68,28 @@ function Form({ asked }: { asked: Signal<EmailToConfirm | null> }) {
 
 export function NewEmail() {
   const asked = useSignal(stillToConfirm())
-  const again = () => {
-    keep(NAME, null)
-    asked.value = null
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** What had the focus is gone. */
+  const show = (next: EmailToConfirm | null) => {
+    keep(NAME, next)
+    asked.value = next
+    heading.current?.focus({ preventScroll: true })
   }
   return (
     <section>
       <div class="section-head">
-        <h2>{text.title}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {text.title}
+        </h2>
       </div>
       {asked.value === null ? (
-        <Form asked={asked} />
+        <Form onAsked={show} />
       ) : (
         <Banner
           icon="clock"
           title={text.waiting(asked.value.email, toMoment(asked.value.expires_at))}
           actions={
-            <button type="button" class="button low" onClick={again}>
+            <button type="button" class="button low" onClick={() => show(null)}>
               {text.other}
             </button>
           }
