@@ -33,6 +33,26 @@ const ROUTES: readonly Route[] = [
     load: async () => (await import('./pages/sign-in/set-up.tsx')).SetUpPage,
   },
   {
+    path: /^\/forgot$/,
+    open: true,
+    load: async () => (await import('./pages/sign-in/forgot.tsx')).ForgotPage,
+  },
+  {
+    path: /^\/reset$/,
+    open: true,
+    load: async () => (await import('./pages/sign-in/reset.tsx')).ResetPage,
+  },
+  {
+    path: /^\/email$/,
+    open: true,
+    load: async () => (await import('./pages/sign-in/new-address.tsx')).NewAddressPage,
+  },
+  {
+    path: /^\/unsubscribe$/,
+    open: true,
+    load: async () => (await import('./pages/sign-in/unsubscribe.tsx')).UnsubscribePage,
+  },
+  {
     path: /^\/overview$/,
     load: async () => (await import('./pages/overview/overview.tsx')).OverviewPage,
   },

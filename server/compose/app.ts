@@ -96,7 +96,8 @@ export async function openApp(
   )
   const targets = await openTargets(config, parts, VERSION, log)
   const server = openFrontDoor(parts, targets, clock, config, log)
-  dashboardRoutes(server, { folder: dashboard, rootUrl: config.ROOT_URL })
+  const hasMail = config.SMTP_URL !== null
+  dashboardRoutes(server, { folder: dashboard, rootUrl: config.ROOT_URL, hasMail })
   const { events, streams } = openEvents(scans, pressure, log)
   parts.metrics.watchStreams(streams.open)
   server.register(

@@ -3,8 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { fromCountry } from './de/countries.ts'
+import { mail as deMail } from './de/mail.ts'
 import { print as dePrint } from './de/print.ts'
 import { de } from './de.ts'
+import { mail as enMail } from './en/mail.ts'
 import { print as enPrint } from './en/print.ts'
 import { en } from './en.ts'
 import { firstOf } from './language.ts'
@@ -63,6 +65,7 @@ function saysSomething(say: Say, count: number): boolean | null {
 const catalogues = [
   ['words', en, de],
   ['words of print', enPrint, dePrint],
+  ['words of mail', enMail, deMail],
 ] as const
 
 for (const [name, english, german] of catalogues) {

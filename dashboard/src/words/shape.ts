@@ -1,3 +1,4 @@
+import type { mail } from './en/mail.ts'
 import type { print } from './en/print.ts'
 import type { en } from './en.ts'
 
@@ -12,3 +13,4 @@ type Shape<T> = T extends (...args: infer Arguments) => infer Text
 
 export type Words = Shape<typeof en>
 export type PrintWords = Shape<typeof print>
+export type MailWords = Shape<typeof mail>

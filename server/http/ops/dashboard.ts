@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../domain/errors.ts'
 import { prefersJson } from '../../domain/request-headers.ts'
@@ -27,6 +29,8 @@ export interface DashboardFiles {
   readonly folder: string
   /** Where `/` redirects. */
   readonly rootUrl: string
+  /** Whether mail is sent (SMTP_URL), which the document tells its pages. */
+  readonly hasMail: boolean
 }
 
 /** `frame`: the one style that is in the document itself, by its hash. */
@@ -91,9 +95,12 @@ interface Build {
   readonly policy: string
 }
 
-export function dashboardRoutes(app: FastifyInstance, { folder, rootUrl }: DashboardFiles): void {
+export function dashboardRoutes(
+  app: FastifyInstance,
+  { folder, rootUrl, hasMail }: DashboardFiles,
+): void {
   // A build that is missing is looked for again: it may be made while the service runs.
-  const build = madeOnce(() => readWhole(folder))
+  const build = madeOnce(() => readWhole(folder, hasMail))
 
   async function send(path: string, request: FastifyRequest, reply: FastifyReply) {
     const found = await build().catch(asMissing)
@@ -140,10 +147,10 @@ const TRY_AGAIN_MS = 20
  * A new build takes the place of the folder as a whole. Read across that, an asset of the old one is
  * missing, because every change to a build gives its assets other names: then it is read again.
  */
-async function readWhole(folder: string): Promise<Build> {
+async function readWhole(folder: string, hasMail: boolean): Promise<Build> {
   for (let tries = 1; ; tries++) {
     try {
-      return await readBuild(folder)
+      return await readBuild(folder, hasMail)
     } catch (error) {
       if (tries >= TRIES) throw error
     }
@@ -151,13 +158,14 @@ async function readWhole(folder: string): Promise<Build> {
   }
 }
 
-async function readBuild(folder: string): Promise<Build> {
+async function readBuild(folder: string, hasMail: boolean): Promise<Build> {
   const smaller = (await namesIn(folder)).filter((name) => name.startsWith(`${DOCUMENT}.`))
   const assets = (await namesIn(join(folder, ASSETS))).map((name) => ASSETS + name)
   const contents = new Map<string, Uint8Array>()
   for (const path of [DOCUMENT, ...smaller, ...assets]) {
     contents.set(path, await readFile(join(folder, path)))
   }
+  if (hasMail) await tellMail(contents)
   const files = new Map<string, SharedFile>()
   for (const [path, plain] of contents) {
     const packed: Partial<Record<Encoding, Uint8Array>> = {}
@@ -169,6 +177,19 @@ async function readBuild(folder: string): Promise<Build> {
     if (!isPacked(path)) files.set(path, { type, plain, packed, tag: tagOf(plain) })
   }
   return { files, policy: toPolicy(frameHash(contents.get(DOCUMENT))) }
+}
+
+/** As dashboard/index.html has it. */
+const WITHOUT_MAIL = '<meta name="qroute-mail" content="off">'
+const WITH_MAIL = WITHOUT_MAIL.replace('off', 'on')
+
+/** The only difference between two servers of one build; its compressed forms are made anew. */
+async function tellMail(contents: Map<string, Uint8Array>): Promise<void> {
+  const text = Buffer.from(contents.get(DOCUMENT) ?? []).toString()
+  const document = Buffer.from(text.replace(WITHOUT_MAIL, WITH_MAIL))
+  contents.set(DOCUMENT, document)
+  contents.set(DOCUMENT + ENDINGS.br, await promisify(brotliCompress)(document))
+  contents.set(DOCUMENT + ENDINGS.gzip, await promisify(gzip)(document, { level: 9 }))
 }
 
 /** As part of a policy; empty: the document has no style of its own. */

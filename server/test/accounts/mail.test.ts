@@ -28,10 +28,7 @@ onEveryEngine('mail', (start) => {
   })
   after(() => server.close())
 
-  const linkIn = async (to: string, page: string) => {
-    const { text } = await server.mailTo(to, new RegExp(`/app/${page}#`))
-    return new RegExp(`/app/${page}#([\\w-]+)`).exec(text)?.[1] ?? ''
-  }
+  const linkIn = (to: string, page: string) => server.secretFor(to, `/app/${page}`)
   const ask = (email: string) =>
     openBrowser(service.base).call('POST', '/v1/password-reset', { body: { email } })
   const finish = (token: string, password: string, more: object = {}) =>

@@ -12,7 +12,8 @@ import { type Answer, type Service, startService } from '../support/service/serv
 /** The dashboard as the server hands it out. A small build stands in for the real one. */
 
 const STYLE = 'body { margin: 0 }'
-const DOCUMENT = `<!doctype html><title>Qroute</title><style>${STYLE}</style>${'<p>words that compress</p>'.repeat(50)}`
+const NO_MAIL = '<meta name="qroute-mail" content="off">'
+const DOCUMENT = `<!doctype html><title>Qroute</title>${NO_MAIL}<style>${STYLE}</style>${'<p>words that compress</p>'.repeat(50)}`
 const SCRIPT = `console.log(${JSON.stringify('much the same '.repeat(20_000))})`
 const PICTURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])
 const HASH = createHash('sha256').update(STYLE).digest('base64')
@@ -221,6 +222,28 @@ describe('the dashboard', () => {
     assert.equal((await other.call('GET', '/app')).status, 404, 'half a build is none')
     writeBuild('late')
     assert.equal((await other.call('GET', '/app')).text, DOCUMENT)
+  })
+
+  test('the document says whether mail is sent, in every form, and is another one then', async () => {
+    // Nobody listens there: nothing is sent.
+    const mailing = await start(join(root, 'whole'), { SMTP_URL: 'smtp://127.0.0.1:9' })
+    const told = DOCUMENT.replace(NO_MAIL, '<meta name="qroute-mail" content="on">')
+    assert.notEqual(told, DOCUMENT)
+    for (const encoding of ['br', 'gzip', 'identity'] as const) {
+      const { head, body } = await raw(mailing.base, '/app', `Accept-Encoding: ${encoding}\r\n`)
+      const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (all: Buffer) => all }
+      assert.equal(unpack[encoding](body).toString(), told, encoding)
+      assert.equal(Number(/content-length: (\d+)/.exec(head)?.[1]), body.length)
+      assert.ok(head.includes(`content-security-policy: ${POLICY.toLowerCase()}`))
+      const headers = { 'accept-encoding': encoding }
+      const tag = (await mailing.call('GET', '/app', { headers })).headers.get('etag') ?? ''
+      assert.notEqual(tag, (await get('/app', headers)).headers.get('etag'))
+      const again = { ...headers, 'if-none-match': tag }
+      assert.equal((await mailing.call('GET', '/app', { headers: again })).status, 304)
+      assert.equal((await get('/app', again)).status, 200)
+    }
+    const script = await mailing.call('GET', '/app/assets/main-a1b2.js')
+    assert.equal(script.text, SCRIPT)
   })
 
   test('/ leads to the dashboard, or to ROOT_URL', async () => {

@@ -19,9 +19,11 @@ export function Once(props: {
   copyLabel: string
   copiedText: string
   onDone: () => void
+  /** Whoever it is for has got it: nothing is lost with the page. */
+  isSent?: boolean
   children?: ComponentChildren
 }) {
-  const { title, name, secret, copyLabel, copiedText, onDone, children } = props
+  const { title, name, secret, copyLabel, copiedText, onDone, isSent = false, children } = props
   const isCopied = useSignal(false)
   const leave = useSignal<(() => void) | null>(null)
   const box = useRef<HTMLElement>(null)
@@ -29,7 +31,7 @@ export function Once(props: {
     isCopied.value = true
   }
   useEffect(() => box.current?.focus(), [])
-  useLeaving(isCopied.value, (next) => {
+  useLeaving(isSent || isCopied.value, (next) => {
     leave.value = next
   })
   const copy = async () => {
@@ -40,7 +42,7 @@ export function Once(props: {
     focusHeading()
   }
   const finish = () => {
-    if (isCopied.value) close()
+    if (isSent || isCopied.value) close()
     else leave.value = close
   }
   return (

@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Banner } from '../../parts/frame/banner.tsx'
 import { focusHeading } from '../../parts/frame/focus-heading.ts'
+import { hasMail } from '../../parts/frame/has-mail.ts'
 import { useTitle } from '../../parts/frame/title.ts'
 import { linkTo, mode } from '../../router.ts'
 import { mayAct, type Role } from '../../session.ts'
@@ -10,6 +11,7 @@ import { AccountSection } from './account.tsx'
 import { AuditSection } from './audit/audit.tsx'
 import { BrandSection } from './brand/brand.tsx'
 import { KeysSection } from './keys/keys.tsx'
+import { NoticesSection } from './mail/notices.tsx'
 import { PeopleSection } from './people/people.tsx'
 import { PlanSection } from './plan.tsx'
 import { ServerSection } from './server.tsx'
@@ -23,7 +25,15 @@ import './settings.css'
 /** One section at a time, each with an address of its own: a link leads to the very thing. */
 type SectionName = keyof typeof words.settings.sections
 
-const SECTIONS: readonly { name: SectionName; role: Role; Component: ComponentType }[] = [
+interface Section {
+  readonly name: SectionName
+  readonly role: Role
+  readonly Component: ComponentType
+}
+
+const NOTICES: Section = { name: 'notices', role: 'viewer', Component: NoticesSection }
+
+const SECTIONS: readonly Section[] = [
   { name: 'keys', role: 'owner', Component: KeysSection },
   { name: 'webhooks', role: 'viewer', Component: WebhooksSection },
   { name: 'people', role: 'owner', Component: PeopleSection },
@@ -33,6 +43,7 @@ const SECTIONS: readonly { name: SectionName; role: Role; Component: ComponentTy
   { name: 'plan', role: 'viewer', Component: PlanSection },
   { name: 'audit', role: 'owner', Component: AuditSection },
   { name: 'you', role: 'viewer', Component: YouSection },
+  ...(hasMail ? [NOTICES] : []),
   { name: 'server', role: 'viewer', Component: ServerSection },
 ]
 

@@ -4,6 +4,7 @@ import { api, change } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { Fault, TextField } from '../../parts/form/field.tsx'
 import { chooseLanguage } from '../../parts/frame/choose-language.ts'
+import { hasMail } from '../../parts/frame/has-mail.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { signOut } from '../../parts/frame/shell.tsx'
 import { ShortcutsSwitch } from '../../parts/frame/shortcuts.tsx'
@@ -11,8 +12,11 @@ import { say } from '../../parts/frame/toast.tsx'
 import { session } from '../../session.ts'
 import { THEMES, theme } from '../../theme.ts'
 import { type Choice, chosenLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../words/language.ts'
+import { mailWords } from '../../words/mail.ts'
 import { words } from '../../words.ts'
 import { Choices } from './choices.tsx'
+import { keepForMails } from './mail/mail-language.ts'
+import { NewEmail } from './mail/new-email.tsx'
 import { SectionHead } from './section.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -114,18 +118,23 @@ const LANGUAGE_CHOICES: readonly { readonly name: Choice; readonly label: Compon
 
 function LanguageChoice() {
   const chosen = useSignal(chosenLanguage())
+  const choose = async (name: Choice) => {
+    chosen.value = name
+    await keepForMails(name)
+    chooseLanguage(name)
+  }
   return (
-    <Choices
-      legend={text.language}
-      kind="radio"
-      beside
-      choices={LANGUAGE_CHOICES}
-      chosen={[chosen.value]}
-      onChange={([name = 'browser']) => {
-        chosen.value = name
-        chooseLanguage(name)
-      }}
-    />
+    <>
+      <Choices
+        legend={text.language}
+        kind="radio"
+        beside
+        choices={LANGUAGE_CHOICES}
+        chosen={[chosen.value]}
+        onChange={([name = 'browser']) => void choose(name)}
+      />
+      {hasMail && <p class="tiny third">{mailWords.change.language}</p>}
+    </>
   )
 }
 
@@ -166,6 +175,7 @@ export function YouSection() {
         <SectionHead title={text.title} action={leave} />
         <Who />
       </section>
+      {hasMail && <NewEmail />}
       <section>
         <div class="section-head">
           <h2>{text.password}</h2>

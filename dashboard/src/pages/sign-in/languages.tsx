@@ -3,13 +3,17 @@ import { chooseLanguage } from '../../parts/frame/choose-language.ts'
 import { LANGUAGE_NAMES, LANGUAGES, language } from '../../words/language.ts'
 import { words } from '../../words.ts'
 
-/** What a form in front of the sign-in keeps through a change of the language: never a password. */
+/** What a form in front of the sign-in keeps for the next one, or for another language: no password. */
 export interface Front {
   readonly email: string
   readonly zone?: string
 }
 
 const NAME = 'front'
+
+export function keepFront(front: Front): void {
+  keep(NAME, front)
+}
 
 /** Once: it is nobody's yet, and the next person is another one. */
 export function takeFront(): Front | null {
@@ -36,7 +40,7 @@ export function Languages({ front, secret }: LanguagesProps) {
           class="button low"
           lang={one}
           onClick={() => {
-            keep(NAME, front())
+            keepFront(front())
             if (secret !== '') history.replaceState(history.state, '', `#${secret}`)
             chooseLanguage(one)
           }}

@@ -1,4 +1,4 @@
-import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { SignedIn } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
@@ -14,6 +14,7 @@ import { session } from '../../session.ts'
 import { words } from '../../words.ts'
 import { InvitedTo, useInvited } from './invited.tsx'
 import { takeFront } from './languages.tsx'
+import { useLinkSecret } from './link-secret.ts'
 import { PosterPage } from './poster.tsx'
 
 function LinkGone() {
@@ -38,23 +39,6 @@ async function withZone(signedIn: SignedIn, timezone: string): Promise<SignedIn>
 }
 
 type Faults = Readonly<Record<string, string>>
-
-/** Remembered here and taken out of the address, where it would stay in the history. */
-function useToken(faults: Signal<Faults>, isGone: Signal<boolean>): Signal<string> {
-  const token = useSignal('')
-  useSignalEffect(() => {
-    const { hash } = place.value
-    if (hash === '') {
-      if (token.peek() === '') faults.value = { '': words.signIn.setUp.missing }
-      return
-    }
-    token.value = hash
-    isGone.value = false
-    faults.value = {}
-    go(location.pathname, 'replace')
-  })
-  return token
-}
 
 function useTyped() {
   const front = useMemo(takeFront, [])
@@ -111,7 +95,13 @@ function Fields({ typed: { email, password, zone }, faults, isInvited }: FieldsP
 export function SetUpPage() {
   const isGone = useSignal(false)
   const faults = useSignal<Faults>({})
-  const token = useToken(faults, isGone)
+  const token = useLinkSecret({
+    missing: () => (faults.value = { '': words.signIn.setUp.missing }),
+    come: () => {
+      isGone.value = false
+      faults.value = {}
+    },
+  })
   const isInvited = place.value.path === '/invitation'
   const invited = useInvited(token, isInvited, () => (isGone.value = true)).value
   const form = useFirstFocus()

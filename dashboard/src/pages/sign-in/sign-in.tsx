@@ -4,16 +4,17 @@ import { api } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { Fault, PasswordField, TextField } from '../../parts/form/field.tsx'
 import { useFirstFocus } from '../../parts/form/first-focus.ts'
+import { hasMail } from '../../parts/frame/has-mail.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { useTitle } from '../../parts/frame/title.ts'
 import { go, place } from '../../router.ts'
 import { session } from '../../session.ts'
 import { words } from '../../words.ts'
-import { takeFront } from './languages.tsx'
+import { keepFront, takeFront } from './languages.tsx'
 import { PosterPage } from './poster.tsx'
 
 /** In front of the sign-in there is nothing to go on to. */
-const OPEN = /^\/app\/(sign-in|setup|invitation)\b/
+const OPEN = /^\/app\/(sign-in|setup|invitation|forgot|reset|email|unsubscribe)\b/
 
 /** Only to our own pages: a link from elsewhere must not choose where a sign-in ends. */
 function nextPage(): string {
@@ -59,20 +60,30 @@ export function SignInPage() {
           value={email.value}
           onInput={(value) => (email.value = value)}
         />
-        <PasswordField
-          label={words.signIn.password}
-          autocomplete="current-password"
-          value={password.value}
-          onInput={(value) => (password.value = value)}
-        />
+        <div class="with-link">
+          <PasswordField
+            label={words.signIn.password}
+            autocomplete="current-password"
+            value={password.value}
+            onInput={(value) => (password.value = value)}
+          />
+          {hasMail && (
+            <a href="/app/forgot" onClick={() => keepFront({ email: email.value })}>
+              {words.signIn.forgot}
+            </a>
+          )}
+        </div>
         {fault.value && <Fault>{fault.value}</Fault>}
         <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
           {words.signIn.submit} <Icon name="arrow" />
         </button>
       </form>
-      <p class="note">
-        {words.signIn.lost} <span class="mono breakable">{words.signIn.lostCommand}</span>
-      </p>
+      {!hasMail && (
+        <p class="note">
+          {words.signIn.forgot} {words.signIn.lostBy}{' '}
+          <span class="mono breakable">{words.signIn.lostCommand}</span>
+        </p>
+      )}
     </PosterPage>
   )
 }

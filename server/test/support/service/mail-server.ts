@@ -38,6 +38,8 @@ export interface MailServer {
   readonly mails: ReceivedMail[]
   /** The first one to an address, once it is there. */
   mailTo(to: string, about?: RegExp): Promise<ReceivedMail>
+  /** What follows the # in the last link to a page that was sent to an address, once one has come. */
+  secretFor(to: string, page: string): Promise<string>
   tries(to: string): number
   close(): Promise<void>
 }
@@ -94,6 +96,18 @@ export async function startMailServer(given: MailServerOptions = {}): Promise<Ma
         () => `no mail to ${to} about ${about}`,
       )
       return find() as ReceivedMail
+    },
+    async secretFor(to, page) {
+      const link = new RegExp(`${page}#([\\w.-]+)`)
+      const find = () => {
+        const texts = mails.filter((one) => one.to === to).map(({ text }) => text)
+        return link.exec(texts.findLast((text) => link.test(text)) ?? '')?.[1] ?? ''
+      }
+      await until(
+        () => find() !== '',
+        () => `no link to ${page} among mails to ${to}`,
+      )
+      return find()
     },
     close: () =>
       new Promise((resolve) => {

@@ -5,10 +5,12 @@ import { api, change } from '../../../api.ts'
 import { toSentence } from '../../../failure.ts'
 import { toDate, toMoment } from '../../../format.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
+import { hasMail } from '../../../parts/frame/has-mail.ts'
 import { Icon } from '../../../parts/frame/icon.tsx'
 import { sayFailed } from '../../../parts/frame/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { session } from '../../../session.ts'
+import { mailWords } from '../../../words/mail.ts'
 import { words } from '../../../words.ts'
 import { Once } from '../once.tsx'
 import { Pager, pageInAddress } from '../pager.tsx'
@@ -105,16 +107,18 @@ function MemberTable({ members, ...row }: RowProps & { members: readonly Member[
 }
 
 function InvitationStub({ made, onDone }: { made: Invitation; onDone: () => void }) {
+  const { linkTitle, linkNote } = hasMail ? mailWords.invitation : text
   return (
     <Once
-      title={text.linkTitle(made.member.email)}
+      title={linkTitle(made.member.email)}
       name={text.linkName}
       secret={made.invitation_url}
       copyLabel={text.copyLink}
       copiedText={text.linkCopied}
       onDone={onDone}
+      isSent={hasMail}
     >
-      <p class="small">{text.linkNote(toMoment(made.expires_at))}</p>
+      <p class="small">{linkNote(toMoment(made.expires_at))}</p>
     </Once>
   )
 }

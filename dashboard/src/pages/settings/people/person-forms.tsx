@@ -6,14 +6,18 @@ import { useIdempotencyKey } from '../../../idempotency-key.ts'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
 import { Dialog } from '../../../parts/frame/dialog.tsx'
+import { hasMail } from '../../../parts/frame/has-mail.ts'
 import { say } from '../../../parts/frame/toast.tsx'
 import { type Role, session } from '../../../session.ts'
+import { mailWords } from '../../../words/mail.ts'
 import { words } from '../../../words.ts'
 import { FormButtons } from '../buttons.tsx'
 import { Choices } from '../choices.tsx'
 import { useTyped } from '../typed.ts'
 
 const text = words.settings.people
+/** With mail the link need not be handed over by whoever invites. */
+const inviting = hasMail ? mailWords.invitation : text
 const ROLES = ['viewer', 'editor', 'owner'] as const
 
 function isSelf({ id }: Member): boolean {
@@ -72,7 +76,7 @@ export function InviteForm(props: { onInvited: (made: Invitation) => void; onClo
       <form noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           label={text.email}
-          hint={text.emailHint}
+          hint={inviting.emailHint}
           type="email"
           value={form.value.email}
           fault={faults.value.email}
@@ -84,7 +88,7 @@ export function InviteForm(props: { onInvited: (made: Invitation) => void; onClo
           fault={faults.value.role}
         />
         {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-        <FormButtons submit={text.submit} isBusy={isBusy.value} onCancel={cancel} />
+        <FormButtons submit={inviting.submit} isBusy={isBusy.value} onCancel={cancel} />
       </form>
     </Dialog>
   )

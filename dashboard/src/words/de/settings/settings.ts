@@ -160,6 +160,7 @@ export const settings: Settings = {
     plan: 'Tarif und Verbrauch',
     audit: 'Protokoll',
     you: 'Sie',
+    notices: 'Benachrichtigungen',
     server: 'Dieser Server',
   },
   ownersOnly: 'Nur Inhaber sehen diese Seite',

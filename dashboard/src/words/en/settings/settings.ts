@@ -157,6 +157,7 @@ export const settings = {
     plan: 'Plan and usage',
     audit: 'Audit log',
     you: 'You',
+    notices: 'Notices',
     server: 'This server',
   },
   ownersOnly: 'Only owners see this page',

@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import type { Notifications, NotificationsChange } from '../../../../../client/client.ts'
+import { NOTICES, type Notice } from '../../../../../server/domain/mail/mail.ts'
+import { api, change } from '../../../api.ts'
+import { toSentence } from '../../../failure.ts'
+import { Fault } from '../../../parts/form/field.tsx'
+import { Switch } from '../../../parts/form/switch.tsx'
+import { useResource } from '../../../resource.ts'
+import { session } from '../../../session.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../words/language.ts'
+import { mailWords } from '../../../words/mail.ts'
+import { Choices } from '../choices.tsx'
+import { Loaded, SectionHead } from '../section.tsx'
+import './notices.css'
+
+const text = mailWords.notices
+
+/** Shown as changed at once and sent one after the other; what could not be saved goes back. */
+function useSaving(read: Notifications) {
+  const now = useSignal(read)
+  const fault = useSignal<{ of: string; text: string } | null>(null)
+  const own = useRef({ saved: read, waiting: 0, last: Promise.resolve() }).current
+  useEffect(() => {
+    own.saved = read
+    if (own.waiting === 0) now.value = read
+  }, [read])
+  const send = async (one: NotificationsChange, of: string) => {
+    const answer = await change(() => api.changeNotifications({ body: one }))
+    if (answer.ok) own.saved = answer.data
+    if (!answer.ok) fault.value = { of, text: toSentence(answer) }
+    else if (fault.peek()?.of === of) fault.value = null
+    own.waiting -= 1
+    if (own.waiting === 0) now.value = own.saved
+  }
+  const save = (one: NotificationsChange) => {
+    const [of = ''] = Object.keys(one)
+    now.value = { ...now.peek(), ...one }
+    own.waiting += 1
+    own.last = own.last.then(() => send(one, of))
+  }
+  const faultOf = (of: string) => (fault.value?.of === of ? fault.value.text : undefined)
+  return { now, save, faultOf }
+}
+
+interface RowProps {
+  readonly notice: Notice
+  readonly on: boolean
+  readonly fault: string | undefined
+  readonly onChange: (on: boolean) => void
+}
+
+function NoticeRow({ notice, on, fault, onChange }: RowProps) {
+  const id = useId()
+  const { name, about } = text.kinds[notice]
+  return (
+    <li>
+      <Switch on={on} label={name} describedBy={id} onChange={onChange} />
+      <p id={id}>{about}</p>
+      {fault && <Fault>{fault}</Fault>}
+    </li>
+  )
+}
+
+const LANGUAGE_CHOICES: readonly { name: Language | 'account'; label: ComponentChildren }[] = [
+  { name: 'account', label: text.asAccount },
+  ...LANGUAGES.map((name) => ({ name, label: <span lang={name}>{LANGUAGE_NAMES[name]}</span> })),
+]
+
+function NoticesForm({ notifications }: { notifications: Notifications }) {
+  const { now, save, faultOf } = useSaving(notifications)
+  return (
+    <>
+      <ul class="notices" aria-label={text.legend}>
+        {NOTICES.map((notice) => (
+          <NoticeRow
+            key={notice}
+            notice={notice}
+            on={now.value[notice]}
+            fault={faultOf(notice)}
+            onChange={(on) => save({ [notice]: on })}
+          />
+        ))}
+      </ul>
+      <p class="note always">{text.always}</p>
+      <div class="look">
+        <Choices
+          legend={text.language}
+          kind="radio"
+          beside
+          choices={LANGUAGE_CHOICES}
+          chosen={[now.value.language ?? 'account']}
+          fault={faultOf('language')}
+          onChange={([name = 'account']) => save({ language: name === 'account' ? null : name })}
+        />
+        <p class="tiny third">{text.asAccountNote}</p>
+      </div>
+    </>
+  )
+}
+
+export function NoticesSection() {
+  const notifications = useResource((signal) => api.getNotifications({}, { signal }))
+  return (
+    <>
+      <SectionHead title={text.title} intro={text.intro(session.value?.user.email ?? '')} />
+      <Loaded resource={notifications} rows={4}>
+        {(data) => <NoticesForm notifications={data} />}
+      </Loaded>
+    </>
+  )
+}

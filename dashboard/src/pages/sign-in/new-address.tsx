@@ -1,0 +1,109 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { api } from '../../api.ts'
+import { toSentence } from '../../failure.ts'
+import { Fault } from '../../parts/form/field.tsx'
+import { Icon } from '../../parts/frame/icon.tsx'
+import { useTitle } from '../../parts/frame/title.ts'
+import { session } from '../../session.ts'
+import { mailWords } from '../../words/mail.ts'
+import { words } from '../../words.ts'
+import { keepFront } from './languages.tsx'
+import { useLinkSecret } from './link-secret.ts'
+import { PosterPage } from './poster.tsx'
+import { Said } from './said.tsx'
+
+const text = mailWords.address
+
+/** The new address: it is confirmed. */
+type State = 'open' | 'gone' | 'taken' | { readonly email: string }
+
+/** All sessions of the person have ended; the one in this browser may be somebody else's. */
+async function lookWhoIsLeft(): Promise<void> {
+  if (!session.peek()) return
+  const answer = await api.getSession()
+  if (answer.ok || answer.status === 401) session.value = answer.ok ? answer.data : null
+}
+
+function SettingsLink() {
+  return (
+    <a class="button main tall" href="/app/settings/you">
+      {text.settings} <Icon name="arrow" />
+    </a>
+  )
+}
+
+function Outcome({ state }: { state: Exclude<State, 'open'> }) {
+  if (state === 'gone') {
+    return (
+      <Said title={words.signIn.setUp.goneTitle} body={text.goneBody}>
+        <SettingsLink />
+      </Said>
+    )
+  }
+  if (state === 'taken') {
+    return (
+      <Said title={text.takenTitle} body={text.takenBody}>
+        <SettingsLink />
+      </Said>
+    )
+  }
+  const { email } = state
+  return (
+    <Said title={text.doneTitle} body={text.doneBody(email)}>
+      <a class="button main tall" href="/app/sign-in" onClick={() => keepFront({ email })}>
+        {words.signIn.submit} <Icon name="arrow" />
+      </a>
+    </Said>
+  )
+}
+
+function Confirm({ secret, state }: { secret: string; state: Signal<State> }) {
+  const fault = useSignal<string | null>(null)
+  const isBusy = useSignal(false)
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy.value) return
+    isBusy.value = true
+    const answer = await api.confirmEmail({ body: { token: secret } })
+    isBusy.value = false
+    if (answer.ok) {
+      state.value = answer.data
+      await lookWhoIsLeft()
+    } else if (answer.status === 410) state.value = 'gone'
+    else if (answer.status === 409) state.value = 'taken'
+    else fault.value = toSentence(answer)
+  }
+  return (
+    <>
+      <h1>{text.title}</h1>
+      <p class="second">{text.body}</p>
+      <form onSubmit={(event) => void submit(event)}>
+        {secret === '' && <Fault>{words.signIn.setUp.missing}</Fault>}
+        {fault.value && <Fault>{fault.value}</Fault>}
+        <button
+          class="button main tall"
+          type="submit"
+          aria-disabled={isBusy.value || secret === ''}
+        >
+          {text.submit} <Icon name="arrow" />
+        </button>
+      </form>
+    </>
+  )
+}
+
+/** Confirmed by a button: programs that look for viruses open every link of a mail. */
+export function NewAddressPage() {
+  const state = useSignal<State>('open')
+  const secret = useLinkSecret({ missing: () => {}, come: () => (state.value = 'open') })
+  useTitle(text.page)
+  return (
+    <PosterPage secret={secret.value}>
+      {state.value === 'open' ? (
+        <Confirm secret={secret.value} state={state} />
+      ) : (
+        <Outcome state={state.value} />
+      )}
+    </PosterPage>
+  )
+}

@@ -1,0 +1,95 @@
+import { useSignal } from '@preact/signals'
+import { api } from '../../api.ts'
+import { toFaults } from '../../failure.ts'
+import { Fault, PasswordField } from '../../parts/form/field.tsx'
+import { useFirstFocus } from '../../parts/form/first-focus.ts'
+import { hasMail } from '../../parts/frame/has-mail.ts'
+import { Icon } from '../../parts/frame/icon.tsx'
+import { useTitle } from '../../parts/frame/title.ts'
+import { go } from '../../router.ts'
+import { session } from '../../session.ts'
+import { mailWords } from '../../words/mail.ts'
+import { words } from '../../words.ts'
+import { useLinkSecret } from './link-secret.ts'
+import { PosterPage } from './poster.tsx'
+import { Said } from './said.tsx'
+
+const text = mailWords.reset
+
+function Gone() {
+  return (
+    <Said title={words.signIn.setUp.goneTitle} body={text.goneBody}>
+      {hasMail && (
+        <a class="button main tall" href="/app/forgot">
+          {text.goneAction} <Icon name="arrow" />
+        </a>
+      )}
+      <a class={hasMail ? 'button tall' : 'button main tall'} href="/app/sign-in">
+        {words.signIn.submit}
+      </a>
+    </Said>
+  )
+}
+
+function ChooseForm({ secret, onGone }: { secret: string; onGone: () => void }) {
+  const password = useSignal('')
+  const faults = useSignal<Readonly<Record<string, string>>>({})
+  const isBusy = useSignal(false)
+  const form = useFirstFocus()
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy.value) return
+    isBusy.value = true
+    const answer = await api.setUp({ body: { token: secret, password: password.value } })
+    isBusy.value = false
+    if (answer.ok) {
+      session.value = answer.data
+      go('/app', 'replace')
+    } else if (answer.status === 410) onGone()
+    else faults.value = toFaults(answer, ['password'])
+  }
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)}>
+      <PasswordField
+        label={text.password}
+        hint={words.signIn.setUp.rule}
+        autocomplete="new-password"
+        value={password.value}
+        fault={faults.value.password}
+        onInput={(value) => (password.value = value)}
+      />
+      {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+      <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
+        {text.submit} <Icon name="arrow" />
+      </button>
+    </form>
+  )
+}
+
+/** A new password for whoever has forgotten theirs: the link's secret is behind the #. */
+export function ResetPage() {
+  const isGone = useSignal(false)
+  const isMissing = useSignal(false)
+  const secret = useLinkSecret({
+    missing: () => (isMissing.value = true),
+    come: () => {
+      isMissing.value = false
+      isGone.value = false
+    },
+  })
+  useTitle(text.page)
+  return (
+    <PosterPage secret={secret.value}>
+      {isGone.value ? (
+        <Gone />
+      ) : (
+        <>
+          <h1>{text.title}</h1>
+          <p class="second">{text.body}</p>
+          {isMissing.value && <Fault>{words.signIn.setUp.missing}</Fault>}
+          <ChooseForm secret={secret.value} onGone={() => (isGone.value = true)} />
+        </>
+      )}
+    </PosterPage>
+  )
+}

@@ -1,0 +1,120 @@
+const forgot = {
+  page: 'Forgot password',
+  title: 'Forgot your password?',
+  body: 'Enter the email address you sign in with. A link to choose a new password is sent there.',
+  submit: 'Send the link',
+  back: 'Back to sign-in',
+  sentPage: 'Look in your mail',
+  sentTitle: 'Look in your mail.',
+  sentBody: (email: string) =>
+    `If somebody signs in with ${email}, a mail is on its way. Its link works once, for an hour.`,
+  none: 'If no mail comes',
+  noneDelay: 'It can take a minute. Look among spam as well.',
+  noneAddress: 'It is sent only to the address you sign in with. Try another one.',
+  noneOften: 'There are at most three mails in a quarter of an hour.',
+  noneOperator: 'Whoever runs this server can print a link:',
+  other: 'Another address',
+} as const
+
+const reset = {
+  page: 'New password',
+  title: 'Choose a new password.',
+  body: 'You are signed in with it at once. All your other sessions end.',
+  password: 'New password',
+  submit: 'Save and sign in',
+  goneBody: 'It works once, for an hour. Ask for a new one, or sign in if you know your password.',
+  goneAction: 'Send a new link',
+} as const
+
+const address = {
+  page: 'New email address',
+  title: 'Your new address.',
+  body: 'Confirm that the mail has reached you. From then on you sign in with the new address, and all your sessions end.',
+  submit: 'Confirm the address',
+  doneTitle: 'Address confirmed.',
+  doneBody: (email: string) =>
+    `From now on you sign in with ${email}. All your sessions have ended.`,
+  goneBody: 'It works once, for a day. You get a new one under Settings, You.',
+  takenTitle: 'This address is taken.',
+  takenBody:
+    'Somebody signs in with it already. Yours stays as it was: choose another one under Settings, You.',
+  settings: 'Open the settings',
+} as const
+
+const unsubscribe = {
+  page: 'Stop a notice',
+  title: 'Fewer mails.',
+  body: 'One press is enough, you need not sign in. Mails about your password and your address still come.',
+  submit: {
+    weekly_report: 'Stop the weekly report',
+    missed_scans: 'Stop notices of missed scans',
+    limit_near: 'Stop notices of limits',
+    webhook_disabled: 'Stop notices of webhooks',
+  },
+  doneTitle: 'Stopped.',
+  done: {
+    weekly_report: 'The weekly report is no longer sent to you.',
+    missed_scans: 'Notices of missed scans are no longer sent to you.',
+    limit_near: 'Notices of limits are no longer sent to you.',
+    webhook_disabled: 'Notices of webhooks are no longer sent to you.',
+  },
+  again: 'You can switch them on again under Settings, Notices.',
+  settings: 'Open notices',
+  badTitle: 'This link is not valid.',
+  badBody:
+    'It may be cut off: open it again from the mail. You can also switch mails off under Settings, Notices.',
+} as const
+
+const notices = {
+  title: 'Notices',
+  intro: (email: string) => `Mails about live codes, to ${email}. Each change is saved at once.`,
+  legend: 'What you are told',
+  kinds: {
+    weekly_report: {
+      name: 'Weekly report',
+      about:
+        'The scans of last week against those of the week before. Monday morning, by the account’s time zone.',
+    },
+    missed_scans: {
+      name: 'Missed scans',
+      about:
+        'Somebody scanned a code that is paused, expired or used up. At most once a day for a code.',
+    },
+    limit_near: {
+      name: 'Limits almost reached',
+      about: '90% of a code’s scan limit, or of the plan’s codes, are used. Once for each limit.',
+    },
+    webhook_disabled: {
+      name: 'Webhooks switched off',
+      about: 'An endpoint only failed, so nothing is sent to it any more. As soon as it happens.',
+    },
+  },
+  always: 'Mails about your password, your address and sign-ins from a new browser always come.',
+  language: 'Language of mails',
+  asAccount: 'As the account',
+  asAccountNote: 'As the account: the language of its brand, else English.',
+} as const
+
+const change = {
+  title: 'Email address',
+  next: 'New email address',
+  hint: 'A link is sent there. Until you confirm the address with it, you sign in with the old one.',
+  password: 'Your password',
+  submit: 'Change address',
+  waiting: (email: string, until: string) =>
+    `Confirm it with the link we sent to ${email}, until ${until}.`,
+  waitingNote:
+    'Until then you sign in with the old one, which was told as well. Confirming ends all your sessions.',
+  other: 'Another address',
+  language: 'Mails to you come in this language, too.',
+} as const
+
+const invitation = {
+  emailHint: 'They sign in with it. The invitation is sent there.',
+  submit: 'Send invitation',
+  linkTitle: (email: string) => `The invitation was sent to ${email}.`,
+  linkNote: (date: string) =>
+    `You can also hand this link over yourself. It works once, until ${date}. You won’t see it again.`,
+} as const
+
+export const mail = { forgot, reset, address, unsubscribe, notices, change, invitation } as const
