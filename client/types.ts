@@ -916,6 +916,7 @@ export type Scannability = {
   reasons: readonly {
     what: 'contrast' | 'logo' | 'quiet_zone' | 'frame' | 'shapes' | 'inversion' | 'reading'
     text: string
+    value: number | null
     grade: 'A' | 'B' | 'C' | 'D' | 'F'
   }[]
   min_width_mm: number

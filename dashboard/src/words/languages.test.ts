@@ -16,11 +16,14 @@ class Argument extends String {
   readonly number: number
   readonly name: string
   readonly codes: number
+  /** Of a sentence that the API has written. */
+  readonly text: string
   constructor(place: number) {
     super(`⟦${place}⟧`)
     this.number = 7001 + place
     this.name = `⟦${place}⟧`
     this.codes = this.number
+    this.text = this.name
   }
   [Symbol.toPrimitive](hint: string): string | number {
     return hint === 'number' ? this.number : this.name

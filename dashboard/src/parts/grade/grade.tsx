@@ -74,15 +74,14 @@ function unbroken(sentence: string): string {
   return sentence.replace(/(\d) (%|: 1|mm)/g, '$1\u00A0$2').replaceAll(': 1', ':\u00A01')
 }
 
-function ReasonRow({ reason: { what, text: said, grade } }: { reason: Reason }) {
-  const sentence = unbroken(said)
+function ReasonRow({ reason }: { reason: Reason }) {
+  const { what, grade } = reason
+  const sentence = unbroken(text.reason(reason))
   return (
     <li class={`${grade === 'A' ? 'best ' : ''}${toneOf(grade)}`}>
       <div>
         <b>{text.what[what] ?? what}</b>{' '}
-        <span lang="en" title={grade === 'A' ? sentence : undefined}>
-          {sentence}
-        </span>
+        <span title={grade === 'A' ? sentence : undefined}>{sentence}</span>
       </div>{' '}
       <em>{grade}</em>
     </li>

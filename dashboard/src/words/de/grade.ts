@@ -1,6 +1,45 @@
 import type { Words } from '../shape.ts'
 import { distance, millimetres } from './lengths.ts'
 
+interface Reason {
+  readonly what: string
+  readonly grade: string
+  readonly text: string
+  readonly value: number | null
+}
+
+const figure = new Intl.NumberFormat('de', { maximumFractionDigits: 1 })
+
+/** A measurement that this page does not know yet is told in the API's words. */
+function reason({ what, grade: letter, value, text }: Reason): string {
+  const told = figure.format(value ?? 0)
+  const isGood = letter === 'A'
+  switch (what) {
+    case 'contrast':
+      return `Der Kontrast ist an der schwächsten Stelle ${told} : 1; ab 5 : 1 ist er sicher.`
+    case 'logo':
+      return `Das Logo bedeckt ${told} % des Codes; bis 8 % ist sicher.`
+    case 'quiet_zone':
+      return isGood
+        ? `Die Ruhezone ist ${told} Module breit, wie es sein soll.`
+        : `Die Ruhezone ist ${told} Module breit und so hell wie das, worauf gedruckt wird: beurteilt auf Weiß.`
+    case 'frame':
+      return isGood
+        ? 'Der Rahmen bleibt außerhalb der Ruhezone.'
+        : `Der Rahmen bleibt außerhalb der Ruhezone; sein Text hat einen Kontrast von ${told} : 1, gut lesbar ist er ab 4,5 : 1.`
+    case 'shapes':
+      return isGood
+        ? 'Die Module berühren sich, wie Lesegeräte es erwarten.'
+        : 'Einzelne Punkte lassen Lücken, über die manche Lesegeräte stolpern.'
+    case 'inversion':
+      return 'Hell auf Dunkel: Drei von sechs Lesegeräten lesen davon nichts.'
+    case 'reading':
+      return `Zwei Lesegeräte lesen ${told} %${isGood ? ' oder mehr' : ''} der Bilder, die unscharf, verrauscht, schräg, dunkel oder klein sind.`
+    default:
+      return text
+  }
+}
+
 /** How well a code will scan once it is printed, as a letter. */
 export const grade: Words['grade'] = {
   label: 'Wie gut er sich scannen lässt',
@@ -28,6 +67,7 @@ export const grade: Words['grade'] = {
     inversion: 'Hell auf dunkel',
     reading: 'Lesetest',
   },
+  reason,
   decides: 'Der schlechteste Buchstabe entscheidet.',
   all: (measurements) => `Alle ${measurements} Messungen`,
   others: (more) => (more === 1 ? 'Eine weitere ist gut' : `${more} weitere sind gut`),

@@ -1,5 +1,13 @@
 import { distance, millimetres } from './lengths.ts'
 
+/** What the API tells of one measurement. */
+interface Reason {
+  readonly what: string
+  readonly grade: string
+  readonly text: string
+  readonly value: number | null
+}
+
 /** How well a code will scan once it is printed, as a letter. */
 export const grade = {
   label: 'How well it scans',
@@ -24,6 +32,8 @@ export const grade = {
     inversion: 'Light on dark',
     reading: 'Reading test',
   } as Readonly<Record<string, string>>,
+  /** The API's own sentence. */
+  reason: ({ text }: Reason) => text,
   decides: 'The lowest letter decides.',
   all: (count: number) => `All ${count} measurements`,
   others: (count: number) => (count === 1 ? 'One more is good' : `${count} more are good`),

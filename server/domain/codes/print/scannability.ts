@@ -16,6 +16,8 @@ export interface GradeReason {
   readonly what: (typeof GRADED)[number]
   /** A sentence with the figure behind it. */
   readonly text: string
+  /** That figure: a contrast, or percent; null: there is none. */
+  readonly value: number | null
   readonly grade: Grade
 }
 

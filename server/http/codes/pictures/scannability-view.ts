@@ -1,5 +1,5 @@
 import { GRADED, GRADES } from '../../../domain/codes/print/scannability.ts'
-import { OneOf } from '../../frame/schemas/schemas.ts'
+import { Nullable, OneOf } from '../../frame/schemas/schemas.ts'
 import { Type } from '../../frame/schemas/type.ts'
 
 const grade = OneOf(GRADES, 'From A, ready to print, to F.')
@@ -15,6 +15,11 @@ export const Scannability = Type.Object(
           text: Type.String({
             description: 'The figure behind the letter, in a sentence.',
             examples: ['Contrast is 6.2 : 1 at its weakest; 5 : 1 and more is safe.'],
+          }),
+          value: Nullable<number>({
+            type: 'number',
+            description: 'That figure alone: a contrast, modules, or percent; null: there is none.',
+            examples: [6.2],
           }),
           grade,
         },

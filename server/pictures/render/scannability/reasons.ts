@@ -31,16 +31,18 @@ function contrastReason({ look }: Drawing): GradeReason {
   const ratio = Math.min(...inks.map((ink) => contrast(ink, look.background)))
   return {
     what: 'contrast',
-    text: `Contrast is ${floor(ratio)} : 1 at its weakest; 5 : 1 and more is safe.`,
+    text: `Contrast is ${floor(ratio).toFixed(1)} : 1 at its weakest; 5 : 1 and more is safe.`,
+    value: floor(ratio),
     grade: letter(ratio, [5, 4, 3, 2]),
   }
 }
 
 function logoReason(drawing: Drawing): GradeReason {
   const cover = coverOf(drawing)
+  const value = Math.round(1000 * cover) / 10
   return {
-    what: 'logo',
-    text: `The logo covers ${Math.round(1000 * cover) / 10} % of the code; up to 8 % is safe.`,
+    ...{ what: 'logo', value },
+    text: `The logo covers ${value} % of the code; up to 8 % is safe.`,
     grade: letter(-cover, [-0.08, -0.1, -0.13, -0.16]),
   }
 }
@@ -50,11 +52,13 @@ function quietReason({ look }: Drawing): GradeReason {
     ? {
         what: 'quiet_zone',
         text: `The quiet zone is ${QUIET_MODULES} modules wide, and as light as what it is printed on: judged on white.`,
+        value: QUIET_MODULES,
         grade: 'B',
       }
     : {
         what: 'quiet_zone',
         text: `The quiet zone is ${QUIET_MODULES} modules wide, as it should be.`,
+        value: QUIET_MODULES,
         grade: 'A',
       }
 }
@@ -65,22 +69,24 @@ function frameReason({ look }: Drawing): GradeReason {
   return ratio < TEXT_CONTRAST_MIN
     ? {
         what: 'frame',
-        text: `The frame stays outside the quiet zone; its text has a contrast of ${floor(ratio)} : 1, and ${TEXT_CONTRAST_MIN} : 1 is easy to read.`,
+        text: `The frame stays outside the quiet zone; its text has a contrast of ${floor(ratio).toFixed(1)} : 1, and ${TEXT_CONTRAST_MIN} : 1 is easy to read.`,
+        value: floor(ratio),
         grade: 'B',
       }
-    : { what: 'frame', text: 'The frame stays outside the quiet zone.', grade: 'A' }
+    : { what: 'frame', text: 'The frame stays outside the quiet zone.', value: null, grade: 'A' }
 }
 
 function shapesReason({ look }: Drawing): GradeReason {
+  const plain = { what: 'shapes', value: null } as const
   return look.dots === 'dots'
-    ? { what: 'shapes', text: 'Single dots leave gaps that some readers stumble over.', grade: 'B' }
-    : { what: 'shapes', text: 'Modules touch each other, as readers expect.', grade: 'A' }
+    ? { ...plain, text: 'Single dots leave gaps that some readers stumble over.', grade: 'B' }
+    : { ...plain, text: 'Modules touch each other, as readers expect.', grade: 'A' }
 }
 
 function inversionReason({ look }: Drawing): GradeReason[] {
   if (luminance(look.dotsColour) <= luminance(look.background)) return []
   const text = 'Light on dark: three of six readers read none of it.'
-  return [{ what: 'inversion', text, grade: 'F' }]
+  return [{ what: 'inversion', text, value: null, grade: 'F' }]
 }
 
 const READ_MIN = 0.95
@@ -88,15 +94,16 @@ const READ_MIN = 0.95
 /** Of what is blurred, noisy, tilted, dark or small. */
 export function readingReason(share: number): GradeReason {
   // Not to the percent: what is read by all but one reader once is as good.
-  const told = share >= READ_MIN ? `${100 * READ_MIN} % or more` : `${Math.floor(100 * share)} %`
+  const value = Math.floor(100 * Math.min(share, READ_MIN))
+  const told = share >= READ_MIN ? `${value} % or more` : `${value} %`
   return {
-    what: 'reading',
+    ...{ what: 'reading', value },
     text: `Two readers read ${told} of pictures that are blurred, noisy, tilted, dark or small.`,
     grade: letter(share, [READ_MIN, 0.85, 0.75, 0.65]),
   }
 }
 
 /** Rounded down, so that too little never looks like enough. */
-function floor(ratio: number): string {
-  return (Math.floor(ratio * 10) / 10).toFixed(1)
+function floor(ratio: number): number {
+  return Math.floor(ratio * 10) / 10
 }
