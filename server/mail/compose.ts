@@ -22,7 +22,7 @@ export function openComposer({ from, baseUrl, pagesUrl, unsubscribing }: Compose
     const token = unsubscribeToken(mail, unsubscribing)
     const { subject, html, text } = writeMail(mail, {
       serverHost: new URL(pagesUrl).host,
-      settingsUrl: `${pagesUrl}/app/settings/notices`,
+      settingsUrl: `${pagesUrl}/app/settings/${token === null ? 'you' : 'notices'}`,
       unsubscribeUrl: token === null ? null : `${pagesUrl}/app/unsubscribe#${token}`,
     })
     const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
