@@ -50,6 +50,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   exportAccountScans: 'GET /v1/analytics/export raw',
   getCodeQuality: 'GET /v1/qrcodes/{id}/analytics/quality',
   getAccountQuality: 'GET /v1/analytics/quality',
+  getOverview: 'GET /v1/overview',
   createReport: 'POST /v1/reports',
   listReports: 'GET /v1/reports',
   revokeReport: 'DELETE /v1/reports/{id}',

@@ -583,6 +583,36 @@ export type OpenInvitation = {
   expires_at: string
 }
 
+export type Overview = {
+  as_of: string
+  today: {
+    total_scans: number
+    unique_visitors: number
+    qrcodes: number
+    usual_by_now: number | null
+    usual_total: number | null
+    usual_days: number
+    heading_for: number | null
+  }
+  top: readonly {
+    qr_id: string
+    name: string
+    short_url: string
+    destination_url: string | null
+    scans: number
+    unique_visitors: number
+    usual_by_now: number | null
+    days: readonly number[]
+  }[]
+  upcoming: readonly {
+    at: string
+    what: 'destination' | 'starts' | 'expires'
+    qr_id: string
+    name: string
+    destination_url: string | null
+  }[]
+}
+
 /** Position of this page. */
 export type Pagination = { page: number; limit: number; total: number; total_pages: number }
 
@@ -1568,6 +1598,8 @@ export interface Operations {
     body?: undefined
     data: AccountQuality
   }
+  /** Get how today goes. `GET /v1/overview` */
+  getOverview: { params: { timezone?: string | undefined }; body?: undefined; data: Overview }
   /** Share figures by a link. `POST /v1/reports` */
   createReport: { params: {}; body: NewReport; data: ReportLink }
   /** List reports. `GET /v1/reports` */

@@ -20,6 +20,7 @@ import { accountQualityRoutes } from '../http/analytics/account-quality.ts'
 import { aggregateRoutes } from '../http/analytics/aggregate.ts'
 import { exportRoutes } from '../http/analytics/export.ts'
 import { heatmapRoutes } from '../http/analytics/heatmap.ts'
+import { overviewRoutes } from '../http/analytics/overview.ts'
 import { qualityRoutes } from '../http/analytics/quality.ts'
 import { analyticsRoutes } from '../http/analytics/routes.ts'
 import { topRoutes } from '../http/analytics/top.ts'
@@ -128,10 +129,8 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   for (const add of [previewRoutes, scannabilityRoutes]) add(v1, routes)
   logoRoutes(v1, { ...brand, baseUrl: config.BASE_URL })
   brandStyleRoutes(v1, routes)
-  const analytics = openAnalyticsStore(scans.readers)
-  const figures = { ...routes, analytics }
-  for (const add of [analyticsRoutes, heatmapRoutes, aggregateRoutes, topRoutes]) add(v1, figures)
-  for (const add of [exportRoutes, qualityRoutes, accountQualityRoutes]) add(v1, figures)
+  const figures = { ...routes, analytics: openAnalyticsStore(scans.readers) }
+  for (const add of FIGURE_ROUTES) add(v1, figures)
   const reports = openReportStore(db)
   // Browsers do not send what is behind the #, so no log on the way has the secret.
   const reportUrl = ({ report, secret }: NewReport) =>
@@ -145,6 +144,11 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   hookRoutes(v1, parts, routes.runOnce)
   whoamiRoutes(v1, { observe: visitors.observe, ...visitors.callers })
 }
+
+const FIGURE_ROUTES = [
+  ...[analyticsRoutes, heatmapRoutes, aggregateRoutes, topRoutes, overviewRoutes],
+  ...[exportRoutes, qualityRoutes, accountQualityRoutes],
+]
 
 type Limits = Pick<Gate, 'addressLimits' | 'networkOf'>
 

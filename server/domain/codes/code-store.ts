@@ -61,6 +61,8 @@ export interface CodeStore extends BlockedDomains, TagStore {
   countActive(owner: Owner, ids: readonly string[]): Promise<number>
   /** How many places of their scan limits are taken, by id; only of codes that have one. */
   usedOf(codes: readonly Code[]): Promise<ReadonlyMap<string, number>>
+  /** Codes that begin, end or lead elsewhere by themselves in that time; the next of each kind. */
+  findUpcoming(owner: Owner, from: number, to: number): Promise<Code[]>
   /** Some of the codes with scheduled changes that were due by then and are not written down. */
   findDue(by: number, limit: number): Promise<Code[]>
   /**

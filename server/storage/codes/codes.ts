@@ -16,6 +16,7 @@ import { openCodeList } from './list/list.ts'
 import { openCodesByTag } from './tags/codes-by-tag.ts'
 import { openTagStore } from './tags/tags.ts'
 import { readUsed } from './tickets.ts'
+import { findUpcoming } from './upcoming.ts'
 import { openVersions } from './versions.ts'
 import {
   insertStatements,
@@ -80,6 +81,8 @@ export function openCodeStore(
     existing: (owner, ids) => findExisting(db, owner, ids),
 
     usedOf: (codes) => readUsed(tickets, codes),
+
+    findUpcoming: (owner, from, to) => findUpcoming(db, owner, from, to),
 
     async findDue(by, limit) {
       const text = `select ${CODE_FIELDS} from codes where next_change_at <= $1
