@@ -599,6 +599,7 @@ export type Overview = {
     name: string
     short_url: string
     destination_url: string | null
+    style: Record<string, unknown>
     scans: number
     unique_visitors: number
     usual_by_now: number | null
@@ -1538,6 +1539,8 @@ export interface Operations {
     body?: undefined
     data: TopCodes
   }
+  /** Get how today goes. `GET /v1/overview` */
+  getOverview: { params: { timezone?: string | undefined }; body?: undefined; data: Overview }
   /** Export the scans of a QR code. `GET /v1/qrcodes/{id}/analytics/export` */
   exportCodeScans: {
     params: {
@@ -1598,8 +1601,6 @@ export interface Operations {
     body?: undefined
     data: AccountQuality
   }
-  /** Get how today goes. `GET /v1/overview` */
-  getOverview: { params: { timezone?: string | undefined }; body?: undefined; data: Overview }
   /** Share figures by a link. `POST /v1/reports` */
   createReport: { params: {}; body: NewReport; data: ReportLink }
   /** List reports. `GET /v1/reports` */

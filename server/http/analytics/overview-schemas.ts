@@ -1,4 +1,5 @@
 import { TREND_DAYS } from '../../domain/analytics/trends.ts'
+import { fields } from '../codes/schemas.ts'
 import { Nullable, OneOf, timestamp } from '../frame/schemas/schemas.ts'
 import { Type } from '../frame/schemas/type.ts'
 import { timezone } from './question.ts'
@@ -41,6 +42,7 @@ const TopView = Type.Object(
       examples: ['https://qr.example.com/menu'],
     }),
     destination_url: destination('Where it leads.'),
+    style: fields.style,
     scans: count('Scans of today.', 540),
     unique_visitors: count('Visitors of today.', 310),
     usual_by_now: maybe('Its scans of the usual day by this minute; null: there is none yet.', 480),

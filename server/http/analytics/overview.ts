@@ -122,6 +122,7 @@ async function toTop(
         name: code.name,
         short_url: shortUrlOf(code, routes.urls),
         destination_url: code.destinationUrl,
+        style: code.style,
         scans,
         unique_visitors: visitors,
         usual_by_now: usual?.byNow ?? null,

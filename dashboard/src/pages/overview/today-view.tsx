@@ -1,48 +1,11 @@
+import type { Overview } from '../../../../client/client.ts'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
 import { zone } from '../../zone.ts'
-import type { Today } from './today.ts'
+import type { Today } from './ask-today.ts'
+import { DayDrawing } from './day-drawing.tsx'
 
 const text = words.overview.today
-const WIDTH = 480
-const HEIGHT = 180
-
-/** Sums by the hour as a line; `until` hours of the day are drawn. */
-function pathOf(sums: readonly number[], top: number): string {
-  const points = [0, ...sums].map((sum, hour) => {
-    const x = (hour / 24) * WIDTH
-    return `${x.toFixed(1)} ${(HEIGHT - (sum / top) * HEIGHT).toFixed(1)}`
-  })
-  return `M${points.join('L')}`
-}
-
-function Drawing({ today }: { today: Today }) {
-  const { hours, usualHours } = today
-  const top = Math.max(1, ...hours, ...(usualHours ?? [])) * 1.1
-  const x = (hours.length / 24) * 100
-  const y = 100 - ((hours.at(-1) ?? 0) / top) * 100
-  return (
-    <figure class="day">
-      <div class="day-drawing">
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={text.drawing}
-        >
-          {usualHours && <path class="usual" d={pathOf(usualHours, top)} />}
-          <path class="now" d={pathOf(hours, top)} />
-        </svg>
-        <i class="spot" style={{ left: `${x}%`, top: `${y}%` }} />
-      </div>
-      <figcaption class="tiny second">
-        {[0, 6, 12, 18, 24].map((hour) => (
-          <span key={hour}>{text.hour(hour)}</span>
-        ))}
-      </figcaption>
-    </figure>
-  )
-}
 
 function compare(scans: number, before: number, than: string): string {
   const more = scans - before
@@ -50,39 +13,54 @@ function compare(scans: number, before: number, than: string): string {
   return (more > 0 ? text.more : text.fewer)(toCount(Math.abs(more)), than)
 }
 
+/** Hours that the clock there shows, with a fraction. */
+function clock(at: number): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    ...{ hour: 'numeric', minute: 'numeric', hourCycle: 'h23', timeZone: zone.value },
+  }).formatToParts(at)
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return of('hour') + of('minute') / 60
+}
+
+/** How the day will probably end, and who was there; null: not known yet. */
+function More({ of }: { of: Overview['today'] | null }) {
+  if (of === null) return null
+  const { heading_for: heading, unique_visitors: visitors, qrcodes } = of
+  return (
+    <p class="small second">
+      {heading !== null && `${text.heading_for(toCount(heading))} `}
+      {text.visitors(toCount(visitors), visitors, toCount(qrcodes), qrcodes)}
+    </p>
+  )
+}
+
 /** The first look: how today goes, in the account's time. */
-export function TodayView({ today }: { today: Today }) {
-  const { now, scans, yesterdayByNow, usualByNow } = today
-  const weekday = new Intl.DateTimeFormat(words.locale, {
-    weekday: 'long',
-    timeZone: zone.value,
-  }).format(now)
-  const time = new Intl.DateTimeFormat(words.locale, {
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: zone.value,
-  }).format(now)
+export function TodayView({ today, more }: { today: Today; more: Overview['today'] | null }) {
+  const { now, scans, yesterdayByNow, usual } = today
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(words.locale, { ...options, timeZone: zone.value }).format(now)
+  const weekday = format({ weekday: 'long' })
+  const time = format({ hour: '2-digit', minute: '2-digit' })
   return (
     <section class="today" aria-label={text.title}>
       <div>
         <p class="small second">{text.heading(weekday, zone.value)}</p>
-        <p class="huge-number">{toCount(today.scans)}</p>
+        <p class="huge-number">{toCount(scans)}</p>
         <p class="said">
           {text.soFar(scans)}{' '}
           {yesterdayByNow !== null && <b>{compare(scans, yesterdayByNow, text.yesterday(time))}</b>}
         </p>
         <p class="small second">
-          {usualByNow === null
+          {usual === null
             ? text.noUsual(weekday)
-            : compare(scans, usualByNow, text.usual(weekday))}
+            : compare(scans, usual.byNow, text.usual(weekday))}
         </p>
-        {today.usualWholeDay !== null && (
-          <p class="small second">
-            {text.whole(weekday, toCount(today.usualWholeDay), today.usualDays)}
-          </p>
+        <More of={more} />
+        {usual !== null && (
+          <p class="small second">{text.whole(weekday, toCount(usual.wholeDay), usual.days)}</p>
         )}
       </div>
-      <Drawing today={today} />
+      <DayDrawing today={today} weekday={weekday} time={{ shown: time, hours: clock(now) }} />
     </section>
   )
 }

@@ -15,15 +15,34 @@ export const overview = {
     noUsual: (weekday: string) => `There is no earlier ${weekday} to compare with yet.`,
     whole: (weekday: string, count: string, days: number) =>
       `A usual ${weekday} has ${count}: ${days === 1 ? 'like the last one' : `the mean of the last ${days}`}.`,
+    heading_for: (count: string) => `Heading for about ${count}.`,
+    visitors: (count: string, visitors: number, codes: string, scanned: number) =>
+      `${count} ${visitors === 1 ? 'visitor' : 'visitors'}, ${codes} ${scanned === 1 ? 'code' : 'codes'} in use.`,
+    usualDay: (weekday: string) => `the usual ${weekday}`,
+    drawingWithBand:
+      'Scans of today hour by hour, the usual day as a dotted line, and between the fewest and the most of the usual days a band',
     drawing: 'Scans of today hour by hour, and of the usual day as a dotted line',
     hour: (hour: number) => `${hour} h`,
   },
   top: {
     title: 'Most scanned today',
-    all: 'All codes',
+    all: (count: string, codes: number) => (codes === 1 ? 'The one code' : `All ${count} codes`),
+    onUsual: 'on usual',
+    asUsual: 'as usual',
+    isNew: 'new',
+    moreThanUsual: (count: string) => `${count} more than usual by this time`,
+    fewerThanUsual: (count: string) => `${count} fewer than usual by this time`,
     none: 'Nothing was scanned today.',
     scans: 'scans',
     failed: 'The codes scanned most cannot be loaded',
+  },
+  lately: { title: 'Lately changed', all: 'All of it' },
+  itself: {
+    title: 'Changes by itself',
+    days: 'in the next 14 days',
+    nothing: 'Nothing. Changes for a set time are made on the page of a code.',
+    starts: 'starts',
+    expires: 'expires',
   },
   needs: {
     title: 'Needs a look',

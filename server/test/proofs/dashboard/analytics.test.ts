@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Code } from '../../../domain/codes/code.ts'
+import type { LoggedScan } from '../../../domain/scans/scans.ts'
 import { compareFigures, figure } from '../../support/browser/analytics-page.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { openChromium } from '../../support/browser/page.ts'
-import { openScanned } from '../../support/browser/scanned.ts'
+import { openScanned, recordPast } from '../../support/browser/scanned.ts'
 import { awayFromMidnight, trySoon } from '../../support/browser/steady-page.ts'
+import { makeScans, openDice } from '../../support/data/random-scans.ts'
 import { onEveryEngine, openService, type Service } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -99,11 +101,34 @@ test('live scans are asked for again when the server has refused them', async (t
   assert.equal(asked, 2)
 })
 
+/** Scans of every hour of some days, so that there is a usual one. */
+function inDays(codes: readonly Code[], accountId: string, days: number): LoggedScan[] {
+  const dice = openDice(1044)
+  const plan = codes.map(({ id: codeId }) => ({
+    ...{ codeId, accountId, mode: 'live', human: 3000, other: 10 },
+  }))
+  const now = Date.now()
+  return makeScans(dice, plan, now).map((scan) => ({
+    ...scan,
+    at: now - dice.below(days * 24) * 3_600_000 - dice.below(3_600_000),
+  }))
+}
+
 test('the overview looks well, in light and dark, wide and narrow', async (t) => {
-  const wished = [{ name: 'Autumn menu' }, { name: 'Takeaway bag', status: 'paused' } as const]
-  const { page, codes } = await openScanned(t, chromium, onSqlite, wished, 3000)
+  const wished = [
+    ...[{ name: 'Autumn menu, table cards' }, { name: 'Jazz on the Quay, poster A1' }],
+    { name: 'Takeaway bag', status: 'paused' } as const,
+  ]
+  const { page, codes, key, account } = await openScanned(t, chromium, onSqlite, wished, 300)
   for (const { shortCode } of codes) await onSqlite.call('GET', `/${shortCode}`)
+  await recordPast(onSqlite, inDays(codes, account.id, 29))
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const body = { at: at(3), destination_url: 'https://example.com/menu/winter' }
+  await onSqlite.call('POST', `/v1/qrcodes/${codes[0]?.id}/schedule`, { key, body })
+  const end = { key, body: { expires_at: at(9) } }
+  await onSqlite.call('PATCH', `/v1/qrcodes/${codes[1]?.id}`, end)
   await page.goto('/app')
   await page.getByText('came in vain in 7 days').waitFor()
+  await page.getByText('example.com/menu/winter').waitFor()
   await checkLooks(page, 'overview')
 })

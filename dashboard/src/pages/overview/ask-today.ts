@@ -1,0 +1,47 @@
+import type { AggregateAnalytics, Answer, CallOptions } from '../../../../client/client.ts'
+import {
+  againstUsual,
+  type DayAgainstUsual,
+  USUAL_WEEKS,
+} from '../../../../server/domain/analytics/usual.ts'
+import { api } from '../../api.ts'
+import { serverNow } from '../../clock.ts'
+import { addDays } from '../../parts/figures/days.ts'
+import { today, untilNow, zoneQuery } from '../../zone.ts'
+
+/** Today against the usual day of its name, and yesterday until the same minute. */
+export interface Today extends DayAgainstUsual {
+  /** When this was so. */
+  readonly now: number
+  /** Null: not known. */
+  readonly yesterdayByNow: number | null
+}
+
+/** Null: it is not known, or only of a whole day. */
+function totalOf(previous: AggregateAnalytics['previous']): number | null {
+  const isWhole = previous?.by_utc_day?.includes('total_scans') ?? false
+  return previous && !isWhole ? previous.summary.total_scans : null
+}
+
+export async function askToday(options: CallOptions): Promise<Answer<Today>> {
+  // Asked again at midnight.
+  today()
+  const now = serverNow()
+  const day = today(now)
+  const zoned = { end_date: day, ...zoneQuery() }
+  const [hours, yesterday] = await Promise.all([
+    api.getAccountTimeseries(
+      { ...zoned, start_date: addDays(day, -7 * USUAL_WEEKS), interval: 'hour' },
+      options,
+    ),
+    api.getAggregateAnalytics(
+      { ...zoned, start_date: day, compare: 'previous', ...untilNow(day) },
+      options,
+    ),
+  ])
+  if (!hours.ok) return hours
+  // How today goes is worth telling without it.
+  const yesterdayByNow = yesterday.ok ? totalOf(yesterday.data.previous) : null
+  const counts = hours.data.data.map(({ date, total_scans: scans }) => ({ date, scans }))
+  return { ...hours, data: { ...againstUsual(counts, day, now), now, yesterdayByNow } }
+}
