@@ -4,6 +4,7 @@ import type {
   CallOptions,
   PastDestination,
   Event as ScanEvent,
+  TopCodes,
 } from '../../../../client/client.ts'
 import { api, askPart, trouble } from '../../api.ts'
 import { toShortLink } from '../../format.ts'
@@ -38,10 +39,12 @@ import { today, zone } from '../../zone.ts'
 import { BreakdownsBones, ChartBones, PanelBones, TotalsBones } from './bones.tsx'
 import { Controls, Exports, Title } from './head.tsx'
 import { NotCounted } from './quality.tsx'
+import { askRanking, Ranking } from './ranking.tsx'
 import { Share } from './share.tsx'
 import '../../parts/figures/analytics.css'
 import '../../parts/figures/drawn.css'
 import '../../parts/figures/lists.css'
+import './analytics-page.css'
 
 const text = words.analytics
 
@@ -100,6 +103,22 @@ function useAnswers(scope: Scope) {
   return { summary, series, heat, quality }
 }
 
+/** Of a code there is nothing to rank. */
+function useRanking(scope: Scope) {
+  const none = { ok: true, status: 200, headers: new Headers(), data: NO_RANKING } as const
+  const isOne = scope.kind === 'code'
+  return useResource<TopCodes>(
+    async (signal) => (isOne ? none : askRanking(wanted.value, { signal })),
+    askPart,
+  )
+}
+
+const NO_RANKING = {
+  period: { start: '', end: '' },
+  data: [],
+  pagination: { page: 1, limit: 1, total: 0, total_pages: 0 },
+} satisfies TopCodes
+
 /** What the page says about its scope, besides scans. */
 interface About {
   readonly name: string | null
@@ -142,6 +161,7 @@ function flagsIn(flags: readonly Flag[], { from }: Wanted): Flag[] {
 function Page({ scope }: { scope: Scope }) {
   const { summary, series, heat, quality } = useAnswers(scope)
   const told = useResource((signal) => askAbout(scope, { signal }), askPart)
+  const ranking = useRanking(scope)
   const about = told.data.value
   const notCounted = quality.data.value?.summary.not_counted ?? null
   const now = wanted.value
@@ -151,7 +171,9 @@ function Page({ scope }: { scope: Scope }) {
   return (
     <div class="analytics">
       <div class="analytics-head">
-        <Title wanted={now} name={name} />
+        <div>
+          <Title wanted={now} name={name} />
+        </div>
         <div class="cluster">
           <Exports wanted={now} />
           {mayAct('editor') && <Share wanted={now} />}
@@ -178,6 +200,17 @@ function Page({ scope }: { scope: Scope }) {
           />
         )}
       </Part>
+      {scope.kind !== 'code' && (
+        <Part
+          of={ranking}
+          title={text.ranking.title}
+          bones={<PanelBones title={text.ranking.title} kind="line" />}
+        >
+          {(data) => (
+            <Ranking of={data} wanted={now} total={summary.data.value?.summary.total_scans ?? 0} />
+          )}
+        </Part>
+      )}
       <Part of={summary} title={text.breakdowns} bones={<BreakdownsBones />}>
         {(data) => <Breakdowns summary={data} />}
       </Part>

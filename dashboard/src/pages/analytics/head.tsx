@@ -22,22 +22,50 @@ import { Menu } from '../../parts/frame/menu.tsx'
 import { linkTo, mode } from '../../router.ts'
 import { words } from '../../words.ts'
 import { today, zone } from '../../zone.ts'
+import { WhoseDialog } from './whose.tsx'
 
 const text = words.analytics
 
 /** Whose scans these are. */
 export function Title({ wanted, name }: { wanted: Wanted; name: string | null }) {
   const { scope } = wanted
-  if (scope.kind === 'account') return <h1>{text.titleAll}</h1>
-  const href =
-    scope.kind === 'code' ? linkTo(`/codes/${scope.id}`) : linkTo('/codes', { tag: scope.tag })
+  const isChoosing = useSignal(false)
+  const shown = scope.kind === 'account' ? text.whose.all : (name ?? '…')
   return (
-    <h1 class="scope">
-      {scope.kind === 'code' ? text.titleCode : text.titleTag}{' '}
-      <a href={href}>
-        <bdi>{name ?? '…'}</bdi>
-      </a>
-    </h1>
+    <>
+      <h1 class="scope">
+        {scope.kind === 'tag' ? text.titleTag : text.titleCode}{' '}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            isChoosing.value = true
+          }}
+        >
+          <bdi>{shown}</bdi>
+          <Icon name="down" />
+        </button>
+      </h1>
+      {scope.kind !== 'account' && (
+        <a
+          class="small to-subject"
+          href={
+            scope.kind === 'code'
+              ? linkTo(`/codes/${scope.id}`)
+              : linkTo('/codes', { tag: scope.tag })
+          }
+        >
+          {scope.kind === 'code' ? text.whose.toCode : text.whose.toTag}
+        </a>
+      )}
+      {isChoosing.value && (
+        <WhoseDialog
+          onClose={() => {
+            isChoosing.value = false
+          }}
+        />
+      )}
+    </>
   )
 }
 

@@ -39,7 +39,7 @@ function daysOf({ from, to }: Wanted) {
   return { start_date: from, end_date: to }
 }
 
-function periodOf(wanted: Wanted) {
+export function periodOf(wanted: Wanted) {
   return { ...daysOf(wanted), ...zoneQuery() }
 }
 

@@ -6,9 +6,24 @@ const counts = new Intl.NumberFormat('en')
 export const analytics = {
   page: 'Analytics',
   pageOf: (name: string) => `Scans of ${name}`,
-  titleAll: 'Scans of all codes',
   titleCode: 'Scans of',
   titleTag: 'Scans of the tag',
+  whose: {
+    title: 'Whose scans',
+    all: 'all codes',
+    tag: 'tag',
+    search: 'Find a code or a tag',
+    toCode: 'To the code',
+    toTag: 'To its codes',
+  },
+  ranking: {
+    title: 'Codes by scans',
+    scans: 'scans',
+    none: 'No code was scanned in this period.',
+    count: (count: string, codes: number) => (codes === 1 ? '1 code' : `${count} codes`),
+    visitors: (count: string, visitors: number) =>
+      visitors === 1 ? '1 visitor' : `${count} visitors`,
+  },
   unknown: 'Unknown',
   noLanguage: 'None given',
   nothing: 'Nothing in this period.',
