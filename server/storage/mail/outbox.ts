@@ -24,7 +24,7 @@ const TO_SEND = 0
 const SENT = 1
 const GIVEN_UP = 2
 
-/** A process that died while sending is noticed after this time, if nobody knows better. */
+/** A process that could not write down what became of a mail tries again after this time. */
 const CLAIM_MS = 300_000
 const SWEPT_AT_ONCE = 500
 
@@ -48,7 +48,8 @@ export interface StoredMail {
 }
 
 export interface Outbox {
-  waiting(): Promise<Waiting>
+  /** What another process has claimed counts as due: if it lives, it has the lease. */
+  waiting(holder: string): Promise<Waiting>
   claim(holder: string, now: number, limit: number): Promise<ClaimedMail[]>
   /** Right before it is handed over: from now on it may have arrived. False: it is not ours any more. */
   beginHandover(id: string, holder: string): Promise<boolean>
@@ -105,9 +106,10 @@ export type OutboxDatabase = Pick<Database, 'query' | 'batch' | 'skipLocked'>
 export function openOutbox(db: OutboxDatabase, part: OutboxPart, seal: MailSeal): Outbox {
   const sql = textsOf(OUTBOXES[part], db.skipLocked)
   return {
-    async waiting() {
+    async waiting(holder) {
       const [row] = await db.query<{ n: number; made: number | null; next: number | null }>(
         sql.waiting,
+        [holder],
       )
       return { count: row?.n ?? 0, oldestAt: row?.made ?? null, nextAt: row?.next ?? null }
     },
@@ -167,8 +169,9 @@ const WAITING_MAX = 10_000
 function textsOf(table: string, skipLocked: string) {
   return {
     waiting: `
-select count(*) as n, min(made_at) as made, min(next_at) as next from (
-  select made_at, next_at from ${table} where state = 0 order by next_at limit ${WAITING_MAX}) w`,
+select count(*) as n, min(made_at) as made,
+  min(case when coalesce(claimed_by, $1) = $1 then next_at else 0 end) as next from (
+  select made_at, next_at, claimed_by from ${table} where state = 0 order by next_at limit ${WAITING_MAX}) w`,
     claim: `
 update ${table} set claimed_by = $1, next_at = $2, tries = tries + 1
 where id in (select id from ${table} where state = 0 and next_at <= $3

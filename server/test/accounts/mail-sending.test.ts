@@ -17,6 +17,7 @@ onEveryEngine('sending mail', (start) => {
   const behave = (to: string, n: number): Behaviour => {
     if (isMended) return 'take'
     if (to.startsWith('grey')) return n <= 2 ? 'greylist' : 'take'
+    if (to.startsWith('left')) return 'greylist'
     if (to.startsWith('gone')) return 'refuse'
     if (to.startsWith('lost')) return n <= 1 ? 'drop' : 'take'
     return to.startsWith('never') ? 'drop' : 'take'
@@ -61,6 +62,20 @@ onEveryEngine('sending mail', (start) => {
     const to = await invite('grey')
     await until(() => got(to).length === 1, 'it arrives')
     assert.equal(server.tries(to), 3)
+  })
+
+  test('what a server that was killed had begun to send is sent by the next one at once', async () => {
+    const to = await invite('left')
+    const text = `update account_mails set claimed_by = 'killed', next_at = $1
+      where state = 0 and claimed_by is null`
+    const leave = async () => {
+      const values = [Date.now() + 300_000]
+      return (await service.db.batch([{ text, values, expect: 1, name: 'missed' }])) === null
+    }
+    await until(async () => server.tries(to) > 0 && (await leave()), 'it waits')
+    isMended = true
+    await until(() => got(to).length === 1, 'it arrives', 30_000)
+    isMended = false
   })
 
   test('what is refused for good is given up, and sent again when the operator says so', async () => {
