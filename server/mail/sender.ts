@@ -5,7 +5,7 @@ import {
   type ClaimedMail,
   GIVE_UP_MS,
   HOUR_MS,
-  HOURLY_MAX,
+  hourlyMaxOf,
   type MailOutcome,
   retryDelayMs,
   UNSURE_MAX,
@@ -211,8 +211,9 @@ async function sendOne(
   const isLate = Date.now() >= madeAt + GIVE_UP_MS
   const since = Date.now() - HOUR_MS
   const recent = await Promise.all(outboxes().map((one) => one.sentSince(address, since)))
-  if (recent.reduce((sum, n) => sum + n, 0) >= HOURLY_MAX) {
-    const fault = `${HOURLY_MAX} mails have been sent to this address within an hour`
+  const most = hourlyMaxOf(mail.kind)
+  if (recent.reduce((sum, n) => sum + n, 0) >= most) {
+    const fault = `${most} mails have been sent to this address within an hour`
     return isLate
       ? givenUp(fault)
       : { state: 'postponed', nextAt: Date.now() + POSTPONED_MS, fault }

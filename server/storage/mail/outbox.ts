@@ -27,6 +27,8 @@ const GIVEN_UP = 2
 /** A process that could not write down what became of a mail tries again after this time. */
 const CLAIM_MS = 300_000
 const SWEPT_AT_ONCE = 500
+/** What was written for nobody: anybody can cause as many as they like. */
+const SILENT_KEPT_MS = 3_600_000
 
 export interface Waiting {
   /** Up to a maximum. */
@@ -86,6 +88,20 @@ const insertInto = (table: string) => `
 insert into ${table} (id, account_id, kind, address, once, body, state, next_at, done_at, made_at, tries, unsure)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0) on conflict (once) do nothing`
 
+/** What has not been sent to these addresses yet, and is replaced by these mails. */
+export function dropUnsent(
+  part: OutboxPart,
+  seal: MailSeal,
+  mails: readonly Outgoing[],
+): Statement[] {
+  const text = `delete from ${OUTBOXES[part]}
+    where account_id = $1 and kind = $2 and address = $3 and state = ${TO_SEND} and claimed_by is null`
+  return mails.map(({ accountId, mail }) => ({
+    text,
+    values: [accountId, mail.kind, seal.addressOf(mail.to)],
+  }))
+}
+
 export function forgetMails(part: OutboxPart, accountId: string): Statement {
   return { text: `delete from ${OUTBOXES[part]} where account_id = $1`, values: [accountId] }
 }
@@ -141,12 +157,26 @@ export function openOutbox(db: OutboxDatabase, part: OutboxPart, seal: MailSeal)
     ...openList(db, part, seal),
 
     async sweep(now) {
-      const swept = { text: sql.sweep, values: [now - MAILS_KEPT_MS] }
-      while ((await db.query<{ n: number }>(sql.sweepable, swept.values))[0]?.n === SWEPT_AT_ONCE) {
-        await db.batch([swept])
-      }
-      await db.batch([swept])
+      await sweepBefore(db, OUTBOXES[part], 'made_at', now - MAILS_KEPT_MS)
+      const silent = "address = '' and once is null and done_at"
+      await sweepBefore(db, OUTBOXES[part], silent, now - SILENT_KEPT_MS)
     },
+  }
+}
+
+/** Some at a time, so that nobody waits for long. */
+async function sweepBefore(
+  db: OutboxDatabase,
+  table: string,
+  time: string,
+  at: number,
+): Promise<void> {
+  const some = `select id from ${table} where ${time} <= $1 limit ${SWEPT_AT_ONCE}`
+  const swept = { text: `delete from ${table} where id in (${some})`, values: [at] }
+  const counted = `select count(*) as n from (${some}) s`
+  for (let isMore = true; isMore; ) {
+    isMore = (await db.query<{ n: number }>(counted, [at]))[0]?.n === SWEPT_AT_ONCE
+    await db.batch([swept])
   }
 }
 
@@ -190,11 +220,6 @@ update ${table} set next_at = $2, claimed_by = null
 where state = 0 and claimed_by is not null and claimed_by <> $1`,
     sentSince: `
 select count(*) as n from ${table} where address = $1 and done_at > $2 and state = ${SENT}`,
-    sweepable: `
-select count(*) as n from (select 1 from ${table} where made_at <= $1 limit ${SWEPT_AT_ONCE}) s`,
-    sweep: `
-delete from ${table} where id in (
-  select id from ${table} where made_at <= $1 order by made_at limit ${SWEPT_AT_ONCE})`,
   }
 }
 

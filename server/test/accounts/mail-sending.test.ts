@@ -6,7 +6,7 @@ import { operate } from '../support/service/operate.ts'
 import { onEveryEngine, type Service } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
-/** How mails are sent: to servers that greylist, refuse, hang up, and to one address too often. */
+/** How mails are sent: to servers that greylist, refuse and hang up. To one address too often: mail-floods.test.ts. */
 const LOGIN = { user: 'codes@example.com', pass: 'p@ss/wo%rd' }
 
 onEveryEngine('sending mail', (start) => {
@@ -101,13 +101,6 @@ onEveryEngine('sending mail', (start) => {
     assert.equal(got(never).length, 2)
     assert.match((await listed(never)).fault, /probably arrived/)
     assert.equal(got(lost).length, 2)
-  })
-
-  test('one address gets twenty an hour', async () => {
-    const to = address('often')
-    for (let i = 0; i < 23; i++) assert.equal((await inviteBy(browser, to)).status, 201)
-    await until(async () => (await listed(to))?.fault?.startsWith('20 mails'), 'the rest waits')
-    assert.equal(got(to).length, 20)
   })
 
   test('mail test tells what the server says', async () => {
