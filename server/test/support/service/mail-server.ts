@@ -18,6 +18,10 @@ export interface ReceivedMail {
   readonly html: string
   readonly raw: string
   readonly isEncrypted: boolean
+  /** By `performance.now()`. */
+  readonly receivedAt: number
+  /** When the server began to say that it has it; null: it has not. */
+  answeredAt: number | null
 }
 
 /** What becomes of a mail: `drop` takes it and hangs up without an answer, `hang` never answers. */
@@ -26,6 +30,8 @@ export type Behaviour = 'take' | 'greylist' | 'refuse' | 'drop' | 'hang'
 export interface MailServerOptions {
   /** Asked for each try; `n`: how many there were to this address, with this one. */
   readonly behave?: (to: string, n: number) => Behaviour
+  /** How long the answer to a mail is held back. */
+  readonly holdMs?: (to: string) => number
   readonly login?: { readonly user: string; readonly pass: string }
   readonly port?: number
   readonly options?: SMTPServerOptions
@@ -45,7 +51,7 @@ export interface MailServer {
 export async function startMailServer(given: MailServerOptions = {}): Promise<MailServer> {
   const engines = createRequire(new URL('../../engines/package.json', import.meta.url))
   const { SMTPServer: Server } = engines('smtp-server') as { SMTPServer: typeof SMTPServer }
-  const { behave = () => 'take', login, port = 0, options = {} } = given
+  const { behave = () => 'take', holdMs = () => 0, login, port = 0, options = {} } = given
   const mails: ReceivedMail[] = []
   const tries = new Map<string, number>()
   const server = new Server({
@@ -72,9 +78,17 @@ export async function startMailServer(given: MailServerOptions = {}): Promise<Ma
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
         const how = behave(to, tries.get(to) ?? 1)
         if (how === 'hang') return
-        mails.push(readMail(Buffer.concat(chunks).toString('latin1'), to, from, session.secure))
+        const raw = Buffer.concat(chunks).toString('latin1')
+        const mail = readMail(raw, to, from, session.secure)
+        mails.push(mail)
+        const take = () => {
+          mail.answeredAt = performance.now()
+          done()
+        }
+        const heldMs = holdMs(to)
         if (how === 'drop') for (const one of server.connections) one.close()
-        else done()
+        else if (heldMs > 0) setTimeout(take, heldMs)
+        else take()
       })
     },
   })
@@ -118,6 +132,7 @@ function readMail(raw: string, to: string, from: string, isEncrypted: boolean): 
   return {
     ...{ to, from, headers, raw, isEncrypted, subject: decodeWords(headers.subject ?? '') },
     ...{ text: partOf('text/plain'), html: partOf('text/html') },
+    ...{ receivedAt: performance.now(), answeredAt: null },
   }
 }
 
