@@ -10,6 +10,8 @@ import { until } from './until.ts'
 /** A real SMTP server that keeps what it gets, and misbehaves on request. */
 export interface ReceivedMail {
   readonly to: string
+  /** Everybody whom it was handed over for. */
+  readonly recipients: readonly string[]
   readonly from: string
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -74,12 +76,13 @@ export async function startMailServer(given: MailServerOptions = {}): Promise<Ma
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const [to = ''] = session.envelope.rcptTo.map(({ address }) => address)
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        const [to = ''] = recipients
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
         const how = behave(to, tries.get(to) ?? 1)
         if (how === 'hang') return
         const raw = Buffer.concat(chunks).toString('latin1')
-        const mail = readMail(raw, to, from, session.secure)
+        const mail = { ...readMail(raw, to, from, session.secure), recipients }
         mails.push(mail)
         const take = () => {
           mail.answeredAt = performance.now()
@@ -121,7 +124,12 @@ function answer(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-function readMail(raw: string, to: string, from: string, isEncrypted: boolean): ReceivedMail {
+function readMail(
+  raw: string,
+  to: string,
+  from: string,
+  isEncrypted: boolean,
+): Omit<ReceivedMail, 'recipients'> {
   const { headers, body } = splitPart(raw)
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1]
   const parts = boundary ? body.split(`--${boundary}`).slice(1, -1).map(splitPart) : []
