@@ -2,6 +2,7 @@ import { type Mail, NOTICES, type Notice } from '../domain/mail/mail.ts'
 import type { Letter } from './smtp.ts'
 import type { Sender } from './smtp-url.ts'
 import type { Unsubscribing } from './unsubscribe.ts'
+import { cleaned, clipped, withoutCodes } from './write/clean.ts'
 import { writeMail } from './write/write-mail.ts'
 
 /** Turns what is to be told into the bytes that a server takes. */
@@ -60,10 +61,7 @@ const NAME_MAX = 80
 /** Whose mail it is, and who has sent it: nobody may pose as the server. */
 function nameOf({ account }: Mail, { name }: Sender): string {
   const own = name === '' ? 'Qroute' : name
-  const whose =
-    account?.name
-      .replace(/[\p{C}"<>]+/gu, ' ')
-      .trim()
-      .slice(0, NAME_MAX) ?? ''
+  const plain = cleaned(account?.name ?? '').replace(/["<>]+/g, ' ')
+  const whose = clipped(withoutCodes(plain).trim(), NAME_MAX)
   return whose === '' ? own : `${whose} via ${own}`
 }

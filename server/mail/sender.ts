@@ -5,7 +5,7 @@ import {
   type ClaimedMail,
   GIVE_UP_MS,
   HOUR_MS,
-  HOURLY_MAX,
+  hourlyMaxOf,
   type MailOutcome,
   retryDelayMs,
   UNSURE_MAX,
@@ -136,8 +136,8 @@ function restMs(nextAt: number | null): number {
   return Math.max(REST_MIN_MS, Math.min(left, LOOK_EVERY_MS))
 }
 
-async function isDue({ outboxes }: SenderParts, counts: Counts): Promise<boolean> {
-  const all = await Promise.all(outboxes().map((outbox) => outbox.waiting()))
+async function isDue({ outboxes, holder }: SenderParts, counts: Counts): Promise<boolean> {
+  const all = await Promise.all(outboxes().map((outbox) => outbox.waiting(holder)))
   counts.waiting = all.reduce((sum, { count }) => sum + count, 0)
   const oldest = Math.min(...all.map(({ oldestAt }) => oldestAt ?? Infinity))
   counts.oldestAt = oldest === Infinity ? null : oldest
@@ -193,7 +193,9 @@ async function sendAll(
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  // All of them: as soon as this returns, another node may send what is left.
+  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
 }
 
 async function sendOne(
@@ -209,8 +211,9 @@ async function sendOne(
   const isLate = Date.now() >= madeAt + GIVE_UP_MS
   const since = Date.now() - HOUR_MS
   const recent = await Promise.all(outboxes().map((one) => one.sentSince(address, since)))
-  if (recent.reduce((sum, n) => sum + n, 0) >= HOURLY_MAX) {
-    const fault = `${HOURLY_MAX} mails have been sent to this address within an hour`
+  const most = hourlyMaxOf(mail.kind)
+  if (recent.reduce((sum, n) => sum + n, 0) >= most) {
+    const fault = `${most} mails have been sent to this address within an hour`
     return isLate
       ? givenUp(fault)
       : { state: 'postponed', nextAt: Date.now() + POSTPONED_MS, fault }

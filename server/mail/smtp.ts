@@ -33,10 +33,15 @@ export class SmtpFault extends Error {
 export interface SmtpLimits {
   readonly connectMs: number
   readonly silentMs: number
+  /** Of one step: a server that says a letter now and then would hold up all mails. */
+  readonly stepMs: number
   readonly idleMs: number
 }
 
-const LIMITS: SmtpLimits = { connectMs: 15_000, silentMs: 60_000, idleMs: 5_000 }
+const LIMITS: SmtpLimits = {
+  ...{ connectMs: 15_000, silentMs: 60_000 },
+  ...{ stepMs: 180_000, idleMs: 5_000 },
+}
 /** Some servers close a connection after a hundred mails, and count that as a fault of the client. */
 const LETTERS_MAX = 50
 
@@ -61,7 +66,7 @@ export function openSmtp(server: SmtpServer, limits: SmtpLimits = LIMITS): Smtp 
       const envelope = { from, to, size: bytes.length }
       const { connection } = line
       try {
-        await settled(connection, (done) =>
+        await settled(connection, limits, (done) =>
           connection.send(envelope, Readable.from(read(), { objectMode: false }), done),
         )
       } catch (error) {
@@ -98,9 +103,12 @@ function openLines(server: SmtpServer, limits: SmtpLimits) {
     connection.once('end', end)
     all.add(line)
     try {
-      await settled(connection, (done) => connection.connect((error) => done(error ?? null)))
+      await settled(connection, limits, (done) =>
+        connection.connect((error) => done(error ?? null)),
+      )
       const { user, pass } = server
-      if (user !== '') await settled(connection, (done) => connection.login({ user, pass }, done))
+      if (user !== '')
+        await settled(connection, limits, (done) => connection.login({ user, pass }, done))
       return line
     } catch (error) {
       drop(line)
@@ -132,18 +140,23 @@ function openLines(server: SmtpServer, limits: SmtpLimits) {
 /** A connection that breaks calls no one back. */
 function settled(
   connection: SMTPConnection,
+  { stepMs }: SmtpLimits,
   act: (done: (error: Error | null) => void) => void,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onEnd = () => reject(new Error('the connection was closed'))
-    connection.once('error', reject)
-    connection.once('end', onEnd)
-    act((error) => {
-      connection.off('error', reject)
-      connection.off('end', onEnd)
-      if (error === null) resolve()
-      else reject(error)
-    })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const onEnd = () => reject(new Error('the connection was closed'))
+  const onLate = () => reject(new Error(`the server was not done after ${stepMs / 1000} s`))
+  const timer = setTimeout(onLate, stepMs)
+  connection.once('error', reject)
+  connection.once('end', onEnd)
+  act((error) => {
+    if (error === null) resolve()
+    else reject(error)
+  })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    connection.off('error', reject)
+    connection.off('end', onEnd)
   })
 }
 
@@ -173,7 +186,10 @@ interface NodemailerError extends Error {
 const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA'])
 
 function toFault(error: unknown, isHandedOver: boolean): SmtpFault {
-  const { responseCode, response, command, message } = error as NodemailerError
+  const { code, responseCode, response, command, message } = error as NodemailerError
+  // Its message quotes the address, in a form that cannot be told from other text.
+  if (code === 'EENVELOPE' && responseCode === undefined)
+    return new SmtpFault('no server takes mails for this address', 'refused')
   const said = withoutAddresses(response ?? message)
   if (responseCode === undefined) return new SmtpFault(said, isHandedOver ? 'unsure' : 'answered')
   const isFinal = responseCode >= 500 && (isHandedOver || ABOUT_THE_MAIL.has(command ?? ''))

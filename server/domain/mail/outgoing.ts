@@ -1,4 +1,4 @@
-import type { Mail, MailLanguage } from './mail.ts'
+import type { Mail, MailKind, MailLanguage } from './mail.ts'
 
 /** A mail on its way: what is written, in the batch of what it tells, and what becomes of it. */
 export interface Outgoing {
@@ -51,11 +51,22 @@ export const GIVE_UP_MS = 24 * 3_600_000
 const RETRY_SECONDS = [60, 180, 600, 1_800, 3_600, 7_200]
 /** To one address, whoever causes them. */
 export const HOURLY_MAX = 20
+/** Of them, for what others can cause: nobody uses up what a person needs to get in again. */
+export const OTHERS_MAX = 8
+const ABOUT_THEMSELVES: ReadonlySet<MailKind> = new Set<MailKind>([
+  ...(['password_reset', 'password_changed', 'new_browser'] as const),
+  ...(['address_asked', 'address_changed'] as const),
+])
 export const HOUR_MS = 3_600_000
 /** A server that takes a mail and never says so has probably delivered it: then it is not sent again. */
 export const UNSURE_MAX = 2
 /** Of everything that is written about a mail. */
 export const MAILS_KEPT_MS = 30 * 86_400_000
+
+/** How many mails an address may have got within the hour for one of this kind to be sent. */
+export function hourlyMaxOf(kind: MailKind): number {
+  return ABOUT_THEMSELVES.has(kind) ? HOURLY_MAX : OTHERS_MAX
+}
 
 export function retryDelayMs(tries: number, schedule: readonly number[] | null): number {
   const seconds = schedule ?? RETRY_SECONDS

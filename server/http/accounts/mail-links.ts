@@ -75,7 +75,7 @@ function newEmailRoute(app: FastifyInstance, routes: SessionRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'Change your email address',
-    description: `The new address gets a link to confirm it, the old one is told. Until then the old one counts. ${ONLY_WITH_MAIL}`,
+    description: `The new address gets a link to confirm it, the old one is told. Until then the old one counts. At most five in 15 minutes. ${ONLY_WITH_MAIL}`,
     body: NewEmailBody,
     response: { 202: NewEmailView },
   })

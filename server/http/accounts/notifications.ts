@@ -71,11 +71,8 @@ function unsubscribeRoute(app: FastifyInstance, routes: NotificationRoutes): voi
   const { mailing, notices, readUnsubscribe, limits } = routes
   // Mail programs send a form, whose content says nothing that the address does not.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume()
-    payload.once('end', () => done(null))
-    payload.once('error', done)
-  })
+  // Read as a whole, because only then is it limited.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => null)
   const schema = documented({
     id: 'unsubscribe',
     tag: PEOPLE_TAG,

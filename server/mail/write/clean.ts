@@ -45,5 +45,10 @@ export function clipped(text: string, max: number): string {
 }
 
 export function toSubject(text: string): string {
-  return clipped(cleaned(text), SUBJECT_MAX)
+  return clipped(withoutCodes(cleaned(text)), SUBJECT_MAX)
+}
+
+/** Mail programs would turn an encoded word into any text, with all that was cleaned from it. */
+export function withoutCodes(text: string): string {
+  return text.replaceAll('=?', '= ?')
 }

@@ -21,6 +21,7 @@ const HOSTILE = [
   'a\u2028b\u2029c\u0085d\u0000e\u001bf',
   '\u202egnp.exe\u2066\u200f\ufeff',
   '&lt;b&gt; $& $1 $`',
+  '=?utf-8?Q?=0D=0ABcc:=20a?= =?utf-8?B?4oCuZ25wLmV4ZQ==?=',
   '\ud800 half of a pair',
   '😀'.repeat(300),
 ]
@@ -53,6 +54,7 @@ test('no name adds a tag, or a line to the subject', () => {
         assert.deepEqual(tags(bad), plain, `${name}: ${text}`)
         const { subject, html, text: body } = writeMail(bad, SAMPLE_PARTS)
         assert.doesNotMatch(subject, BREAKS, `${name}: ${text}`)
+        assert.ok(!subject.includes('=?'), `${name}: an encoded word`)
         assert.ok(subject.length <= 200 && subject.isWellFormed(), `${name}: ${subject}`)
         assert.doesNotMatch(subject + html + body, TURNS, `${name}: ${text}`)
         assert.doesNotMatch(body, /^Bcc:/m, name)

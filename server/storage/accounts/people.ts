@@ -11,7 +11,7 @@ import type { Outgoing } from '../../domain/mail/outgoing.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { hashSecret } from '../hash-secret.ts'
-import { mailStatements } from '../mail/outbox.ts'
+import { dropUnsent, mailStatements } from '../mail/outbox.ts'
 import type { MailSeal } from '../mail/seal.ts'
 import { batchWith } from '../receipts.ts'
 import { atMost } from './at-most.ts'
@@ -94,7 +94,11 @@ export function openPersonStore(db: Database, seal: MailSeal | null = null): Per
       return refused === null
     },
 
-    ...entriesOf(db, toStatements),
+    // A new link makes the one before worthless.
+    ...entriesOf(db, (mails) => [
+      ...(seal === null ? [] : dropUnsent('codes', seal, mails)),
+      ...toStatements(mails),
+    ]),
 
     async setPassword(person, password, actor, now, mails) {
       const hidden = { password: { from: HIDDEN, to: HIDDEN } }

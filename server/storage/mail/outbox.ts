@@ -24,9 +24,11 @@ const TO_SEND = 0
 const SENT = 1
 const GIVEN_UP = 2
 
-/** A process that died while sending is noticed after this time, if nobody knows better. */
+/** A process that could not write down what became of a mail tries again after this time. */
 const CLAIM_MS = 300_000
 const SWEPT_AT_ONCE = 500
+/** What was written for nobody: anybody can cause as many as they like. */
+const SILENT_KEPT_MS = 3_600_000
 
 export interface Waiting {
   /** Up to a maximum. */
@@ -48,7 +50,8 @@ export interface StoredMail {
 }
 
 export interface Outbox {
-  waiting(): Promise<Waiting>
+  /** What another process has claimed counts as due: if it lives, it has the lease. */
+  waiting(holder: string): Promise<Waiting>
   claim(holder: string, now: number, limit: number): Promise<ClaimedMail[]>
   /** Right before it is handed over: from now on it may have arrived. False: it is not ours any more. */
   beginHandover(id: string, holder: string): Promise<boolean>
@@ -85,6 +88,20 @@ const insertInto = (table: string) => `
 insert into ${table} (id, account_id, kind, address, once, body, state, next_at, done_at, made_at, tries, unsure)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0) on conflict (once) do nothing`
 
+/** What has not been sent to these addresses yet, and is replaced by these mails. */
+export function dropUnsent(
+  part: OutboxPart,
+  seal: MailSeal,
+  mails: readonly Outgoing[],
+): Statement[] {
+  const text = `delete from ${OUTBOXES[part]}
+    where account_id = $1 and kind = $2 and address = $3 and state = ${TO_SEND} and claimed_by is null`
+  return mails.map(({ accountId, mail }) => ({
+    text,
+    values: [accountId, mail.kind, seal.addressOf(mail.to)],
+  }))
+}
+
 export function forgetMails(part: OutboxPart, accountId: string): Statement {
   return { text: `delete from ${OUTBOXES[part]} where account_id = $1`, values: [accountId] }
 }
@@ -105,9 +122,10 @@ export type OutboxDatabase = Pick<Database, 'query' | 'batch' | 'skipLocked'>
 export function openOutbox(db: OutboxDatabase, part: OutboxPart, seal: MailSeal): Outbox {
   const sql = textsOf(OUTBOXES[part], db.skipLocked)
   return {
-    async waiting() {
+    async waiting(holder) {
       const [row] = await db.query<{ n: number; made: number | null; next: number | null }>(
         sql.waiting,
+        [holder],
       )
       return { count: row?.n ?? 0, oldestAt: row?.made ?? null, nextAt: row?.next ?? null }
     },
@@ -139,12 +157,26 @@ export function openOutbox(db: OutboxDatabase, part: OutboxPart, seal: MailSeal)
     ...openList(db, part, seal),
 
     async sweep(now) {
-      const swept = { text: sql.sweep, values: [now - MAILS_KEPT_MS] }
-      while ((await db.query<{ n: number }>(sql.sweepable, swept.values))[0]?.n === SWEPT_AT_ONCE) {
-        await db.batch([swept])
-      }
-      await db.batch([swept])
+      await sweepBefore(db, OUTBOXES[part], 'made_at', now - MAILS_KEPT_MS)
+      const silent = "address = '' and once is null and done_at"
+      await sweepBefore(db, OUTBOXES[part], silent, now - SILENT_KEPT_MS)
     },
+  }
+}
+
+/** Some at a time, so that nobody waits for long. */
+async function sweepBefore(
+  db: OutboxDatabase,
+  table: string,
+  time: string,
+  at: number,
+): Promise<void> {
+  const some = `select id from ${table} where ${time} <= $1 limit ${SWEPT_AT_ONCE}`
+  const swept = { text: `delete from ${table} where id in (${some})`, values: [at] }
+  const counted = `select count(*) as n from (${some}) s`
+  for (let isMore = true; isMore; ) {
+    isMore = (await db.query<{ n: number }>(counted, [at]))[0]?.n === SWEPT_AT_ONCE
+    await db.batch([swept])
   }
 }
 
@@ -167,8 +199,9 @@ const WAITING_MAX = 10_000
 function textsOf(table: string, skipLocked: string) {
   return {
     waiting: `
-select count(*) as n, min(made_at) as made, min(next_at) as next from (
-  select made_at, next_at from ${table} where state = 0 order by next_at limit ${WAITING_MAX}) w`,
+select count(*) as n, min(made_at) as made,
+  min(case when coalesce(claimed_by, $1) = $1 then next_at else 0 end) as next from (
+  select made_at, next_at, claimed_by from ${table} where state = 0 order by next_at limit ${WAITING_MAX}) w`,
     claim: `
 update ${table} set claimed_by = $1, next_at = $2, tries = tries + 1
 where id in (select id from ${table} where state = 0 and next_at <= $3
@@ -187,11 +220,6 @@ update ${table} set next_at = $2, claimed_by = null
 where state = 0 and claimed_by is not null and claimed_by <> $1`,
     sentSince: `
 select count(*) as n from ${table} where address = $1 and done_at > $2 and state = ${SENT}`,
-    sweepable: `
-select count(*) as n from (select 1 from ${table} where made_at <= $1 limit ${SWEPT_AT_ONCE}) s`,
-    sweep: `
-delete from ${table} where id in (
-  select id from ${table} where made_at <= $1 order by made_at limit ${SWEPT_AT_ONCE})`,
   }
 }
 

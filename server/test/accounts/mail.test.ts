@@ -189,6 +189,9 @@ onEveryEngine('mail', (start) => {
     ]) {
       assert.equal((await post(token, '198.51.100.7')).status, 404, token)
     }
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const large = { headers, body: 'x'.repeat(100_000) }
+    assert.equal((await service.call('POST', '/v1/unsubscribe/x', large)).status, 413)
     let last = 0
     for (let i = 0; i < 61; i++) last = (await post(`${id}.0.guess${i}`, '198.51.100.8')).status
     assert.equal(last, 429)

@@ -7,11 +7,13 @@ import { assertEmail, emailTaken, linkGone, toAddress } from './people.ts'
 import type { Member, Person } from './person.ts'
 import type { AskedBy } from './reset.ts'
 import { assertOwnPassword, type SignIn } from './sign-in.ts'
-import type { TryOrigin } from './tries.ts'
+import { TooManyTries, type TryOrigin } from './tries.ts'
 
 /** A new email address: it counts once whoever reads its mail has confirmed it. */
 
 export const CONFIRM_MS = 24 * 3_600_000
+/** Within the time of tries.ts: each of them writes to somebody who may not know us. */
+const ADDRESSES_MAX = 5
 
 export interface AddressParts extends SignIn {
   readonly mailing: Mailing
@@ -36,6 +38,9 @@ export async function askForAddress(
   }
   await assertOwnPassword(parts, from, member, { param: 'password', given: password })
   const now = Date.now()
+  const { tries, endsAt } = await parts.activity.takeTry(`address ${member.id}`, now)
+  if (tries > ADDRESSES_MAX)
+    throw new TooManyTries(Math.ceil(Math.max(1_000, endsAt - now) / 1000), 'new addresses')
   const secret = newSecret()
   const expiresAt = now + CONFIRM_MS
   const language = await languageFor(mailing, member.id, by.language)

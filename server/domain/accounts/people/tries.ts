@@ -90,9 +90,9 @@ async function takeOwn(activity: Brakes['activity'], bucket: string, now: number
 export class TooManyTries extends Problem {
   readonly seconds: number
 
-  constructor(seconds: number) {
+  constructor(seconds: number, what = 'failed tries') {
     const minutes = Math.ceil(seconds / 60)
-    super('rate_limit_exceeded', `Too many failed tries: try again in ${minutes} min`)
+    super('rate_limit_exceeded', `Too many ${what}: try again in ${minutes} min`)
     this.seconds = seconds
   }
 }

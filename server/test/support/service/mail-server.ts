@@ -10,6 +10,8 @@ import { until } from './until.ts'
 /** A real SMTP server that keeps what it gets, and misbehaves on request. */
 export interface ReceivedMail {
   readonly to: string
+  /** Everybody whom it was handed over for. */
+  readonly recipients: readonly string[]
   readonly from: string
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
@@ -18,6 +20,10 @@ export interface ReceivedMail {
   readonly html: string
   readonly raw: string
   readonly isEncrypted: boolean
+  /** By `performance.now()`. */
+  readonly receivedAt: number
+  /** When the server began to say that it has it; null: it has not. */
+  answeredAt: number | null
 }
 
 /** What becomes of a mail: `drop` takes it and hangs up without an answer, `hang` never answers. */
@@ -26,6 +32,8 @@ export type Behaviour = 'take' | 'greylist' | 'refuse' | 'drop' | 'hang'
 export interface MailServerOptions {
   /** Asked for each try; `n`: how many there were to this address, with this one. */
   readonly behave?: (to: string, n: number) => Behaviour
+  /** How long the answer to a mail is held back. */
+  readonly holdMs?: (to: string) => number
   readonly login?: { readonly user: string; readonly pass: string }
   readonly port?: number
   readonly options?: SMTPServerOptions
@@ -47,7 +55,7 @@ export interface MailServer {
 export async function startMailServer(given: MailServerOptions = {}): Promise<MailServer> {
   const engines = createRequire(new URL('../../engines/package.json', import.meta.url))
   const { SMTPServer: Server } = engines('smtp-server') as { SMTPServer: typeof SMTPServer }
-  const { behave = () => 'take', login, port = 0, options = {} } = given
+  const { behave = () => 'take', holdMs = () => 0, login, port = 0, options = {} } = given
   const mails: ReceivedMail[] = []
   const tries = new Map<string, number>()
   const server = new Server({
@@ -70,13 +78,22 @@ export async function startMailServer(given: MailServerOptions = {}): Promise<Ma
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const [to = ''] = session.envelope.rcptTo.map(({ address }) => address)
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        const [to = ''] = recipients
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
         const how = behave(to, tries.get(to) ?? 1)
         if (how === 'hang') return
-        mails.push(readMail(Buffer.concat(chunks).toString('latin1'), to, from, session.secure))
+        const raw = Buffer.concat(chunks).toString('latin1')
+        const mail = { ...readMail(raw, to, from, session.secure), recipients }
+        mails.push(mail)
+        const take = () => {
+          mail.answeredAt = performance.now()
+          done()
+        }
+        const heldMs = holdMs(to)
         if (how === 'drop') for (const one of server.connections) one.close()
-        else done()
+        else if (heldMs > 0) setTimeout(take, heldMs)
+        else take()
       })
     },
   })
@@ -121,7 +138,12 @@ function answer(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-function readMail(raw: string, to: string, from: string, isEncrypted: boolean): ReceivedMail {
+function readMail(
+  raw: string,
+  to: string,
+  from: string,
+  isEncrypted: boolean,
+): Omit<ReceivedMail, 'recipients'> {
   const { headers, body } = splitPart(raw)
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1]
   const parts = boundary ? body.split(`--${boundary}`).slice(1, -1).map(splitPart) : []
@@ -132,6 +154,7 @@ function readMail(raw: string, to: string, from: string, isEncrypted: boolean): 
   return {
     ...{ to, from, headers, raw, isEncrypted, subject: decodeWords(headers.subject ?? '') },
     ...{ text: partOf('text/plain'), html: partOf('text/html') },
+    ...{ receivedAt: performance.now(), answeredAt: null },
   }
 }
 
