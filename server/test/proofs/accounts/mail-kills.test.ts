@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../../../config.ts'
@@ -34,6 +34,7 @@ const DRAINED_EVERY = 10
 const SETTLED_MS = 1_000
 /** Of a dead server's lease, and looking for what it has left. */
 const TAKEN_OVER_MS = OWNER_LEASE_MS + 20_000
+const UNTOUCHED = 80
 /** Of one account there may be a hundred: see domain/accounts/people/person.ts. */
 const INVITATIONS_EACH = 90
 
@@ -123,38 +124,47 @@ async function count(world: World, kills: readonly number[]) {
   return [...arrived.values()]
 }
 
-for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
-  test(`every mail arrives although senders are killed on ${engine}`, async (t) => {
-    const begun = performance.now()
-    const world = await openWorld(t, engine, ROUNDS * MAILS_A_ROUND)
-    const kills: number[] = []
-    for (let round = 1; round <= ROUNDS; round++) {
-      const inviting = Array.from({ length: MAILS_A_ROUND }, () => invite(world))
-      await sleep(Math.random() * ALIVE_MS)
-      const isDrained = round % DRAINED_EVERY === 0
-      kills.push(performance.now())
-      const dying = round % 2 === 0 ? [...world.servers] : [pick(world.servers)]
-      await kill(world, dying, isDrained)
-      await Promise.all(inviting)
-      if (isDrained) await drain(world)
-    }
-    const mails = await count(world, kills)
-    const times = (n: number) => mails.filter((one) => one.times === n).length
-    const touched = mails.filter(({ isTouched }) => isTouched).length
-    const seconds = ((performance.now() - begun) / 1000).toFixed(0)
-    t.diagnostic(
-      `${engine}: ${seconds} s, ${mails.length} mails, ${kills.length} kills, ${touched} under way at one; ${times(1)} arrived once, ${times(2)} twice`,
-    )
-    assert.ok(mails.length >= ROUNDS, `${mails.length} mails were written`)
-    assert.equal(times(1) + times(2), mails.length, 'each arrives, and none three times')
-    const doubled = mails.filter((one) => !one.isTouched && one.times > 1).length
-    assert.equal(doubled, 0, 'what no kill has to do with arrives once')
-    assert.ok(touched >= ROUNDS / 5, `only ${touched} were under way at a kill`)
-  })
+const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
 
+// Side by side: most of the time they wait for leases and answers.
+describe('killed senders', { concurrency: true }, () => {
+  for (const engine of ENGINES) {
+    test(`every mail arrives although they are killed on ${engine}`, (t) => killSenders(t, engine))
+  }
+})
+
+async function killSenders(t: TestContext, engine: Engine): Promise<void> {
+  const begun = performance.now()
+  const world = await openWorld(t, engine, ROUNDS * MAILS_A_ROUND)
+  const kills: number[] = []
+  for (let round = 1; round <= ROUNDS; round++) {
+    const inviting = Array.from({ length: MAILS_A_ROUND }, () => invite(world))
+    await sleep(Math.random() * ALIVE_MS)
+    const isDrained = round % DRAINED_EVERY === 0
+    kills.push(performance.now())
+    const dying = round % 2 === 0 ? [...world.servers] : [pick(world.servers)]
+    await kill(world, dying, isDrained)
+    await Promise.all(inviting)
+    if (isDrained) await drain(world)
+  }
+  const mails = await count(world, kills)
+  const times = (n: number) => mails.filter((one) => one.times === n).length
+  const touched = mails.filter(({ isTouched }) => isTouched).length
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+  t.diagnostic(
+    `${engine}: ${seconds} s, ${mails.length} mails, ${kills.length} kills, ${touched} under way at one or a second before; ${times(1)} arrived once, ${times(2)} twice`,
+  )
+  assert.ok(mails.length >= ROUNDS, `${mails.length} mails were written`)
+  assert.equal(times(1) + times(2), mails.length, 'each arrives, and none three times')
+  const doubled = mails.filter((one) => !one.isTouched && one.times > 1).length
+  assert.equal(doubled, 0, 'what no kill has to do with arrives once')
+  assert.ok(touched >= ROUNDS / 5, `only ${touched} were under way at a kill`)
+}
+
+for (const engine of ENGINES) {
   test(`two servers that nobody kills send each mail once on ${engine}`, async (t) => {
-    const world = await openWorld(t, engine, 160)
-    for (let at = 0; at < 160; at += 8) {
+    const world = await openWorld(t, engine, UNTOUCHED)
+    for (let at = 0; at < UNTOUCHED; at += 8) {
       await Promise.all(Array.from({ length: 8 }, () => invite(world)))
       await sleep(Math.random() * 300)
     }
@@ -162,6 +172,32 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const mails = await count(world, [])
     const twice = mails.filter(({ times }) => times !== 1).length
     t.diagnostic(`${engine}: ${mails.length} mails by two servers, ${twice} not exactly once`)
-    assert.deepEqual([mails.length, twice], [160, 0])
+    assert.deepEqual([mails.length, twice], [UNTOUCHED, 0])
   })
 }
+
+/** Its connections are alive and its mails are under way, while another one takes over. */
+test('a server that stands still for longer than its lease sends nothing a third time', async (t) => {
+  const world = await openWorld(t, 'postgres', UNTOUCHED)
+  const pauses: number[] = []
+  const isUnderWay = () => world.mailServer.mails.some(({ answeredAt }) => answeredAt === null)
+  for (const order of [world.servers, [...world.servers].reverse()]) {
+    const inviting = Array.from({ length: UNTOUCHED / 2 }, () => invite(world))
+    await until(isUnderWay, 'some are under way')
+    for (const { child } of order) child.kill('SIGSTOP')
+    pauses.push(performance.now())
+    await sleep(OWNER_LEASE_MS + 1_000)
+    // One of them was sending: it comes back to its own lease, or to that of the other.
+    for (const { child } of order) {
+      child.kill('SIGCONT')
+      await sleep(3_000)
+    }
+    await Promise.all(inviting)
+    await drain(world)
+  }
+  const mails = await count(world, pauses)
+  const times = (n: number) => mails.filter((one) => one.times === n).length
+  t.diagnostic(`${mails.length} mails, ${times(1)} arrived once, ${times(2)} twice`)
+  assert.equal(times(1) + times(2), mails.length)
+  assert.equal(mails.filter((one) => !one.isTouched && one.times > 1).length, 0)
+})
