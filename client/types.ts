@@ -254,6 +254,16 @@ export type CodeChange = {
 
 export type CodeCount = { qr_id: string; name: string; short_url: string; scans: number; unique_visitors: number }
 
+export type CodeCounts = {
+  all: number
+  active: number
+  scheduled: number
+  paused: number
+  expired: number
+  used_up: number
+  draft: number
+}
+
 /** The fields that are not required are included with `view=full`. */
 export type CodeItem = {
   id: string
@@ -286,6 +296,7 @@ export type CodeItem = {
   scans_left?: number
   last_scan_at?: string | null
   trend?: readonly number[] | null
+  missed_scans?: number | null
 }
 
 export type CodeList = { data: readonly CodeItem[]; pagination: CodePagination }
@@ -1248,6 +1259,12 @@ export interface Operations {
   updateCode: { params: { id: string }; body: CodeChange; data: Code }
   /** Delete a QR code. `DELETE /v1/qrcodes/{id}` */
   deleteCode: { params: { id: string }; body?: undefined; data: DeletedCode }
+  /** Count QR codes by state. `GET /v1/qrcodes/counts` */
+  countCodes: {
+    params: { search?: string | undefined; tag?: string | undefined }
+    body?: undefined
+    data: CodeCounts
+  }
   /** Export QR codes. `GET /v1/qrcodes/export` */
   exportCodes: {
     params: {

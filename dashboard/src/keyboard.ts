@@ -5,6 +5,11 @@ const KEY = 'qroute.shortcuts'
 
 export const shortcutsOn = signal(localStorage.getItem(KEY) !== 'off')
 
+const isApple = 'navigator' in globalThis && /Mac|iP(hone|ad|od)/.test(navigator.platform)
+
+/** As it is written on keyboards. */
+export const PALETTE_KEY = isApple ? '⌘ K' : 'Ctrl K'
+
 type Shortcuts = Readonly<Record<string, () => void>>
 
 /** The newest first: what a page sets goes before what the shell sets. */

@@ -42,6 +42,12 @@ export function linkIn(
   return BASE + (path === '/' ? '' : path) + (text.size > 0 ? `?${text}` : '')
 }
 
+/** This page in a mode. A code belongs to one mode: from its page the way leads to the list. */
+export function placeIn(wanted: Mode): string {
+  const { path } = place.value
+  return linkIn(wanted, path.startsWith('/codes/qr_') ? '/codes' : path)
+}
+
 /** Gets what to do if the person leaves all the same. */
 type Question = (leave: () => void) => void
 let held: { readonly address: string; readonly question: Question } | null = null

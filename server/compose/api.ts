@@ -28,6 +28,7 @@ import { logoRoutes } from '../http/brand/logos.ts'
 import { brandStyleRoutes } from '../http/brand/styles.ts'
 import { bulkRoutes, openBulkQueues } from '../http/codes/bulk.ts'
 import { bulkChangeRoutes } from '../http/codes/bulk-changes.ts'
+import { countRoutes } from '../http/codes/counts.ts'
 import { codeExportRoutes } from '../http/codes/export.ts'
 import { listRoutes } from '../http/codes/list.ts'
 import { downloadRoutes } from '../http/codes/pictures/download.ts'
@@ -83,6 +84,8 @@ export function rulesOf(bases: ShortBases, webhookUrlFault: TextRule): Rules {
   return { ...codeRules(bases), ...ACCOUNT_RULES, ...TIME_RULES, ...webhookRules(webhookUrlFault) }
 }
 
+const OF_CODES = [codeRoutes, listRoutes, countRoutes, codeExportRoutes, tagRoutes]
+
 export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   const { config, db, scans, receipts, pressure, shared, visitors, pictures, brand } = parts
   const urls = urlsOf(config)
@@ -119,7 +122,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   v1.addHook('preParsing', openUnfinishedBodies(visitors.callers.wideNetworkOf))
   v1.addHook('preHandler', checkAgain)
   v1.setNotFoundHandler(refuseUnknown)
-  for (const add of [codeRoutes, listRoutes, codeExportRoutes, tagRoutes]) add(v1, routes)
+  for (const add of OF_CODES) add(v1, routes)
   bulkRoutes(v1, routes)
   bulkChangeRoutes(v1, routes)
   versionRoutes(v1, routes)

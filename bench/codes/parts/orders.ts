@@ -74,7 +74,7 @@ export async function compareOrders(account: OrderedAccount): Promise<number> {
 }
 
 /** Every twentieth code: all of them `half`, some also `tenth`, a hundred `few`. */
-async function tagCodes({ service: { db }, accountId, ids }: OrderedAccount): Promise<void> {
+export async function tagCodes({ service: { db }, accountId, ids }: OrderedAccount): Promise<void> {
   const step = Math.max(1, Math.floor(ids.length / TAGGED))
   const tagged = ids.filter((_, index) => index % step === 0)
   const shares = { half: 1, tenth: 10, few: Math.ceil(tagged.length / 100) }
@@ -94,7 +94,7 @@ async function tagCodes({ service: { db }, accountId, ids }: OrderedAccount): Pr
   }
 }
 
-async function scanCodes({ service, accountId, ids }: OrderedAccount): Promise<void> {
+export async function scanCodes({ service, accountId, ids }: OrderedAccount): Promise<void> {
   const config = readConfig(service.env)
   const scans = await openDatabase(config, pino({ level: 'silent' }), 'scans', { isUpToDate: true })
   const account = { account_id: 'text', mode: 'text' } as const

@@ -4,9 +4,11 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { fromCountry } from './de/countries.ts'
 import { mail as deMail } from './de/mail.ts'
+import { palette as dePalette } from './de/palette.ts'
 import { print as dePrint } from './de/print.ts'
 import { de } from './de.ts'
 import { mail as enMail } from './en/mail.ts'
+import { palette as enPalette } from './en/palette.ts'
 import { print as enPrint } from './en/print.ts'
 import { en } from './en.ts'
 import { firstOf } from './language.ts'
@@ -69,6 +71,7 @@ const catalogues = [
   ['words', en, de],
   ['words of print', enPrint, dePrint],
   ['words of mail', enMail, deMail],
+  ['words of the palette', enPalette, dePalette],
 ] as const
 
 for (const [name, english, german] of catalogues) {

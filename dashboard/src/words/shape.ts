@@ -1,4 +1,5 @@
 import type { mail } from './en/mail.ts'
+import type { palette } from './en/palette.ts'
 import type { print } from './en/print.ts'
 import type { en } from './en.ts'
 
@@ -14,3 +15,4 @@ type Shape<T> = T extends (...args: infer Arguments) => infer Text
 export type Words = Shape<typeof en>
 export type PrintWords = Shape<typeof print>
 export type MailWords = Shape<typeof mail>
+export type PaletteWords = Shape<typeof palette>

@@ -10,6 +10,8 @@ export interface CodeTrend extends ScanCounts {
   readonly lastScanAt: number | null
   /** Scans by day, the oldest day first. */
   readonly days: readonly number[]
+  /** Scans that found the code leading nowhere, on as many days of UTC. */
+  readonly missed: number
 }
 
 export const TREND_DAYS = 14
@@ -19,6 +21,7 @@ export const NEVER_SCANNED: CodeTrend = {
   unique: 0,
   lastScanAt: null,
   days: Array.from({ length: TREND_DAYS }, () => 0),
+  missed: 0,
 }
 
 export interface TrendReader {

@@ -46,6 +46,11 @@ export interface CodeStore extends BlockedDomains, TagStore {
   existing(owner: Owner, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** How many codes have each status. */
   counts(owner: Owner): Promise<Readonly<Record<Status, number>>>
+  /** How many codes are in each state now. */
+  countStates(
+    owner: Owner,
+    filter: Pick<CodeFilter, 'search' | 'tags'>,
+  ): Promise<Readonly<Record<State, number>>>
   list(owner: Owner, filter: CodeFilter, sort: Sort, page: Page): Promise<Paged<Code>>
   /** The next codes after a position. Whatever else changes, a code that keeps its place comes once. */
   walk(

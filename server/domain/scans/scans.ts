@@ -8,6 +8,8 @@ export const SCAN_CLASSES = ['human', 'head', 'prefetch', 'crawler', 'preview', 
 export type ScanClass = (typeof SCAN_CLASSES)[number]
 /** The stored number of the class that counts. */
 export const HUMAN_CLASS = SCAN_CLASSES.indexOf('human')
+/** That of requests that found the code leading nowhere. */
+export const MISSED_CLASS = SCAN_CLASSES.indexOf('missed')
 
 /** The first of each list stands for everything not in it. Positions are stored: add at the end. */
 export const DEVICES = ['desktop', 'ios', 'android'] as const

@@ -82,7 +82,10 @@ export const ListQuery = Type.Object({
     }),
   ),
   view: Type.Optional(
-    OneOf(['full'], 'Whole codes, with `state`, `last_scan_at` and `trend`, without `warnings`.'),
+    OneOf(
+      ['full'],
+      'Whole codes, with `state`, `last_scan_at`, `trend` and `missed_scans`, without `warnings`.',
+    ),
   ),
 })
 export type ListQuery = Static<typeof ListQuery>
@@ -107,6 +110,12 @@ const trend = Nullable<readonly number[]>({
   examples: [[0, 0, 3, 5, 0, 0, 1, 0, 12, 9, 4, 0, 2, 7]],
 })
 
+const missedScans = Nullable<number>({
+  type: 'integer',
+  description: `Requests on the last ${TREND_DAYS} days, in UTC, that found the code paused, not yet open, expired, used up, a draft or blocked, whoever sent them; ${AWAY}. ${IN_FULL}`,
+  examples: [46],
+})
+
 const { id, name, destination_url, short_url, status, total_scans, created_at } = fields
 
 export const CodeItem = Type.Object(
@@ -128,6 +137,7 @@ export const CodeItem = Type.Object(
     scans_left: fields.scans_left,
     last_scan_at: Type.Optional(lastScanAt),
     trend: Type.Optional(trend),
+    missed_scans: Type.Optional(missedScans),
   },
   {
     additionalProperties: false,

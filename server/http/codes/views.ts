@@ -94,6 +94,7 @@ export function toFullItem(code: Code, urls: PublicUrls, scans: CodeTrend | null
     ...toCodeView(code, urls, [], scans ?? UNKNOWN_SCANS, used),
     last_scan_at: lastScanAt === null ? null : new Date(lastScanAt).toISOString(),
     trend: scans?.days ?? null,
+    missed_scans: scans?.missed ?? null,
   }
 }
 

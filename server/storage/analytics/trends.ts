@@ -1,5 +1,5 @@
 import { type CodeTrend, TREND_DAYS, type TrendReader } from '../../domain/analytics/trends.ts'
-import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
+import { HUMAN_CLASS, MISSED_CLASS } from '../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS, momentsOf, type Period } from '../../domain/time/periods.ts'
 import { dayAt } from '../../domain/time/zones.ts'
 import { placeholders } from '../engine/database.ts'
@@ -15,7 +15,7 @@ import { isWholeHours } from './whole-hours.ts'
  * from hours, or, of codes without rollups, from their few scans. The last scan is looked up on its day, or in its
  * hour if there are rollups: after it there may be any number of machines.
  */
-const lastScans = (codes: string) => `
+const lastScans = (codes: string, since: string) => `
 with found as materialized (
   select c.code_id, c.num, c.total, c.uniques,
     (select s.day from scan_classes s where s.code = c.num and s.class = ${HUMAN_CLASS}
@@ -23,6 +23,8 @@ with found as materialized (
     (select h.hour from hours h where h.scope = c.num order by h.hour desc limit 1) as hour
   from scan_codes c where c.code_id in (${codes}))
 select f.code_id, f.num, f.total, f.uniques, f.day, f.hour,
+  (select sum(s.scans) from scan_classes s where s.code = f.num and s.class = ${MISSED_CLASS}
+     and s.day >= ${since}) as missed,
   (select s.at from scans s where s.code = f.num and s.class = ${HUMAN_CLASS}
      and s.at >= coalesce(f.hour * ${HOUR_MS}, f.day * ${DAY_MS}) and s.at < (f.day + 1) * ${DAY_MS}
    order by s.at desc, s.seq desc limit 1) as at
@@ -40,6 +42,7 @@ interface FoundRow {
   day: number | null
   hour: number | null
   at: number | null
+  missed: number | null
 }
 
 interface DayRow {
@@ -55,7 +58,7 @@ export function openTrendReader(readers: Readers): TrendReader {
       const lastDay = dayAt(zone, now)
       const period = { firstDay: lastDay - TREND_DAYS + 1, lastDay, zone }
       return readers
-        .atOneMoment(accountId, (reader) => readTrends(reader, codeIds, period))
+        .atOneMoment(accountId, (reader) => readTrends(reader, codeIds, period, now))
         .catch(noneIfOutOfOrder)
     },
   }
@@ -65,14 +68,18 @@ async function readTrends(
   reader: Reader,
   codeIds: readonly string[],
   period: Period,
+  now: number,
 ): Promise<ReadonlyMap<string, CodeTrend>> {
-  const rows = await reader.query<FoundRow>(lastScans(placeholders(codeIds.length, 0)), codeIds)
+  const since = Math.floor(now / DAY_MS) - TREND_DAYS + 1
+  const text = lastScans(placeholders(codeIds.length, 1), '$1')
+  const rows = await reader.query<FoundRow>(text, [since, ...codeIds])
   const days = await readDays(reader, rows, period)
   return new Map(
     rows.map((row) => {
-      const { code_id, num, total, uniques } = row
-      const lastScanAt = lastScanOf(row)
-      return [code_id, { total, unique: uniques, lastScanAt, days: days.get(num) ?? noDays() }]
+      const { code_id, num, total, uniques: unique } = row
+      const missed = Number(row.missed ?? 0)
+      const own = days.get(num) ?? noDays()
+      return [code_id, { total, unique, lastScanAt: lastScanOf(row), days: own, missed }]
     }),
   )
 }

@@ -1,5 +1,5 @@
 import type { Outgoing } from '../../domain/mail/outgoing.ts'
-import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { MISSED_CLASS } from '../../domain/scans/scans.ts'
 import { placeholders, type Queried, type Statement } from '../engine/database.ts'
 import { mailStatements, type OutboxDatabase } from './outbox.ts'
 import type { MailSeal } from './seal.ts'
@@ -35,7 +35,6 @@ export interface Noticed {
   tell(mails: readonly Outgoing[], isSilent?: boolean): Promise<void>
 }
 
-const MISSED_CLASS = SCAN_CLASSES.indexOf('missed')
 const MISSED_AT_ONCE = 500
 
 /** A code can be missed for several reasons on a day: the most frequent comes first. */

@@ -61,6 +61,7 @@ onEveryEngine('the list in full', (start) => {
     assert.ok(begun <= last && last <= ended, scanned.last_scan_at)
     assert.deepEqual([scanned.total_scans, scanned.unique_scans, scanned.state], [3, 1, 'active'])
     assert.deepEqual([draft.state, draft.last_scan_at, draft.active], ['draft', null, false])
+    assert.deepEqual([draft.missed_scans, scanned.missed_scans], [1, 0])
     assert.deepEqual(draft.trend, Array(TREND_DAYS).fill(0))
     await service.call('PATCH', `/v1/qrcodes/${one.id}`, { key, body: { active: false } })
     const second = (await list('view=full&page=2&limit=1')).json

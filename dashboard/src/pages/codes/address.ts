@@ -83,6 +83,12 @@ export function toInput({ page, limit, ...filter }: Wanted): InputOf<'listCodes'
   return { page, limit, view: 'full', timezone: zone.value, ...toQuestion(filter) }
 }
 
+/** Whatever the state is, and the order. */
+export function toCountInput({ q, tags }: Filter): InputOf<'countCodes'> {
+  const { sort: _, ...asked } = toQuestion({ q, tags, state: null, sort: SORT })
+  return asked
+}
+
 /** One page of a walk through all of them. */
 export function toWalkInput(filter: Filter, cursor: string): InputOf<'listCodes'> {
   return { cursor, limit: LIMITS[2], view: 'full', timezone: zone.value, ...toQuestion(filter) }

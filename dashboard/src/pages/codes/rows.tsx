@@ -12,39 +12,15 @@ import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { shortCodeOf } from './code-item.ts'
+import { ColumnHeads } from './heads.tsx'
 import { hasActed, run } from './many/changes.ts'
-import { hasSelection, selectAll, selected, selectNone, toggle } from './many/selection.ts'
+import { hasSelection, selected, toggle } from './many/selection.ts'
+import { reasonsOf } from './reasons.ts'
 import { type RowActs, RowMenu } from './row-menu.tsx'
 
 const BARS_WIDTH = 84
 /** A pointer that only passes over a row on its way does not change the preview. */
 const REST_MS = 60
-
-function ColumnHeads({ codes }: { codes: readonly CodeItem[] }) {
-  const { columns, selectAll: label } = words.codes
-  const all = hasSelection.value && codes.every(({ id }) => selected.value.has(id))
-  return (
-    <div class="column-heads">
-      {mayAct('editor') && (
-        <input
-          class="tick"
-          type="checkbox"
-          aria-label={label}
-          checked={all}
-          indeterminate={hasSelection.value && !all}
-          onChange={() => (all ? selectNone() : selectAll(codes))}
-        />
-      )}
-      <span class="all-label">{mayAct('editor') && label}</span>
-      <span>{columns.code}</span>
-      <span>{columns.leadsTo}</span>
-      <span>{columns.state}</span>
-      <span class="trend">{columns.trend}</span>
-      <span class="number">{columns.scans}</span>
-      <span />
-    </div>
-  )
-}
 
 function Destination({ code, href }: { code: CodeItem; href: string }) {
   const url = code.destination_url
@@ -154,6 +130,11 @@ function Row({ code, acts, isCurrent, onLook, onTick }: RowProps) {
       <Destination code={code} href={href} />
       <div class="in-state">
         <State state={code.state ?? code.status} />
+        {reasonsOf(code).map((reason) => (
+          <span key={reason} class="reason">
+            {reason}
+          </span>
+        ))}
       </div>
       <Trend trend={code.trend ?? null} />
       <Total code={code} />

@@ -1,12 +1,25 @@
+import { toTagKey } from '../../../../server/domain/codes/folded.ts'
+import { api, askPart } from '../../api.ts'
+import { toCount } from '../../format.ts'
 import { toneOf } from '../../parts/form/tag.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
+import { useResource } from '../../resource.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import { wanted, withoutTag } from './address.ts'
+import { changed } from './many/changes.ts'
+
+/** Tags that contain its name; it is among the first of them, by the alphabet. */
+const LOOKED_AT = 100
 
 /** Something that narrows the list; a press removes it. */
-export function SetChip(props: { label: string; onRemove: () => void; tone?: string }) {
-  const { label, onRemove, tone = '' } = props
+export function SetChip(props: {
+  label: string
+  onRemove: () => void
+  tone?: string
+  count?: number | undefined
+}) {
+  const { label, onRemove, tone = '', count } = props
   return (
     <button
       type="button"
@@ -15,8 +28,27 @@ export function SetChip(props: { label: string; onRemove: () => void; tone?: str
       onClick={onRemove}
     >
       <bdi class="clip">{label}</bdi>
+      {count !== undefined && <b>{toCount(count)}</b>}
       <Icon name="close" />
     </button>
+  )
+}
+
+/** Its number is that of all its codes, whatever else narrows the list. */
+function TagChip({ name }: { name: string }) {
+  const { data } = useResource((signal) => {
+    changed.value
+    return api.listTags({ search: name, limit: LOOKED_AT }, { signal })
+  }, askPart)
+  const key = toTagKey(name)
+  const tag = data.value?.data.find((one) => toTagKey(one.name) === key)
+  return (
+    <SetChip
+      label={name}
+      tone={toneOf(name)}
+      count={tag?.codes}
+      onRemove={() => withoutTag(name)}
+    />
   )
 }
 
@@ -29,7 +61,7 @@ export function SetTags({ onDownload }: { onDownload: (tag: string) => void }) {
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of form fields
     <div class="chips set-tags" role="group" aria-label={words.codes.tagFilter.chosen}>
       {tags.map((name) => (
-        <SetChip key={name} label={name} tone={toneOf(name)} onRemove={() => withoutTag(name)} />
+        <TagChip key={name} name={name} />
       ))}
       {only !== undefined && (
         <>

@@ -1,11 +1,10 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { toCount } from '../../format.ts'
 import { addShortcuts } from '../../keyboard.ts'
-import { STATES } from '../../parts/code/state.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { words } from '../../words.ts'
-import { filterBy, SEARCH_MAX, SORTS, type Sort, searchFor, sortBy, wanted } from './address.ts'
+import { SEARCH_MAX, SORTS, type Sort, searchFor, sortBy, wanted } from './address.ts'
+import { StateChips } from './chips.tsx'
 import { peekOn, togglePeek } from './peek.tsx'
 import { SetTags } from './set-chip.tsx'
 import { TagFilter } from './tags/filter.tsx'
@@ -63,28 +62,6 @@ function Search() {
       />
       {typed.value === '' && <kbd>/</kbd>}
     </form>
-  )
-}
-
-/** The number is known for the filter that is shown; the others would each cost a request. */
-function StateChips({ total }: { total: number | undefined }) {
-  const { state } = wanted.value
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of form fields
-    <div class="chips scrolling" role="group" aria-label={words.codes.state}>
-      {([null, ...STATES] as const).map((one) => (
-        <button
-          key={one}
-          type="button"
-          class="chip"
-          aria-pressed={one === state}
-          onClick={() => filterBy(one)}
-        >
-          {one === null ? words.codes.all : words.states[one]}
-          {one === state && total !== undefined && <b>{toCount(total)}</b>}
-        </button>
-      ))}
-    </div>
   )
 }
 

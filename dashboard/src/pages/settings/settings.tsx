@@ -2,10 +2,9 @@ import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Banner } from '../../parts/frame/banner.tsx'
 import { focusHeading } from '../../parts/frame/focus-heading.ts'
-import { hasMail } from '../../parts/frame/has-mail.ts'
+import { SECTIONS, type SectionName, sectionsOffered } from '../../parts/frame/sections.ts'
 import { useTitle } from '../../parts/frame/title.ts'
 import { linkTo, mode } from '../../router.ts'
-import { mayAct, type Role } from '../../session.ts'
 import { words } from '../../words.ts'
 import { AccountSection } from './account.tsx'
 import { AuditSection } from './audit/audit.tsx'
@@ -23,29 +22,19 @@ import './forms.css'
 import './settings.css'
 
 /** One section at a time, each with an address of its own: a link leads to the very thing. */
-type SectionName = keyof typeof words.settings.sections
-
-interface Section {
-  readonly name: SectionName
-  readonly role: Role
-  readonly Component: ComponentType
+const COMPONENTS: Readonly<Record<SectionName, ComponentType>> = {
+  keys: KeysSection,
+  webhooks: WebhooksSection,
+  people: PeopleSection,
+  styles: StylesSection,
+  brand: BrandSection,
+  account: AccountSection,
+  plan: PlanSection,
+  audit: AuditSection,
+  you: YouSection,
+  notices: NoticesSection,
+  server: ServerSection,
 }
-
-const NOTICES: Section = { name: 'notices', role: 'viewer', Component: NoticesSection }
-
-const SECTIONS: readonly Section[] = [
-  { name: 'keys', role: 'owner', Component: KeysSection },
-  { name: 'webhooks', role: 'viewer', Component: WebhooksSection },
-  { name: 'people', role: 'owner', Component: PeopleSection },
-  { name: 'styles', role: 'viewer', Component: StylesSection },
-  { name: 'brand', role: 'owner', Component: BrandSection },
-  { name: 'account', role: 'owner', Component: AccountSection },
-  { name: 'plan', role: 'viewer', Component: PlanSection },
-  { name: 'audit', role: 'owner', Component: AuditSection },
-  { name: 'you', role: 'viewer', Component: YouSection },
-  ...(hasMail ? [NOTICES] : []),
-  { name: 'server', role: 'viewer', Component: ServerSection },
-]
 
 /** The section that was shown before this one, in this visit of the settings. */
 let shownBefore: string | null = null
@@ -67,12 +56,15 @@ function useHeadingFocus(name: string): void {
 }
 
 function Content({ id }: { id: string }) {
-  const offered = SECTIONS.filter(({ role }) => mayAct(role))
-  const section = id === '' ? offered[0] : offered.find(({ name }) => name === id)
-  useTitle(section ? words.settings.sections[section.name] : words.settings.page)
-  useHeadingFocus(section?.name ?? id)
-  if (section) return <section.Component key={mode.value} />
-  const isForOwners = SECTIONS.some(({ name }) => name === id)
+  const offered = sectionsOffered()
+  const name = id === '' ? offered[0] : offered.find((one) => one === id)
+  useTitle(name ? words.settings.sections[name] : words.settings.page)
+  useHeadingFocus(name ?? id)
+  if (name) {
+    const Section = COMPONENTS[name]
+    return <Section key={mode.value} />
+  }
+  const isForOwners = SECTIONS.some((one) => one === id)
   const text = words.settings
   return (
     <Banner kind="striped" title={isForOwners ? text.ownersOnly : text.nothingHere}>
@@ -82,14 +74,14 @@ function Content({ id }: { id: string }) {
 }
 
 export function SettingsPage({ id }: { id: string }) {
-  const offered = SECTIONS.filter(({ role }) => mayAct(role))
-  const current = id === '' ? offered[0]?.name : id
+  const offered = sectionsOffered()
+  const current = id === '' ? offered[0] : id
   return (
     <>
       <h1>{words.settings.page}</h1>
       <div class="settings">
         <nav class="settings-navigation" aria-label={words.settings.navigation}>
-          {offered.map(({ name }) => (
+          {offered.map((name) => (
             <a
               key={name}
               href={linkTo(`/settings/${name}`)}

@@ -1,52 +1,30 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { api } from '../../api.ts'
-import { toSentence } from '../../failure.ts'
-import { forgetTyped } from '../../kept.ts'
 import { addShortcuts } from '../../keyboard.ts'
 import { isLocal } from '../../local.ts'
-import { go, linkIn, linkTo, mode, place } from '../../router.ts'
+import { go, linkIn, linkTo, mode, place, placeIn } from '../../router.ts'
 import { mayAct, session } from '../../session.ts'
 import { turnLights } from '../../theme.ts'
 import { words } from '../../words.ts'
+import { PaletteButton, PaletteHolder } from '../palette/opener.tsx'
 import { Banner } from './banner.tsx'
 import { Icon, Logo } from './icon.tsx'
 import { Menu } from './menu.tsx'
 import { ShortcutsDialog } from './shortcuts.tsx'
-import { sayFailed } from './toast.tsx'
+import { signOut } from './sign-out.ts'
 import { TroubleNotice } from './trouble.tsx'
-
-/** Only when the server has said so: on a shared computer, "signed out" must be true. */
-export async function signOut(): Promise<void> {
-  const answer = await api.signOut()
-  if (!answer.ok && answer.status !== 401) {
-    const again = { label: words.common.tryAgain, act: () => void signOut() }
-    sayFailed(words.shell.notSignedOut(toSentence(answer)), again)
-    return
-  }
-  forgetTyped()
-  session.value = null
-  go('/app/sign-in', 'replace')
-}
 
 function isAt(section: string): 'page' | undefined {
   return place.value.path.startsWith(section) ? 'page' : undefined
 }
 
 function ModeSwitch() {
-  const { path } = place.value
-  // A code belongs to one mode: from its page the way leads to the list.
-  const target = path.startsWith('/codes/qr_') ? '/codes' : path
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of two links, not of form fields
     <div class="mode" role="group" aria-label={words.shell.mode}>
       {(['live', 'test'] as const).map((one) => (
-        <a
-          key={one}
-          href={linkIn(one, target)}
-          aria-current={mode.value === one ? 'true' : undefined}
-        >
+        <a key={one} href={placeIn(one)} aria-current={mode.value === one ? 'true' : undefined}>
           {words.shell[one]}
         </a>
       ))}
@@ -109,9 +87,10 @@ function Masthead({ onHelp }: { onHelp: () => void }) {
         </nav>
         <div class="end">
           <ModeSwitch />
+          <PaletteButton />
           <button
             type="button"
-            class="button bare square"
+            class="button bare square lights"
             aria-label={words.shell.lights}
             onClick={turnLights}
           >
@@ -215,6 +194,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
         {children}
       </main>
       <FootNavigation />
+      <PaletteHolder onHelp={showHelp} />
       {help.value && <ShortcutsDialog onClose={() => (help.value = false)} />}
     </>
   )

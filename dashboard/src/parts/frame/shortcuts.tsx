@@ -1,9 +1,10 @@
-import { shortcutsOn } from '../../keyboard.ts'
+import { PALETTE_KEY, shortcutsOn } from '../../keyboard.ts'
 import { words } from '../../words.ts'
 import { Switch } from '../form/switch.tsx'
 import { Dialog } from './dialog.tsx'
 
 const KEYS = [
+  [PALETTE_KEY, words.shortcuts.find],
   ['c', words.shortcuts.create],
   ['/', words.shortcuts.search],
   ['n', words.shortcuts.next],

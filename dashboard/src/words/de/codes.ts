@@ -16,8 +16,16 @@ export const codes: Words['codes'] = {
   preview: 'Vorschau neben der Liste',
   export: 'CSV exportieren',
   exportHint: 'Alle Codes dieser Liste, von allen Seiten, als CSV-Datei',
+  reasons: {
+    of: (used, limit) => `${used} von ${limit}`,
+    from: (day) => `ab ${day}`,
+    until: (day) => `bis ${day}`,
+    ended: (day) => `am ${day}`,
+    anyway: (some) => `${some} vergeblich`,
+  },
   sort: {
     label: 'Reihenfolge',
+    head: (column, order) => `${column}, Reihenfolge: ${order}`,
     by: {
       '-created_at': 'Neueste',
       created_at: 'Älteste',

@@ -18,8 +18,16 @@ export const codes = {
   preview: 'Preview beside the list',
   export: 'Export CSV',
   exportHint: 'All codes of this list, on every page, as a CSV file',
+  reasons: {
+    of: (used: string, limit: string) => `${used} of ${limit}`,
+    from: (day: string) => `from ${day}`,
+    until: (day: string) => `until ${day}`,
+    ended: (day: string) => `on ${day}`,
+    anyway: (count: string) => `${count} came anyway`,
+  },
   sort: {
     label: 'Order',
+    head: (column: string, order: string) => `${column}, order: ${order}`,
     by: {
       '-created_at': 'Newest first',
       created_at: 'Oldest first',

@@ -36,6 +36,7 @@ export async function* walkByScans(scans: Queried, walk: Walk): Positions {
 /** The codes that the filter leaves, if they are few; null: too many, or there is no filter. */
 async function findFew(walk: Walk): Promise<string[] | null> {
   const { tagIds, search, externalId, state } = walk.filter
+  if (walk.areMany) return null
   if (tagIds.length === 0 && search === null && externalId === null && state === null) return null
   const ids: string[] = []
   const byId = { ...walk, sort: NEWEST_FIRST, after: null, limit: SORTED_MAX + 1 }

@@ -9,8 +9,23 @@ import { type Database, placeholders, type Queried } from '../../engine/database
 import { CODE_FIELDS, type CodeRow, toCode } from '../code-rows.ts'
 import { walkByScans } from './by-scans.ts'
 import { type Narrowed, toListCondition } from './list-condition.ts'
-import { countListed, readCounts } from './list-counts.ts'
-import { isOneQuery, orderOf, type Positions, tagIdsNamed, type Walk, walkCodes } from './walk.ts'
+import {
+  countListed,
+  countStates,
+  countStatesOf,
+  countTagged,
+  NO_COUNTS,
+  readCounts,
+} from './list-counts.ts'
+import {
+  isOneQuery,
+  orderOf,
+  type Positions,
+  SORTED_MAX,
+  tagIdsNamed,
+  type Walk,
+  walkCodes,
+} from './walk.ts'
 
 /** A search reads every code of an account; more of them at once would hold up everything else. */
 const SEARCHES_MAX = 2
@@ -23,7 +38,7 @@ export interface ListDatabases {
   readonly scans: Queried
 }
 
-type CodeList = Pick<CodeStore, 'list' | 'walk' | 'counts'>
+type CodeList = Pick<CodeStore, 'list' | 'walk' | 'counts' | 'countStates'>
 
 export function openCodeList({ db, together, scans }: ListDatabases): CodeList {
   /** Few searches run at a time; accounts take turns. */
@@ -54,23 +69,34 @@ export function openCodeList({ db, together, scans }: ListDatabases): CodeList {
   return {
     counts: (owner) => readCounts(db, owner),
 
+    async countStates(owner, { search, tags }) {
+      const filter = { status: null, state: null, externalId: null, search, tags }
+      const narrowed = await narrow(db, owner, filter)
+      if (narrowed === null) return NO_COUNTS
+      const now = Date.now()
+      if (search === null && tags.length === 0) return countStates(db, together, owner, now)
+      return inTurn(owner.accountId, () => countStatesOf(together, owner, narrowed, now))
+    },
+
     async list(owner, filter, sort, { page, limit }) {
       const narrowed = await narrow(db, owner, filter)
       if (narrowed === null) return { items: [], total: 0 }
       const now = Date.now()
       const skip = (page - 1) * limit
-      const isCounted = narrowed.search === null && narrowed.externalId === null
-      if (isCounted && narrowed.tagIds.length === 0) {
-        const total = await countListed(db, together, owner, narrowed, now)
+      const ofPage = { owner, filter: narrowed, sort, now, after: null, limit: skip + limit }
+      if (narrowed.search === null && narrowed.externalId === null) {
+        const isTagged = narrowed.tagIds.length > 0
+        const total = isTagged
+          ? await inTurn(owner.accountId, () => countTagged(together, owner, narrowed, now))
+          : await countListed(db, together, owner, narrowed, now)
         if (skip >= total) return { items: [], total }
-        if (sort.by !== 'total_scans') {
+        if (sort.by !== 'total_scans' && !isTagged) {
           return { items: await readPage(owner, narrowed, sort, limit, skip), total }
         }
-        const ofPage = { owner, filter: narrowed, sort, now, after: null, limit: skip + limit }
-        return { items: await readCodes(db, (await take(ofPage)).slice(skip)), total }
+        const found = await take({ ...ofPage, areMany: total > SORTED_MAX })
+        return { items: await readCodes(db, found.slice(skip)), total }
       }
-      const all = { owner, filter: narrowed, sort, now, after: null, limit: ALL }
-      const found = await take(all)
+      const found = await take({ ...ofPage, limit: ALL })
       return { items: await readCodes(db, found.slice(skip, skip + limit)), total: found.length }
     },
 

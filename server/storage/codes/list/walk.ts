@@ -23,24 +23,58 @@ export interface Walk {
   readonly after: Position | null
   /** The reader needs no more than these. */
   readonly limit: number
+  /** It is known already that they are more than SORTED_MAX. */
+  readonly areMany?: boolean
 }
 
 export type Positions = AsyncGenerator<readonly Position[]>
 
-export async function* walkCodes(walk: Walk): Positions {
+/** What is asked of the codes after one position and up to another. */
+type Reading<T> = (
+  walk: Walk,
+  source: Source,
+  from: Position | null,
+  end: Position | null,
+) => Promise<readonly T[]>
+
+export function walkCodes(walk: Walk): Positions {
+  return inParts(walk, read)
+}
+
+/** Sums over them, a row for each part of the way. `joined`: what the columns need beside the codes. */
+export function sumUp<T>(
+  walk: Walk,
+  toColumns: (mark: (value: Value) => string) => string,
+  joined = '',
+): AsyncGenerator<readonly T[]> {
+  const sum: Reading<T> = ({ db, sort }, source, from, end) => {
+    const { tables, where, values } = boundedBy(sort, source, from, end)
+    const columns = toColumns((value) => `$${values.push(value)}`)
+    return db.query<T>(`select ${columns} from ${tables} ${joined} where ${where}`, values)
+  }
+  // Nothing waits for PostgreSQL, and it joins all codes of a tag at once much faster than slice by slice.
+  const isWhole = walk.db.engine === 'postgres' && walk.filter.tagIds.length > 0
+  return isWhole ? once(sum(walk, ofTag(walk), null, null)) : inParts(walk, sum)
+}
+
+async function* once<T>(only: Promise<T>): AsyncGenerator<T> {
+  yield await only
+}
+
+async function* inParts<T>(walk: Walk, reading: Reading<T>): AsyncGenerator<readonly T[]> {
   const { filter, sort } = walk
   const [tagId = null] = filter.tagIds
   const isById = sort.by === 'created_at'
   if (isOneQuery(filter, isById)) {
-    yield await read(walk, ofOwner(walk), walk.after, null)
+    yield await reading(walk, ofOwner(walk), walk.after, null)
   } else if (tagId === null) {
-    yield* inSlices(walk, ofOwner)
+    yield* inSlices(walk, ofOwner, reading)
   } else if (isById) {
-    yield* inSlices(walk, ofTag)
+    yield* inSlices(walk, ofTag, reading)
   } else if ((await countTagged(walk.db, tagId)) <= SORTED_MAX) {
-    yield await read(walk, ofTag(walk), walk.after, null)
+    yield await reading(walk, ofTag(walk), walk.after, null)
   } else {
-    yield* inSlices(walk, ofOwner)
+    yield* inSlices(walk, ofOwner, reading)
   }
 }
 
@@ -109,13 +143,17 @@ function indexOf(walk: Walk, { id, column }: Source): Source {
   return ofOwner({ ...walk, filter })
 }
 
-async function* inSlices(walk: Walk, toSource: (walk: Walk) => Source): Positions {
+async function* inSlices<T>(
+  walk: Walk,
+  toSource: (walk: Walk) => Source,
+  reading: Reading<T>,
+): AsyncGenerator<readonly T[]> {
   const source = toSource(walk)
   const indexed = indexOf(walk, source)
   let from = walk.after
   for (;;) {
     const end = await findEnd(walk, indexed, from)
-    yield await read(walk, source, from, end)
+    yield await reading(walk, source, from, end)
     if (end === null) return
     from = end
     await nextRound()
@@ -142,13 +180,29 @@ function read(
   return db.query<Position>(`${text} limit $${values.length + 1}`, [...values, limit])
 }
 
-/** After `from` and up to `end`, which is included. */
 function select(
+  sort: Sort,
+  source: Source,
+  from: Position | null,
+  end: Position | null,
+): { readonly text: string; readonly values: readonly Value[] } {
+  const { tables, where, values } = boundedBy(sort, source, from, end)
+  const { column, id } = source
+  const isById = sort.by === 'created_at'
+  const direction = sort.descending ? 'desc' : 'asc'
+  const order = isById ? `${id} ${direction}` : `${column} ${direction}, ${id} ${direction}`
+  const text = `select ${id} as id, ${isById ? 'null' : column} as value from ${tables}
+    where ${where} order by ${order}`
+  return { text, values }
+}
+
+/** After `from` and up to `end`, which is included. */
+function boundedBy(
   { by, descending }: Sort,
   { from: tables, where, values: given, column, id }: Source,
   from: Position | null,
   end: Position | null,
-): { readonly text: string; readonly values: readonly Value[] } {
+): { readonly tables: string; readonly where: string; readonly values: Value[] } {
   const values = [...given]
   const isById = by === 'created_at'
   const row = isById ? id : `(${column}, ${id})`
@@ -162,11 +216,7 @@ function select(
     ...(from === null ? [] : [`${row} ${beyond} ${mark(from)}`]),
     ...(end === null ? [] : [`${row} ${within} ${mark(end)}`]),
   ]
-  const direction = descending ? 'desc' : 'asc'
-  const order = isById ? `${id} ${direction}` : `${column} ${direction}, ${id} ${direction}`
-  const text = `select ${id} as id, ${isById ? 'null' : column} as value from ${tables}
-    where ${[where, ...bounds].join(' and ')} order by ${order}`
-  return { text, values }
+  return { tables, where: [where, ...bounds].join(' and '), values }
 }
 
 /** The ids of tags; a walk goes through the codes of the first. Null: one of them does not exist. */
@@ -190,6 +240,12 @@ export async function tagIdsNamed(
  */
 const countText = (tagId: string) => `select count(*) as codes from (
   select 1 from code_tags where tag_id = ${tagId} order by code_id limit ${SORTED_MAX + 1}) as counted`
+
+/** All codes of a tag. */
+export async function countOfTag(db: Database, tagId: string): Promise<number> {
+  const text = 'select count(*) as codes from code_tags where tag_id = $1'
+  return (await db.query<{ codes: number }>(text, [tagId]))[0]?.codes ?? 0
+}
 
 async function countTagged(db: Database, tagId: string): Promise<number> {
   const [row] = await db.query<{ codes: number }>(countText('$1'), [tagId])

@@ -50,6 +50,13 @@ function lastScanOf({ scans, horizon = 0 }: Told, codeId: string): string | null
   return new Date(known).toISOString()
 }
 
+/** Those that led nowhere on the last days of UTC. */
+function missedOf({ scans }: Told, codeId: string, day: number): number {
+  const from = (day - TREND_DAYS + 1) * DAY_MS
+  const isMissed = (scan: PastScan) => scan.codeId === codeId && scan.class === 'missed'
+  return scans.filter((scan) => isMissed(scan) && scan.at >= from).length
+}
+
 async function seriesOf(
   { service, owner }: Told,
   id: string,
@@ -97,7 +104,8 @@ export async function assertTold(told: Told): Promise<number[]> {
     owner.codes.map(({ id }) => id).reverse(),
   )
   const sums: number[] = []
-  for (const { last_scan_at, trend, ...code } of full.json.data) {
+  for (const { last_scan_at, trend, missed_scans, ...code } of full.json.data) {
+    assert.equal(missed_scans, missedOf(told, code.id, day), code.name)
     const { warnings: _, ...own } = (await ask(`/v1/qrcodes/${code.id}`)).json
     assert.deepEqual(code, own)
     assert.equal(code.state, code.status)

@@ -1,0 +1,51 @@
+import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { PALETTE_KEY } from '../../keyboard.ts'
+import { lazyPart } from '../../lazy-part.tsx'
+import { words } from '../../words.ts'
+import { Icon } from '../frame/icon.tsx'
+
+/** What opens the palette. The palette itself is loaded when it is first opened. */
+const isOpen = signal(false)
+
+const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette)
+
+/** With ⌘ or Ctrl, so it works while something is typed, and needs no switch. Other dialogs come first. */
+function onKey(event: KeyboardEvent): void {
+  const { key, metaKey, ctrlKey, altKey, shiftKey } = event
+  if (key.toLowerCase() !== 'k' || metaKey === ctrlKey || altKey || shiftKey) return
+  if (!isOpen.peek() && document.querySelector('dialog[open]')) return
+  event.preventDefault()
+  isOpen.value = !isOpen.peek()
+}
+
+export function PaletteButton() {
+  return (
+    <button
+      type="button"
+      class="button bare square palette-button"
+      aria-label={words.shell.find}
+      aria-haspopup="dialog"
+      title={`${words.shell.find} (${PALETTE_KEY})`}
+      onClick={() => {
+        isOpen.value = true
+      }}
+    >
+      <Icon name="search" />
+    </button>
+  )
+}
+
+export function PaletteHolder({ onHelp }: { onHelp: () => void }) {
+  useEffect(() => {
+    addEventListener('keydown', onKey)
+    return () => {
+      removeEventListener('keydown', onKey)
+      isOpen.value = false
+    }
+  }, [])
+  const close = () => {
+    isOpen.value = false
+  }
+  return isOpen.value ? <Palette onClose={close} onHelp={onHelp} /> : null
+}
