@@ -106,6 +106,18 @@ export async function startMailServer(given: MailServerOptions = {}): Promise<Ma
     port: bound,
     mails,
     tries: (to) => tries.get(to) ?? 0,
+    ...lookUps(mails),
+    close: () =>
+      new Promise((resolve) => {
+        for (const one of server.connections) one.close()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+/** What waits for a mail. */
+function lookUps(mails: readonly ReceivedMail[]): Pick<MailServer, 'mailTo' | 'secretFor'> {
+  return {
     async mailTo(to, about = /./) {
       const find = () => mails.find((one) => one.to === to && about.test(one.subject + one.text))
       await until(
@@ -126,11 +138,6 @@ export async function startMailServer(given: MailServerOptions = {}): Promise<Ma
       )
       return find()
     },
-    close: () =>
-      new Promise((resolve) => {
-        for (const one of server.connections) one.close()
-        server.close(() => resolve())
-      }),
   }
 }
 
