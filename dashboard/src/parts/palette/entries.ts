@@ -56,7 +56,6 @@ function settings(): Entry[] {
     toLink({
       ...{ id: `settings:${name}`, group: 'settings', icon: 'settings' },
       title: words.settings.sections[name],
-      more: words.shell.settings,
       also: text.also[name],
       href: linkTo(`/settings/${name}`),
     }),

@@ -46,11 +46,14 @@ function Option(props: {
   entry: Entry
   id: string
   isActive: boolean
+  /** Among those of other groups. */
+  isMixed: boolean
   onPoint: () => void
   onChoose: () => void
 }) {
-  const { entry, id, isActive, onPoint, onChoose } = props
-  const { icon, title, more, key, group } = entry
+  const { entry, id, isActive, isMixed, onPoint, onChoose } = props
+  const { icon, title, key, group } = entry
+  const more = entry.more ?? (isMixed ? text.groups[group] : undefined)
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and names the active one
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field chooses it
@@ -101,8 +104,13 @@ function Field(props: {
         }}
         onKeyDown={onKey}
       />
-      <button type="button" class="button bare low" onClick={onClose}>
-        {words.common.close}
+      <button
+        type="button"
+        class="button bare low square"
+        aria-label={words.common.close}
+        onClick={onClose}
+      >
+        <Icon name="close" />
       </button>
     </div>
   )
@@ -133,6 +141,7 @@ function Results(props: {
                 entry={entry}
                 id={idOf(id, index)}
                 isActive={index === at}
+                isMixed={name === 'used'}
                 onPoint={() => {
                   active.value = index
                 }}

@@ -25,7 +25,7 @@ export const codes: Words['codes'] = {
   },
   sort: {
     label: 'Reihenfolge',
-    head: (column, order) => `${column}, Reihenfolge: ${order}`,
+    head: (column, order) => `${column}: ${order}`,
     by: {
       '-created_at': 'Neueste',
       created_at: 'Älteste',

@@ -27,7 +27,7 @@ export const codes = {
   },
   sort: {
     label: 'Order',
-    head: (column: string, order: string) => `${column}, order: ${order}`,
+    head: (column: string, order: string) => `${column}: ${order}`,
     by: {
       '-created_at': 'Newest first',
       created_at: 'Oldest first',
