@@ -11,7 +11,7 @@ const SPOKEN = [
 ]
 const WORD = /\p{L}{2}/u
 /** What machines call things. */
-const TERMS = new Set(['application/json', 'Qroute-Webhooks/1', 'utm_'])
+const TERMS = new Set(['Esc', 'application/json', 'Qroute-Webhooks/1', 'utm_'])
 
 interface Node {
   readonly type: string

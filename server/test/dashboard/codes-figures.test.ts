@@ -80,7 +80,7 @@ test('chips have their numbers, rows their reasons, and heads sort', async (t) =
   await shows(page, ['Bag', 'Door', 'Early bird', 'Flyer', 'Coupon', 'Autumn menu'])
   await page.getByRole('button', { name: 'Code: Name, A to Z' }).click()
   await shows(page, ['Autumn menu', 'Bag', 'Coupon', 'Door', 'Early bird', 'Flyer'])
-  assert.equal(await page.getByLabel('Order').inputValue(), 'name')
+  assert.equal(await page.getByLabel('Order', { exact: true }).inputValue(), 'name')
 })
 
 test('numbers are of what search and tags leave, and follow a change', async (t) => {

@@ -142,7 +142,7 @@ test('tags narrow the list, and the order is chosen; both are in the address', a
   await shows(page, ['Autumn menu'])
   await page.getByRole('button', { name: 'Remove Café' }).click()
   await page.getByRole('button', { name: 'Remove Print' }).click()
-  await page.getByLabel('Order').selectOption('Name, Z to A')
+  await page.getByLabel('Order', { exact: true }).selectOption('Name, Z to A')
   await shows(page, ['Shop window', 'Receipt footer', 'Jazz poster', 'Autumn menu'])
   assert.equal(new URL(page.url()).search, '?sort=-name')
   await page.goBack()

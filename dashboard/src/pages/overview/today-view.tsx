@@ -15,7 +15,7 @@ function compare(scans: number, before: number, than: string): string {
 
 /** Hours that the clock there shows, with a fraction. */
 function clock(at: number): number {
-  const parts = new Intl.DateTimeFormat('en', {
+  const parts = new Intl.DateTimeFormat(words.locale, {
     ...{ hour: 'numeric', minute: 'numeric', hourCycle: 'h23', timeZone: zone.value },
   }).formatToParts(at)
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value)
