@@ -41,7 +41,8 @@ function toTerm(index: number): Code['routing'] {
     limit,
     { ...limit, startsAt: days(-3), expiresAt: days(3) },
   ]
-  return terms[index % terms.length] ?? {}
+  // Scattered: those that are scanned, or have a tag, have every kind of term.
+  return terms[(Math.imul(index, 2_654_435_761) >>> 16) % terms.length] ?? {}
 }
 
 const closing: (() => Promise<void> | void)[] = []
@@ -66,7 +67,8 @@ async function measure(engine: Engine, mix: string, share: number): Promise<void
     }
     const [ms, reference] = [median(asked), median(plain)]
     const ratio = ms / reference
-    console.log(`${about}: ${what}: ${toFixed(ms)} ms, ${toFixed(ratio)} x of page 1`)
+    const figures = `${toFixed(ms)} ms, ${toFixed(ratio)} x of page 1`
+    console.log(`${about}: ${what}: ${figures}, the fastest ${toFixed(Math.min(...asked))} ms`)
     return { ms, ratio }
   }
   const { ms } = await time('/v1/qrcodes/counts')

@@ -1,6 +1,5 @@
 import { toTagKey } from '../../../../server/domain/codes/folded.ts'
 import { api, askPart } from '../../api.ts'
-import { toCount } from '../../format.ts'
 import { toneOf } from '../../parts/form/tag.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { useResource } from '../../resource.ts'
@@ -17,18 +16,19 @@ export function SetChip(props: {
   label: string
   onRemove: () => void
   tone?: string
-  count?: number | undefined
+  /** How many codes that is. */
+  count?: string | undefined
 }) {
   const { label, onRemove, tone = '', count } = props
   return (
     <button
       type="button"
       class={`chip set ${tone}`}
-      aria-label={words.common.removeOne(label)}
+      aria-label={words.common.removeOne(count === undefined ? label : `${label} ${count}`)}
       onClick={onRemove}
     >
       <bdi class="clip">{label}</bdi>
-      {count !== undefined && <b>{toCount(count)}</b>}
+      {count !== undefined && <b>{count}</b>}
       <Icon name="close" />
     </button>
   )
@@ -46,7 +46,7 @@ function TagChip({ name }: { name: string }) {
     <SetChip
       label={name}
       tone={toneOf(name)}
-      count={tag?.codes}
+      count={tag && words.codes.total(tag.codes)}
       onRemove={() => withoutTag(name)}
     />
   )

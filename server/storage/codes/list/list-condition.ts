@@ -32,22 +32,28 @@ const IS_IN: Readonly<Record<(typeof TERM_STATES)[number], (now: string) => stri
     `coalesce(expires_at > ${now}, true) and not ${IS_USED_UP} and coalesce(starts_at > ${now}, false)`,
 }
 
-/** For `stateSums`. A join, because PostgreSQL would look up each code's tickets by themselves. */
+/** For the sums below. A join, because PostgreSQL would look up each code's tickets by themselves. */
 export const WITH_TICKETS = `left join tickets
   on tickets.code_id = codes.id and tickets.limited_from = codes.limited_from`
 
+const count = (condition: string) => `count(*) filter (where ${condition})`
+
 /**
- * How many codes are in each state but active, as `stateOf` has it, and how many there are. Sums, because
- * SQLite would sort the rows to group them, which takes twice as long.
+ * How many codes are in each state that needs a term, as `stateOf` has it. Counts side by side, because
+ * SQLite would sort the rows to group them, which takes twice as long. `among`: of codes that are active.
  */
-export function stateSums(now: string): string {
-  const sum = (when: string) => `sum(case when ${when} else 0 end)`
-  const isOver = `status <> 'active' or expires_at <= ${now}`
-  return `count(*) as total,
-    ${sum(`status = 'draft' then 1`)} as draft, ${sum(`status = 'paused' then 1`)} as paused,
-    ${sum(`status = 'active' and expires_at <= ${now} then 1`)} as expired,
-    ${sum(`${isOver} then 0 when used >= scan_limit then 1`)} as used_up,
-    ${sum(`${isOver} or used >= scan_limit then 0 when starts_at > ${now} then 1`)} as scheduled`
+export function termCounts(now: string, among = ''): string {
+  const isOpen = `(expires_at <= ${now}) is not true`
+  const hasPlaces = `(used >= scan_limit) is not true`
+  return `${count(`${among}expires_at <= ${now}`)} as expired,
+    ${count(`${among}used >= scan_limit and ${isOpen}`)} as used_up,
+    ${count(`${among}starts_at > ${now} and ${hasPlaces} and ${isOpen}`)} as scheduled`
+}
+
+/** The same of any codes, with the other states but active, and how many there are. */
+export function stateCounts(now: string): string {
+  return `count(*) as total, ${count(`status = 'draft'`)} as draft,
+    ${count(`status = 'paused'`)} as paused, ${termCounts(now, `status = 'active' and `)}`
 }
 
 /** What a list is narrowed by, with the ids of its tags. */

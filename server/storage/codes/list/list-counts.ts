@@ -4,7 +4,7 @@ import type { Status } from '../../../domain/codes/code.ts'
 import { STATES, type State } from '../../../domain/codes/routing/state.ts'
 import { NEWEST_FIRST } from '../../../domain/codes/sort.ts'
 import type { Database, Value } from '../../engine/database.ts'
-import { HAS_TERM, type Narrowed, stateSums, WITH_TICKETS } from './list-condition.ts'
+import { HAS_TERM, type Narrowed, stateCounts, termCounts, WITH_TICKETS } from './list-condition.ts'
 import { countOfTag, sumUp, type Walk } from './walk.ts'
 
 const READ_COUNTS = `
@@ -34,13 +34,14 @@ export async function countListed(
 }
 
 type StateCounts = Readonly<Record<State, number>>
-type Sums = { readonly [Name in Exclude<State, 'active'> | 'total']: number | null }
+/** Of all states but active, which is the rest. */
+type Sums = Partial<Record<Exclude<State, 'active'> | 'total', number>>
 
 /** So many entries of the index are counted in a row on SQLite; other work runs in between. */
 const SLICE = 10_000
 
 function toCounts(rows: readonly Sums[]): StateCounts {
-  const sum = (name: keyof Sums) => rows.reduce((all, row) => all + Number(row[name] ?? 0), 0)
+  const sum = (name: keyof Sums) => rows.reduce((all, row) => all + (row[name] ?? 0), 0)
   const others = Object.fromEntries(
     STATES.map((state) => [state, state === 'active' ? 0 : sum(state)]),
   ) as Record<State, number>
@@ -63,19 +64,20 @@ export async function countStates(
   return { ...kept, active, expired, used_up, scheduled }
 }
 
-const IN_TERM = `account_id = $1 and mode = $2 and status = 'active' and ${HAS_TERM} and id > $3`
-const FIND_END = `select id from codes where ${IN_TERM} order by id limit 1 offset ${SLICE - 1}`
+const IN_TERM = `account_id = $1 and mode = $2 and status = 'active' and ${HAS_TERM}`
+const COUNT_TERMS = `select ${termCounts('$3')} from codes ${WITH_TICKETS} where ${IN_TERM}`
+const FIND_END = `
+select id from codes where ${IN_TERM} and id > $3 order by id limit 1 offset ${SLICE - 1}`
 
 async function sumTerms(together: Database, owner: Owner, now: number): Promise<Sums[]> {
+  const own = [owner.accountId, owner.mode]
+  if (together.engine === 'postgres') return together.query<Sums>(COUNT_TERMS, [...own, now])
   const rows: Sums[] = []
-  const isSliced = together.engine === 'sqlite'
   for (let from = ''; ; await nextRound()) {
-    const values: Value[] = [owner.accountId, owner.mode, from]
-    const [end] = isSliced ? await together.query<{ id: string }>(FIND_END, values) : []
-    const text = `select ${stateSums('$4')} from codes ${WITH_TICKETS}
-      where ${IN_TERM}${end ? ' and id <= $5' : ''}`
-    const [row] = await together.query<Sums>(text, [...values, now, ...(end ? [end.id] : [])])
-    if (row) rows.push(row)
+    const [end] = await together.query<{ id: string }>(FIND_END, [...own, from])
+    const text = `${COUNT_TERMS} and id > $4${end ? ' and id <= $5' : ''}`
+    const values: Value[] = [...own, now, from, ...(end ? [end.id] : [])]
+    rows.push(...(await together.query<Sums>(text, values)))
     if (!end) return rows
     from = end.id
   }
@@ -108,7 +110,7 @@ export async function countStatesOf(
 ): Promise<StateCounts> {
   const rows: Sums[] = []
   const walk = toWalk(together, owner, filter, now)
-  const sums = sumUp<Sums>(walk, (mark) => stateSums(mark(now)), WITH_TICKETS)
+  const sums = sumUp<Sums>(walk, (mark) => stateCounts(mark(now)), WITH_TICKETS)
   for await (const some of sums) rows.push(...some)
   return toCounts(rows)
 }
