@@ -50,7 +50,7 @@ const PARTS = ['.totals .huge dd', '.chart canvas', '.bar-list li', '.heat td', 
 function pagesOf(code: string): Readonly<Record<string, Page>> {
   const list = ['[data-row] .total b', '.chips .chip:last-child b']
   return {
-    overview: { path: '/app/overview', shown: ['.today .huge-number', '.top li', '.needs li'] },
+    overview: { path: '/app/overview', shown: ['.today .huge-number', '.top li', '.needs'] },
     'analytics of the account': { path: '/app/analytics', shown: [...PARTS, '.ranking li'] },
     'analytics of the account, a year': {
       path: '/app/analytics?days=365',
@@ -94,7 +94,6 @@ async function measure(engine: Engine, onClose: (close: () => Promise<void> | vo
   const { key } = filled
   const top = await call(`${base}/v1/analytics/top?limit=1`, 'GET', { key })
   const pages = pagesOf(top.json.data[0].qr_id)
-  await missSome(base, filled.shortCodes)
   const loads = new Map<string, PageLoad[]>()
   for (let round = -1; round < LOADS; round++) {
     for (const zone of ZONES) {
@@ -114,11 +113,6 @@ async function measure(engine: Engine, onClose: (close: () => Promise<void> | vo
     const path = pages['analytics of the biggest code']?.path ?? ''
     await askLighthouse(base + path, debuggingPort, owner.cookie())
   }
-}
-
-/** The overview tells of codes that lead nowhere, once somebody has scanned them. */
-async function missSome(base: string, shortCodes: readonly string[]): Promise<void> {
-  for (const shortCode of shortCodes.slice(0, 100)) await call(`${base}/${shortCode}`, 'GET')
 }
 
 function tellLoads(name: string, loads: readonly PageLoad[]): void {

@@ -96,7 +96,7 @@ async function openOnPostgres(
   const make = async () => {
     const source = await openFilled('sqlite', scans, toClose, other, shape)
     const env = await environment('postgres', extra, kept === null ? onClose : toClose)
-    await copyToPostgres(source.env.DATA_DIR ?? '', env)
+    await copyToPostgres(source.env.DATA_DIR ?? '', env.DATABASE_URL ?? '')
     return { ...source, env }
   }
   try {
