@@ -1,19 +1,15 @@
 import { test } from 'node:test'
 import { openChromium } from '../support/browser/page.ts'
-import { checkCode } from '../support/figures/code-lines.ts'
-import { checkList } from '../support/figures/list-lines.ts'
-import { checkOverview } from '../support/figures/overview-lines.ts'
-import { openWorld } from '../support/figures/world.ts'
+import { checkPages } from '../support/figures/check-pages.ts'
 import { openService } from '../support/service/service.ts'
+
+/** Every number on the pages with figures is the API's, and the API's that of a recount. */
+
 const chromium = openChromium()
 const service = await openService()
-for (const seed of [7, 8, 9]) test('dump', async (t) => {
-  const world = await openWorld(t, chromium, service, seed, { codes: 12, scans: 300 })
-  const faults: unknown[] = []
-  const go = async (run: Promise<number>) => { try { t.diagnostic(String(await run)) } catch (e) { console.log(e); faults.push(e) } }
-  await go(checkCode(world, world.codes[0]!))
-  await go(checkList(world, null))
-  await go(checkList(world, 'Red'))
-  await go(checkOverview(world))
-  if (faults.length) throw faults[0]
+const SEED = 20_261_118
+
+test(`every figure on every page equals the API and a recount (seed ${SEED})`, async (t) => {
+  const size = { codes: 12, scans: 200, zone: 'Europe/Berlin', presets: [30] } as const
+  await checkPages(t, chromium, service, SEED, size)
 })
