@@ -370,6 +370,8 @@ export type DeletedLogo = { deleted: boolean; id: string }
 
 export type DeletedTag = { deleted: boolean; name: string }
 
+export type DeletedView = { deleted: boolean; name: string }
+
 export type DeletedWebhook = { deleted: boolean; id: string }
 
 export type Delivery = {
@@ -1172,6 +1174,12 @@ export type VariantCount = { variant: string; scans: number; unique_visitors: nu
 
 export type VariantCountChange = { variant: string; scans: number | null; unique_visitors: number | null }
 
+export type View = { name: string; query: string }
+
+export type ViewChange = { query: string }
+
+export type ViewList = { data: readonly View[] }
+
 export type Webhook = {
   id: string
   url: string
@@ -1683,6 +1691,12 @@ export interface Operations {
   getNotifications: { params: {}; body?: undefined; data: Notifications }
   /** Change which notices you get by mail. `PATCH /v1/notifications` */
   changeNotifications: { params: {}; body: NotificationsChange; data: Notifications }
+  /** List your saved views. `GET /v1/views` */
+  listViews: { params: {}; body?: undefined; data: ViewList }
+  /** Save a view. `PUT /v1/views/{name}` */
+  saveView: { params: { name: string }; body: ViewChange; data: View }
+  /** Delete a saved view. `DELETE /v1/views/{name}` */
+  deleteView: { params: { name: string }; body?: undefined; data: DeletedView }
   /** Get what an invitation is for. `POST /v1/invitation` */
   openInvitation: { params: {}; body: InvitationLink; data: OpenInvitation }
   /** List members. `GET /v1/members` */

@@ -15,6 +15,7 @@ import { notificationRoutes } from '../http/accounts/notifications.ts'
 import { accountRoutes } from '../http/accounts/routes.ts'
 import { ACCOUNT_RULES } from '../http/accounts/rules.ts'
 import { sessionRoutes } from '../http/accounts/sessions.ts'
+import { viewRoutes } from '../http/accounts/views.ts'
 import { whoamiRoutes } from '../http/accounts/whoami.ts'
 import { accountQualityRoutes } from '../http/analytics/account-quality.ts'
 import { aggregateRoutes } from '../http/analytics/aggregate.ts'
@@ -176,6 +177,7 @@ function peopleRoutes(
   sessionRoutes(v1, routes)
   mailLinkRoutes(v1, routes)
   notificationRoutes(v1, { mailing, notices, readUnsubscribe, limits })
+  viewRoutes(v1, people.views)
   invitationRoutes(v1, { people: signIn.store, audit, origin, limits })
   memberRoutes(v1, {
     people: signIn.store,

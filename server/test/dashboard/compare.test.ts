@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Code } from '../../domain/codes/code.ts'
-import { checkLooks } from '../support/browser/every-look.ts'
+import { checkLook, checkLooks } from '../support/browser/every-look.ts'
 import { openChromium, readDownload } from '../support/browser/page.ts'
 import { openScanned } from '../support/browser/scanned.ts'
 import { awayFromMidnight } from '../support/browser/steady-page.ts'
@@ -93,4 +93,29 @@ test('two codes and a tag stand side by side, as each of them stands alone', asy
   await page.getByRole('columnheader', { name: 'Jazz poster' }).first().getByRole('link').click()
   await page.locator('.scope').getByText('Jazz poster').waitFor()
   assert.match(page.url(), new RegExp(`code=${poster.id}&days=90&compare=no$`))
+})
+
+test('a view is saved under a name, found again from anywhere, and deleted', async (t) => {
+  const wished = [{ name: 'Autumn menu' }, { name: 'Jazz poster' }]
+  const { page, codes } = await openScanned(t, chromium, service, wished, 40)
+  const [menu, poster] = codes as [Code, Code]
+  const shown = `code=${menu.id}&country=DE&days=90&with=${poster.id}`
+  await page.goto(`/app/analytics?${shown}`)
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByText('Nothing is saved yet.').waitFor()
+  await page.getByRole('button', { name: 'Save the view' }).click()
+  await page.getByText('Give the view a name.').waitFor()
+  await page.getByLabel('Save what is shown now as').fill('Menu or poster?')
+  await page.getByRole('button', { name: 'Save the view' }).click()
+  await page.getByText('“Menu or poster?” is saved.').waitFor()
+  await page.getByRole('button', { name: 'Menu or poster?' }).waitFor()
+  await page.goto('/app/analytics')
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await checkLook(page, 'views')
+  await page.getByRole('link', { name: 'Menu or poster?' }).click()
+  await page.getByRole('columnheader', { name: 'Jazz poster' }).first().waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('country'), 'DE')
+  await page.getByRole('button', { name: 'Menu or poster?' }).click()
+  await page.getByRole('button', { name: 'Delete the view' }).click()
+  await page.getByText('Nothing is saved yet.').waitFor()
 })

@@ -8,6 +8,7 @@ import { zone } from '../../zone.ts'
 import { Controls, Exports } from './head.tsx'
 import { Share } from './share.tsx'
 import { Title } from './title.tsx'
+import { Views } from './views/views.tsx'
 
 /** What stands above the figures, whether of one or side by side. */
 export function PageHead(props: {
@@ -26,6 +27,7 @@ export function PageHead(props: {
           <Title wanted={wanted} names={names} />
         </div>
         <div class="cluster">
+          <Views />
           <Exports wanted={wanted} told={told} />
           {mayAct('editor') && wanted.others.length === 0 && <Share wanted={wanted} />}
         </div>

@@ -120,7 +120,7 @@ export function Figures(props: {
         )}
         {soFar && <SoFar soFar={soFar} />}
         {heat && <Busiest heat={heat} />}
-        {'active_qrcodes' in summary && (
+        {'active_qrcodes' in summary && !soFar && (
           <div>
             <dt>{text.codes}</dt>
             <dd>
