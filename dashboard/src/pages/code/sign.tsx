@@ -131,7 +131,9 @@ export function Sign({ model, code }: { model: CodeModel; code: Code }) {
   useEffect(() => {
     const wanted = isOpen ? 'textarea' : '.change'
     const target = sign.current?.querySelector<HTMLElement>(wanted)
-    if (wasOpen.current !== isOpen || isOpen) target?.focus()
+    // What was typed may have moved on to the form of a scheduled change.
+    const hasMovedOn = document.activeElement?.closest('.adding') ?? null
+    if (hasMovedOn === null && (wasOpen.current !== isOpen || isOpen)) target?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
   return (

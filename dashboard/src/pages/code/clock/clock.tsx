@@ -42,7 +42,7 @@ export function ClockSection({ model, code }: { model: CodeModel; code: Code }) 
   useMoments(model, schedule)
   const mayEdit = mayAct('editor')
   const written = mayEdit ? editor.editing.value : null
-  const added = mayEdit && !written ? adding.draft.value : null
+  const added = mayEdit ? adding.draft.value : null
   const changes = schedule.data.value ?? []
   const isSet = hasClock(code) || changes.length > 0
   const open = () =>

@@ -25,7 +25,10 @@ const STEP = 50
 async function load(id: string, shown: number, signal: AbortSignal): Promise<Answer<Loaded>> {
   const entries: PastDestination[] = []
   for (let page = 1; ; page++) {
-    const answer = await api.listCodeHistory({ id, page, limit: STEP }, { signal })
+    const answer = await api.listCodeHistory(
+      { id, page, limit: STEP, include: 'scans' },
+      { signal },
+    )
     if (!answer.ok) return answer
     const { data, pagination } = answer.data
     entries.push(...data)

@@ -1,7 +1,7 @@
 import { Fragment } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { Code, PastDestination } from '../../../../../client/client.ts'
-import { toExactMoment, toMoment } from '../../../format.ts'
+import { toCount, toExactMoment, toMoment } from '../../../format.ts'
 import { compare, isSame } from '../../../parts/code/compare.ts'
 import { difference, shorten } from '../../../parts/code/difference.ts'
 import { changesOf } from '../../../parts/code/history-changes.ts'
@@ -96,6 +96,19 @@ function Facts({ entry: { changed_at, changed_by } }: { entry: PastDestination }
       {' · '}
       {words.code.history.by(changed_by)}
     </p>
+  )
+}
+
+/** How often it was scanned; null: nobody knows any more. */
+function Scans({ scans }: { scans: number | null | undefined }) {
+  const text = words.code.history
+  if (scans === undefined) return <span />
+  const isKnown = scans !== null
+  return (
+    <span class="version-scans" title={isKnown ? undefined : text.uncounted}>
+      <span aria-hidden="true">{isKnown ? toCount(scans) : text.unknown}</span>
+      <span class="unseen">{isKnown ? text.scans(scans) : text.uncounted}</span>
+    </span>
   )
 }
 
@@ -196,6 +209,7 @@ export function Entry(props: EntryProps) {
         <Changes entry={entry} before={before} like={like} />
         <Facts entry={entry} />
       </div>
+      <Scans scans={entry.scans} />
       <Actions {...props} />
       {fault?.version === entry.version && <Fault>{fault.text}</Fault>}
       {isOpen && <Compared {...props} />}
