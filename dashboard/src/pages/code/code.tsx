@@ -5,6 +5,7 @@ import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import { Blocked } from './blocked.tsx'
 import { ClockSection } from './clock/clock.tsx'
+import { useSchedule } from './clock/schedule.ts'
 import { DeleteCode } from './delete.tsx'
 import { CodeFigures } from './figures/figures.tsx'
 import { useFigures } from './figures/figures-data.ts'
@@ -60,6 +61,7 @@ function Failed({ error, onRetry }: { error: Failure['error']; onRetry: () => vo
 function Sections({ model, code }: { model: CodeModel; code: Code }) {
   useTitle(code.name)
   const figures = useFigures(code)
+  const schedule = useSchedule(model)
   const led = code.status === 'draft' ? undefined : figures.data.value?.led
   return (
     <>
@@ -70,10 +72,10 @@ function Sections({ model, code }: { model: CodeModel; code: Code }) {
           <Name model={model} code={code} />
           <LinkRow model={model} code={code} />
           <Blocked model={model} code={code} />
-          <Sign model={model} code={code} />
+          <Sign model={model} code={code} next={schedule.data.value?.[0]} />
           <CodeFigures code={code} resource={figures} />
           <Routing model={model} code={code} led={led} />
-          <ClockSection model={model} code={code} />
+          <ClockSection model={model} code={code} schedule={schedule} />
           <LabelsSection model={model} code={code} />
         </div>
         <CodeHistory model={model} code={code} />

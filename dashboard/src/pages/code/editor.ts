@@ -27,7 +27,7 @@ export interface Editor {
   readonly openDestination: () => void
   readonly close: () => void
   readonly type: (text: string) => void
-  /** What is typed is to hold from a moment on that is chosen next. */
+  /** What is typed, if anything, is to hold from a moment on that is chosen next. */
   readonly schedule: () => void
   readonly save: () => Promise<void>
   readonly saveMine: () => Promise<void>
@@ -66,9 +66,7 @@ export function useEditor(model: CodeModel): Editor {
     fault.value = null
   }
   const schedule = () => {
-    const now = draft.peek()
-    if (!now) return
-    const url = completeUrl(now.typed)
+    const url = completeUrl(draft.peek()?.typed ?? '')
     const isNew = url !== resource.data.peek()?.destination_url
     model.change.value = { at: model.change.peek()?.at ?? '', url: isNew ? url : '' }
     close()

@@ -82,7 +82,7 @@ export function SignEditor(props: { model: CodeModel; code: Code; editor: Editor
           type="submit"
           aria-disabled={editor.isBusy.value || isContested}
         >
-          {editor.isBusy.value ? text.waiting : words.common.save}
+          {editor.isBusy.value ? text.waiting : words.section.saveAs(code.version + 1)}
         </button>
         {code.destination_url !== null && (
           <button class="button" type="button" onClick={editor.schedule}>

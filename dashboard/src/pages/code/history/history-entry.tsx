@@ -1,7 +1,7 @@
 import { Fragment } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { Code, PastDestination } from '../../../../../client/client.ts'
-import { toCount, toExactMoment, toMoment } from '../../../format.ts'
+import { toExactMoment, toMoment } from '../../../format.ts'
 import { compare, isSame } from '../../../parts/code/compare.ts'
 import { difference, shorten } from '../../../parts/code/difference.ts'
 import { changesOf } from '../../../parts/code/history-changes.ts'
@@ -106,8 +106,8 @@ function Scans({ scans }: { scans: number | null | undefined }) {
   const isKnown = scans !== null
   return (
     <span class="version-scans" title={isKnown ? undefined : text.uncounted}>
-      <span aria-hidden="true">{isKnown ? toCount(scans) : text.unknown}</span>
-      <span class="unseen">{isKnown ? text.scans(scans) : text.uncounted}</span>
+      {isKnown ? text.scans(scans) : <span aria-hidden="true">{text.unknown}</span>}
+      {!isKnown && <span class="unseen">{text.uncounted}</span>}
     </span>
   )
 }

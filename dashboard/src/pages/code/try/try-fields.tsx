@@ -213,7 +213,6 @@ export function TrySentence({ trying, code }: { trying: Trying; code: Code }) {
 /** What is seldom asked: another time, a query, and someone else. */
 export function TryFields({ trying, code }: { trying: Trying; code: Code }) {
   const { tried, edit, faults, isTimeOwn } = trying
-  const isOpen = code.split !== undefined || code.forward_query === true
   return (
     <>
       {isTimeOwn.value && (
@@ -221,7 +220,7 @@ export function TryFields({ trying, code }: { trying: Trying; code: Code }) {
           <TimeField trying={trying} />
         </div>
       )}
-      <details class="try-more" open={isOpen}>
+      <details class="try-more">
         <summary>{text.more}</summary>
         <div class="try-fields">
           <TextField

@@ -16,7 +16,7 @@ export const tryIt: Words['tryIt'] = {
   more: 'Query und Besucher',
   device: 'Gerät',
   devices: {
-    ios: 'einem iPhone oder iPad',
+    ios: 'einem iPhone',
     android: 'einem Android-Telefon',
     desktop: 'einem Computer',
   },

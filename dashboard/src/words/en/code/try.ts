@@ -15,7 +15,7 @@ export const tryIt = {
   when: 'When',
   more: 'Query and visitor',
   device: 'Device',
-  devices: { ios: 'an iPhone or iPad', android: 'an Android phone', desktop: 'a computer' },
+  devices: { ios: 'an iPhone', android: 'an Android phone', desktop: 'a computer' },
   country: 'Country',
   language: 'Language',
   inRules: 'In its rules',
