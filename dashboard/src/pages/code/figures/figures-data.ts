@@ -1,16 +1,10 @@
-import type {
-  Answer,
-  Bucket,
-  Code,
-  QualityReason,
-  Scan,
-  VariantCount,
-} from '../../../../../client/client.ts'
+import type { Answer, Bucket, Code, Scan } from '../../../../../client/client.ts'
 import { api, askPart } from '../../../api.ts'
 import { addDays } from '../../../parts/figures/days.ts'
 import { type Resource, useResource } from '../../../resource.ts'
 import { today, zoneQuery } from '../../../zone.ts'
 import { type Compared, compareWhole } from './comparison.ts'
+import type { Led } from './led.ts'
 
 /** The numbers of the last 30 days, the account's. */
 export interface Figures {
@@ -22,19 +16,6 @@ export interface Figures {
   readonly whole: Compared | null
   readonly lastScan: Scan | null
   readonly led: Led
-}
-
-/** Where the scans of these days were led. */
-export interface Led {
-  /** The first of the days. */
-  readonly since: string
-  readonly scans: number
-  /** Null: there are too many scans to tell. */
-  readonly variants: readonly VariantCount[] | null
-  /** Whether variants are told by days of UTC, unlike the scans. */
-  readonly isByUtcDay: boolean
-  /** Scans that found it leading nowhere, by reason; of days of UTC. */
-  readonly missed: readonly QualityReason[]
 }
 
 const DAYS = 30

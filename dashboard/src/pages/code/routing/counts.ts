@@ -5,7 +5,7 @@ import {
   splitVariant,
 } from '../../../../../server/domain/codes/routing/routing.ts'
 import { toShares } from '../../../parts/code/shares.ts'
-import type { Led } from '../figures/figures-data.ts'
+import type { Led } from '../figures/led.ts'
 
 /** How many scans went past a stop, and which share of all. */
 export interface StopCount {

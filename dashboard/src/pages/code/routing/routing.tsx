@@ -2,7 +2,7 @@ import type { Code } from '../../../../../client/client.ts'
 import { Icon } from '../../../parts/frame/icon.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
-import type { Led } from '../figures/figures-data.ts'
+import type { Led } from '../figures/led.ts'
 import type { CodeModel } from '../model.ts'
 import { SectionConflict } from '../section/form.tsx'
 import { TryIt } from '../try/try.tsx'
@@ -102,7 +102,8 @@ export function Routing(props: { model: CodeModel; code: Code; led: Led | undefi
         ) : (
           <Nothing code={code} editor={editor} />
         ))}
-      <TryIt model={model} code={code} />
+      {/* What is tried is what is saved; it is kept while somebody writes. */}
+      <TryIt model={model} code={code} isHidden={isOpen} />
     </section>
   )
 }

@@ -56,15 +56,17 @@ function Answer(props: { answer: SimulationAnswer; code: Code; isBusy: boolean }
         <span class="knot" aria-hidden="true">
           {knotOf(answer)}
         </span>
-        <b class="breakable">{what}</b>
-        {url !== null && (
-          <span class="leads">
-            <Icon name="arrow" />
-            <span class="mono breakable">
-              <Link url={url} most={LINK_MAX} />
+        <span class="said">
+          <b class="breakable">{what}</b>
+          {url !== null && (
+            <span class="leads">
+              <Icon name="arrow" />
+              <span class="mono breakable">
+                <Link url={url} most={LINK_MAX} />
+              </span>
             </span>
-          </span>
-        )}
+          )}
+        </span>
       </p>
       {why && <p class="small second breakable">{why}</p>}
       <Facts answer={answer} />
@@ -73,12 +75,13 @@ function Answer(props: { answer: SimulationAnswer; code: Code; isBusy: boolean }
 }
 
 /** Trying where a scan leads, right below the line that scans travel. */
-export function TryIt({ model, code }: { model: CodeModel; code: Code }) {
+export function TryIt(props: { model: CodeModel; code: Code; isHidden: boolean }) {
+  const { model, code, isHidden } = props
   const trying = useTrying(model)
   const { answer, faults, isBusy, askAgain } = trying
   const isRefused = Object.keys(faults).length > 0
   return (
-    <fieldset class="try">
+    <fieldset class="try" hidden={isHidden}>
       <legend class="unseen">{text.title}</legend>
       <TrySentence trying={trying} code={code} />
       <TryFields trying={trying} code={code} />
