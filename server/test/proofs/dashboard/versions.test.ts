@@ -87,7 +87,7 @@ test('what is tried is what a scan gets, and why', async (t) => {
   const path = `/v1/qrcodes/${code.id}`
   await owner.call('PATCH', path, { body: { active: true, rules: [NOON], split: SPLIT } })
   // In Berlin, where this browser is; in UTC it would be too late.
-  await page.getByLabel('When').selectOption('at another time…')
+  await page.getByLabel('When', { exact: true }).selectOption('at another time…')
   await page.getByLabel('Time', { exact: true }).fill('2026-07-01T13:45')
   assert.equal((await triedOn(page)).what, 'Rule 1 (Lunch) decides')
   await page.locator('.try-answer', { hasText: 'From 11:30 to 14:00 (Europe/Berlin)' }).waitFor()
@@ -177,7 +177,7 @@ test('after ten edits version 2 is compared with now, restored whole, and undone
   let now = await read()
   assert.deepEqual([led(now), now.version], [versions[1], 12])
   await page.locator('.sign', { hasText: 'cafe.example/menu/autumn' }).waitFor()
-  await page.locator('.routing').getByText('On an iPhone or an iPad').waitFor()
+  await page.locator('.route').getByText('On an iPhone or an iPad').waitFor()
   await rows.nth(0).getByText('Same as version 2').waitFor()
   await page.getByText('same as now').waitFor()
   assert.equal(await page.locator('.comparison').count(), 0)

@@ -5,7 +5,7 @@ export interface Led {
   /** The first of the days. */
   readonly since: string
   readonly scans: number
-  /** Null: there are too many scans to tell. */
+  /** Null: they cannot be told right now. */
   readonly variants: readonly VariantCount[] | null
   /** Whether variants are told by days of UTC, unlike the scans. */
   readonly isByUtcDay: boolean

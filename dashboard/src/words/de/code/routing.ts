@@ -40,7 +40,7 @@ export const routing: Words['routing'] = {
   earlierHint: 'Regeln oder Seiten, die er nicht mehr hat.',
   missed: (scans) => `${count(scans)} verpasst`,
   missedWhile: { blocked: 'Gesperrt', suspended: 'Konto gesperrt' },
-  uncounted: 'Es sind zu viele Scans, um sie nach Regeln zu zählen.',
+  uncounted: 'Scans lassen sich gerade nicht nach Regeln zählen.',
   byUtcDay: 'Regeln werden nach Tagen in UTC gezählt.',
   ledOtherwise:
     'In diesen Tagen hat er sich geändert: Scans werden nach Namen gezählt, sonst nach Platz, auch die früherer Versionen.',

@@ -45,7 +45,7 @@ export const routing = {
   missedWhile: { blocked: 'Blocked', suspended: 'Account suspended' } as Readonly<
     Record<string, string>
   >,
-  uncounted: 'There are too many scans to count them by rule.',
+  uncounted: 'Scans cannot be counted by rule right now.',
   byUtcDay: 'Rules are counted by days of UTC.',
   ledOtherwise:
     'It changed within these days: scans are counted by label, or else by place, also those of earlier versions.',
