@@ -60,6 +60,7 @@ test('each stop and each version has the scans that the API counts for it', asyn
   await page.getByText('Paused: 3 · Expired: 1 · Used up: 1').waitFor()
 
   const { data } = await get('/history?include=scans')
+  await page.locator('.history .version-scans').first().waitFor()
   const told = await page.locator('.history .version-scans').allTextContents()
   assert.deepEqual(
     told.map(toNumber),

@@ -78,7 +78,11 @@ function Sections({ model, code }: { model: CodeModel; code: Code }) {
           <ClockSection model={model} code={code} schedule={schedule} />
           <LabelsSection model={model} code={code} />
         </div>
-        <CodeHistory model={model} code={code} />
+        <CodeHistory
+          model={model}
+          code={code}
+          hasFigures={figures.data.value !== null || figures.failure.value !== null}
+        />
         <DeleteCode code={code} />
       </div>
     </>

@@ -23,6 +23,8 @@ interface EntryProps {
   readonly before: PastDestination | undefined
   /** An earlier version that leads alike. */
   readonly like: number | undefined
+  /** Undefined: they are not counted yet. */
+  readonly scans: number | null | undefined
   readonly code: Code
   readonly restoring: Restoring
   readonly onRestore: () => void
@@ -209,7 +211,7 @@ export function Entry(props: EntryProps) {
         <Changes entry={entry} before={before} like={like} />
         <Facts entry={entry} />
       </div>
-      <Scans scans={entry.scans} />
+      <Scans scans={props.scans} />
       <Actions {...props} />
       {fault?.version === entry.version && <Fault>{fault.text}</Fault>}
       {isOpen && <Compared {...props} />}
