@@ -811,6 +811,15 @@ export type QualityReason = { reason: string; scans: number }
 
 export type QuotaThreshold = { event: 'quota.threshold'; timestamp: string; data: PostedQuota }
 
+export type RankedCode = {
+  qr_id: string
+  name: string
+  short_url: string
+  scans: number
+  unique_visitors: number
+  variants?: readonly VariantCount[] | null
+}
+
 export type RegionCount = { region: string; country: string; scans: number }
 
 export type RegionCountChange = { region: string; country: string; scans: number | null }
@@ -1144,7 +1153,7 @@ export type Timeseries = {
 
 export type TopCodes = {
   period: Period
-  data: readonly CodeCount[]
+  data: readonly RankedCode[]
   pagination: Pagination
   by_utc_day?: readonly string[]
 }
@@ -1556,6 +1565,8 @@ export interface Operations {
       approximate?: 'utc_days' | undefined
       tag?: string | undefined
       by?: 'scans' | 'unique_visitors' | undefined
+      routed?: 'true' | 'false' | undefined
+      include?: 'variants' | undefined
       page?: number | undefined
       limit?: number | undefined
     }

@@ -16,6 +16,14 @@ export const analytics: Words['analytics'] = {
     toCode: 'Zum Code',
     toTag: 'Zu seinen Codes',
   },
+  sides: {
+    label: 'Nebeneinander',
+    add: 'Vergleichen mit …',
+    page: (names: string) => `${names} nebeneinander`,
+    chart: (names: string) =>
+      `Scans im Zeitverlauf von ${names}. Dieselben Zahlen folgen als Tabelle.`,
+    beyond: 'nicht unter den ersten zehn',
+  },
   ranking: {
     title: 'Codes nach Scans',
     scans: 'Scans',
@@ -30,7 +38,11 @@ export const analytics: Words['analytics'] = {
   percent: (share) => `${share} %`,
   week: (day) => `Woche vom ${day}`,
   export: 'Export',
-  exportAs: { csv: 'Jeder Scan als CSV', json: 'Jeder Scan als JSON' },
+  exportAs: {
+    summary: 'Diese Seite als CSV',
+    csv: 'Jeder Scan als CSV',
+    json: 'Jeder Scan als JSON',
+  },
   presets: { 1: 'Heute', 7: '7 Tage', 30: '30 Tage', 90: '90 Tage', 365: '12 Monate' },
   period: {
     label: 'Zeitraum',
@@ -106,6 +118,11 @@ export const analytics: Words['analytics'] = {
         'Besucher und Listen gelten für Tage in UTC: Es sind zu viele Scans, um sie einzeln zu zählen.',
       all: 'Alle Zahlen gelten für Tage in UTC: Es sind zu viele Scans, um sie einzeln zu zählen.',
     },
+    soFar: 'Heute bisher',
+    onUsual: 'gegenüber sonst um diese Zeit',
+    busiest: 'Stärkste Stunde',
+    hour: (day: string, hour: number) => `${day} ${hour} Uhr`,
+    busiestScans: (count: string, scans: number) => (scans === 1 ? '1 Scan' : `${count} Scans`),
     codes: 'Codes',
     activeCodes: (codes) => `${count(codes)} aktiv`,
     more: (percent) => `▲ ${percent} %`,
@@ -179,6 +196,8 @@ export const analytics: Words['analytics'] = {
     default: 'Das Ziel',
     rule: (number) => `Regel ${number}`,
     split: (number) => `Aufteilung, Teil ${number}`,
+    first: (shown: number, all: number) => `die ${count(shown)} meistgescannten von ${count(all)}`,
+    notYet: 'Wird gezählt.',
     tooMany:
       'In diesem Zeitraum sind es zu viele Scans, um es für alle Codes zusammen zu sagen. Sehen Sie sich einen Code an.',
   },

@@ -16,6 +16,13 @@ export const analytics = {
     toCode: 'To the code',
     toTag: 'To its codes',
   },
+  sides: {
+    label: 'Side by side',
+    add: 'Compare with…',
+    page: (names: string) => `${names} side by side`,
+    chart: (names: string) => `Scans over time of ${names}. The same figures follow as a table.`,
+    beyond: 'not among its first ten',
+  },
   ranking: {
     title: 'Codes by scans',
     scans: 'scans',
@@ -31,7 +38,7 @@ export const analytics = {
   percent: (share: string) => `${share} %`,
   week: (day: string) => `Week of ${day}`,
   export: 'Export',
-  exportAs: { csv: 'Every scan as CSV', json: 'Every scan as JSON' },
+  exportAs: { summary: 'This page as CSV', csv: 'Every scan as CSV', json: 'Every scan as JSON' },
   presets: { 1: 'Today', 7: '7 days', 30: '30 days', 90: '90 days', 365: '12 months' },
   period: {
     label: 'Period',
@@ -108,6 +115,11 @@ export const analytics = {
       lists: 'Visitors and lists are of days of UTC: there are too many scans to count one by one.',
       all: 'All figures are of days of UTC: there are too many scans to count one by one.',
     },
+    soFar: 'Today so far',
+    onUsual: 'on the usual by now',
+    busiest: 'Busiest hour',
+    hour: (day: string, hour: number) => `${day} ${hour} h`,
+    busiestScans: (count: string, scans: number) => (scans === 1 ? '1 scan' : `${count} scans`),
     codes: 'Codes',
     activeCodes: (count: number) => `${counts.format(count)} active`,
     more: (percent: string) => `▲ ${percent} %`,
@@ -182,6 +194,9 @@ export const analytics = {
     default: 'The destination',
     rule: (number: number) => `Rule ${number}`,
     split: (number: number) => `Split, part ${number}`,
+    first: (shown: number, all: number) =>
+      `the ${counts.format(shown)} most scanned of ${counts.format(all)}`,
+    notYet: 'Being counted.',
     tooMany: 'Too many scans in this period to tell for all codes together. Look at one code.',
   },
   heat: {
