@@ -91,7 +91,7 @@ export function CodeHistory(props: {
       </div>
       {/* The button that was pressed is gone then. */}
       <Entries model={model} code={code} onRestored={() => title.current?.focus()} />
-      {hasFigures && total > 0 && <CountVersions model={model} />}
+      {hasFigures && total > 0 && code.total_scans !== 0 && <CountVersions model={model} />}
     </section>
   )
 }
