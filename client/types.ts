@@ -650,6 +650,7 @@ export type PastDestination = {
   scan_limit?: number
   changed_at: string
   changed_by: { type: 'api_key' | 'person'; name: string }
+  scans?: number | null
 }
 
 /** The period covered. */
@@ -1313,7 +1314,12 @@ export interface Operations {
   deleteCodes: { params: {}; body: BulkDelete; data: BulkDeleteAnswer }
   /** List every version of a QR code. `GET /v1/qrcodes/{id}/history` */
   listCodeHistory: {
-    params: { id: string; page?: number | undefined; limit?: number | undefined }
+    params: {
+      id: string
+      page?: number | undefined
+      limit?: number | undefined
+      include?: 'scans' | undefined
+    }
     body?: undefined
     data: HistoryList
   }
