@@ -20,18 +20,24 @@ export function analyticsLines(subject: Subject, answers: Answers, now: number):
     ...overTime(subject, summary, series, now),
     ...(ranking ? ranked(ranking, summary.summary.total_scans) : []),
     ...breakdowns(summary),
-    ...ways(summary),
+    ...(subject.code ? ways(summary) : ways(summary).map(orNot)),
     ...weekly(heat),
+    ...busiestHour(heat),
     ...notCounted(quality),
   ]
 }
 
 export const ANALYTICS_KEPT: readonly Kept[] = [
   { pattern: /^Period \| \d+ (days|months)$/, why: 'buttons' },
+  { pattern: /^Today so far \| /, why: 'not compared yet: of this minute, against the usual day' },
+  { pattern: /^Which way they went \| \d+\. \| /, why: 'not compared yet: ways of single codes' },
 ]
 
 // biome-ignore lint/suspicious/noExplicitAny: answers were compared as a whole
 type Answer = any
+
+/** A line that may be left out, but not say anything else. */
+const orNot = (text: string): Line => [text, '']
 
 /** A figure against the one before. */
 function changed(label: string, percent: number | null, before: number): string[] {
@@ -43,7 +49,7 @@ function changed(label: string, percent: number | null, before: number): string[
   ]
 }
 
-function totals({ preset }: Subject, { summary, previous, change }: Answer): string[] {
+function totals({ preset }: Subject, { summary, previous, change }: Answer): Line[] {
   const scans = preset === 1 ? 'scans in one day' : `scans in ${preset} days`
   const figure = (label: string, name: string) => [
     line(label, toCount(summary[name])),
@@ -65,8 +71,9 @@ function totals({ preset }: Subject, { summary, previous, change }: Answer): str
     ...(codes === undefined
       ? []
       : [
-          line('Codes', toCount(codes)),
-          line('Codes', `${toCount(summary.active_qrcodes)} active`),
+          // Their place is taken while there is something to tell of today.
+          orNot(line('Codes', toCount(codes))),
+          orNot(line('Codes', `${toCount(summary.active_qrcodes)} active`)),
         ]),
   ]
 }
@@ -166,6 +173,19 @@ function ways({ summary, variants }: Answer): string[] {
       line(...row, 'Visitors', toCount(visitors)),
     ]
   })
+}
+
+function busiestHour({ data }: Answer): Line[] {
+  const cells = (data as number[][]).flatMap((hours, day) =>
+    hours.map((scans, hour) => ({ day, hour, scans })),
+  )
+  const { day, hour, scans } = cells.reduce((best, one) => (one.scans > best.scans ? one : best))
+  if (scans === 0) return []
+  const title = 'Busiest hour'
+  return [
+    line(title, `${weekdayOf(day).slice(0, 3)} ${hour} h`),
+    line(title, scans === 1 ? '1 scan' : `${toCount(scans)} scans`),
+  ].map(orNot)
 }
 
 function weekly({ data, timezone }: Answer): string[] {
