@@ -26,7 +26,7 @@ export function openPageLoads(chromium: Browser, base: string, cookie: string): 
   return async (path, shown) => {
     // The page's policy would forbid Playwright to look at it in every frame.
     const looks = { viewport: { width: 1280, height: 800 }, bypassCSP: true }
-    const context = await chromium.newContext(looks)
+    const context = await chromium.newContext({ locale: 'en-US', ...looks })
     const bytes = { script: 0, stylesheet: 0 }
     const remote: string[] = []
     const asked: { path: string; ms: number }[] = []
@@ -54,7 +54,11 @@ export function openPageLoads(chromium: Browser, base: string, cookie: string): 
     await page.goto(base + path, { waitUntil: 'commit' })
     // Looked at in every frame: a locator of Playwright looks twice a second after a while.
     const options = { polling: 'raf', timeout: LIMIT_MS } as const
-    await page.waitForFunction(areShown(shown), undefined, options)
+    await page.waitForFunction(areShown(shown), undefined, options).catch(async () => {
+      const missing = []
+      for (const one of shown) if ((await page.locator(one).count()) === 0) missing.push(one)
+      throw new Error(`${path} does not show ${missing.join(', ') || 'all it has'}`)
+    })
     const ms = performance.now() - begun
     await page.waitForTimeout(SETTLE_MS)
     await Promise.all(sizes)
@@ -65,5 +69,5 @@ export function openPageLoads(chromium: Browser, base: string, cookie: string): 
 
 /** An expression for the page: all of these have a size. */
 function areShown(selectors: readonly string[]): string {
-  return `${JSON.stringify(selectors)}.every((selector) => document.querySelector(selector)?.clientHeight > 0)`
+  return `${JSON.stringify(selectors)}.every((selector) => document.querySelector(selector)?.getBoundingClientRect().height > 0)`
 }
