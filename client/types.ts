@@ -176,9 +176,10 @@ export type Bucket = { date: string; total_scans: number; unique_visitors: numbe
 
 export type BulkAnswer = { data: readonly BulkResult[]; summary: { created: number; failed: number } }
 
-/** At least one of change, add_tags and remove_tags. change.tags replaces all tags, so it goes with neither. */
+/** Either items, or ids with at least one of change, add_tags and remove_tags. change.tags replaces all tags, so it goes with neither. */
 export type BulkChange = {
-  ids: readonly string[]
+  ids?: readonly string[]
+  items?: readonly CodeChangeItem[]
   change?: SharedCodeChange
   add_tags?: readonly string[]
   remove_tags?: readonly string[]
@@ -236,6 +237,24 @@ export type Code = {
 }
 
 export type CodeChange = {
+  name?: string
+  destination_url?: string
+  active?: boolean
+  tags?: readonly string[] | null
+  notes?: string | null
+  rules?: readonly Rule[] | null
+  split?: readonly SplitEntry[] | null
+  fallback_url?: string | null
+  forward_query?: boolean | null
+  utm?: NewUtm
+  starts_at?: string | null
+  expires_at?: string | null
+  scan_limit?: number | null
+  external_id?: string | null
+}
+
+export type CodeChangeItem = {
+  id: string
   name?: string
   destination_url?: string
   active?: boolean
@@ -422,12 +441,13 @@ export type Event = {
     version?: number
     os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
     language?: string
+    external_id?: string | null
   }
 }
 
 export type EventList = { data: readonly Event[]; next_cursor: string | null; has_more: boolean }
 
-export type Fault = { param: string; message: string }
+export type Fault = { param: string; message: string; id?: string }
 
 export type Heatmap = { period: Period; timezone: string; data: readonly (readonly number[])[] }
 
@@ -782,6 +802,31 @@ export type PreviousSummary = {
   by_utc_day?: readonly string[]
 }
 
+/** As for a create. Of a code that exists, what is omitted or null stays as it is. */
+export type PutCode = {
+  name?: string | null
+  destination_url?: string | null
+  destination?: string | null
+  type?: 'url' | null
+  short_code?: string | null
+  status?: 'active' | 'draft' | null
+  active?: boolean | null
+  style?: NewStyle
+  style_id?: string | null
+  domain?: string | null
+  tags?: readonly string[] | null
+  external_id?: string | null
+  notes?: string | null
+  rules?: readonly Rule[] | null
+  split?: readonly SplitEntry[] | null
+  fallback_url?: string | null
+  forward_query?: boolean | null
+  utm?: NewUtm
+  starts_at?: string | null
+  expires_at?: string | null
+  scan_limit?: number | null
+}
+
 export type QrcodeCreated = { event: 'qrcode.created'; timestamp: string; data: PostedCode }
 
 export type QrcodeDeleted = { event: 'qrcode.deleted'; timestamp: string; data: PostedCode }
@@ -944,6 +989,7 @@ export type Scan = {
   version?: number
   os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
   language?: string
+  external_id?: string | null
 }
 
 export type ScanCreated = { event: 'scan.created'; timestamp: string; data: PostedScan }
@@ -1259,6 +1305,8 @@ export interface Operations {
   updateCode: { params: { id: string }; body: CodeChange; data: Code }
   /** Delete a QR code. `DELETE /v1/qrcodes/{id}` */
   deleteCode: { params: { id: string }; body?: undefined; data: DeletedCode }
+  /** Create or update a QR code by its external id. `PUT /v1/qrcodes/ext_{external_id}` */
+  putCode: { params: { external_id: string }; body: PutCode; data: Code }
   /** Count QR codes by state. `GET /v1/qrcodes/counts` */
   countCodes: {
     params: { search?: string | undefined; tag?: string | undefined }
@@ -1291,7 +1339,7 @@ export interface Operations {
   /** Create many QR codes. `POST /v1/qrcodes/bulk` */
   createCodes: { params: { atomic?: 'true' | 'false' | undefined }; body: NewCodes; data: BulkAnswer }
   /** Update many QR codes. `PATCH /v1/qrcodes/bulk` */
-  updateCodes: { params: {}; body: BulkChange; data: BulkChangeAnswer }
+  updateCodes: { params: { atomic?: 'true' | 'false' | undefined }; body: BulkChange; data: BulkChangeAnswer }
   /** Delete many QR codes. `POST /v1/qrcodes/bulk/delete` */
   deleteCodes: { params: {}; body: BulkDelete; data: BulkDeleteAnswer }
   /** List every version of a QR code. `GET /v1/qrcodes/{id}/history` */

@@ -28,6 +28,8 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 export interface Fault {
   readonly param: string
   readonly message: string
+  /** The caller's own code that is in the way. */
+  readonly id?: string
 }
 
 /** More than anyone fixes at once. A bulk of a thousand bad items would have fifty thousand. */

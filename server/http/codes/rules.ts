@@ -1,7 +1,7 @@
 import { type BulkChangeFields, bulkChangeFaults } from '../../domain/codes/bulk-changes.ts'
 import { fieldRules } from '../../domain/codes/codes.ts'
-import { type NewCodeFields, newCodeFaults } from '../../domain/codes/new-codes.ts'
 import { layoutFault } from '../../domain/codes/print/sheets.ts'
+import { type NewCodeFields, newCodeFaults, putCodeFaults } from '../../domain/codes/put-code.ts'
 import { languageFault, languagesFault } from '../../domain/codes/routing/languages.ts'
 import { laterLabelFaults } from '../../domain/codes/routing/later-label.ts'
 import { countryFault, routingFaults } from '../../domain/codes/routing/routing-faults.ts'
@@ -19,6 +19,8 @@ export function codeRules(bases: ShortBases): Rules {
       isObject(body)
         ? [...newCodeFaults(body as NewCodeFields), ...routing(body), ...laterLabelFaults(body)]
         : [],
+    put_code: (body) =>
+      isObject(body) ? [...putCodeFaults(body as NewCodeFields), ...routing(body)] : [],
     style: (style) =>
       isObject(style) ? styleFaults(style as Readonly<Record<string, unknown>>) : [],
     code_change: routing,

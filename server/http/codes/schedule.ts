@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ScheduledChange } from '../../domain/codes/code.ts'
+import { noSuchCode } from '../../domain/codes/named-codes.ts'
 import { cancelChange, scheduleChange } from '../../domain/codes/schedule/change-schedule.ts'
 import {
   KEEP_AWAY_MS,
@@ -12,8 +13,8 @@ import { type Answer, send } from '../frame/answers/idempotency.ts'
 import { actorOf } from '../frame/gate/caller.ts'
 import { destinationUrl, documented, timestamp } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
-import { type ById, type CodeRoutes, codeOf, findCode, noSuchCode } from './routes.ts'
-import { ChangedBy, CodeParams, fields } from './schemas.ts'
+import { askedOf, type ById, type CodeRoutes, codeOf, findCode } from './routes.ts'
+import { ChangedBy, CodeParams, codeName } from './schemas.ts'
 import { toScheduledView } from './views.ts'
 
 /** Changes of a code's destination that are still to come. */
@@ -68,7 +69,7 @@ const CancelledChange = Type.Object(
 )
 
 const ChangeParams = Type.Object({
-  id: fields.id,
+  id: codeName,
   change_id: Type.String({
     description: 'Id of the change.',
     examples: ['chg_01m7eftr2mb8239pr4s9qw6yc9'],
@@ -105,7 +106,7 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
       })
       const answer = await runOnce(reply, async (seal) => {
         const sealChange = seal && (async (change: ScheduledChange) => seal(toAnswer(change)))
-        const code = codeOf(request)
+        const code = askedOf(request)
         const change = await scheduleChange(codes, code, actorOf(request), asked, sealChange)
         if (change === null) throw noSuchCode(request.params.id)
         return toAnswer(change)
@@ -144,7 +145,7 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     { onRequest, schema: cancelSchema },
     async (request) => {
       const { id, change_id: changeId } = request.params
-      const isCancelled = await cancelChange(codes, codeOf(request), actorOf(request), changeId)
+      const isCancelled = await cancelChange(codes, askedOf(request), actorOf(request), changeId)
       if (isCancelled === null) throw noSuchCode(id)
       if (isCancelled) return { deleted: true as const, id: changeId }
       const named = changeId.slice(0, 100)

@@ -32,38 +32,39 @@ const Name = Type.String({
   examples: ['Summer menu'],
 })
 
+const newCodeFields = {
+  destination_url: Omittable<string>({ ...destinationUrl, 'x-rule': 'destination_url' }),
+  destination: Omittable<string>({
+    ...destinationUrl,
+    'x-rule': 'destination',
+    description: 'Alias of destination_url.',
+  }),
+  type: shape(['url'], 'Type of the destination; used with destination.'),
+  short_code: Omittable<string>({
+    type: 'string',
+    'x-rule': 'short_code',
+    'x-told': { pattern: SHORT_CODE_PATTERN },
+    description: `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} of A-Z a-z 0-9 _ -, unique ignoring case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted; never changes.`,
+    examples: ['summer-menu'],
+  }),
+  status: shape(['active', 'draft'], 'A draft does not need a destination.'),
+  active: Omittable<boolean>({
+    type: 'boolean',
+    description: 'false: created paused.',
+    examples: [true],
+  }),
+  style: Type.Optional(NewStyle),
+  style_id: Omittable<string>({
+    ...styleIdInput,
+    description: 'A brand style, which is copied into the code. Not with style.',
+  }),
+  domain: domainInput,
+  ...labelInput,
+  ...routingInput,
+}
+
 export const NewCodeBody = Type.Object(
-  {
-    name: Name,
-    destination_url: Omittable<string>({ ...destinationUrl, 'x-rule': 'destination_url' }),
-    destination: Omittable<string>({
-      ...destinationUrl,
-      'x-rule': 'destination',
-      description: 'Alias of destination_url.',
-    }),
-    type: shape(['url'], 'Type of the destination; used with destination.'),
-    short_code: Omittable<string>({
-      type: 'string',
-      'x-rule': 'short_code',
-      'x-told': { pattern: SHORT_CODE_PATTERN },
-      description: `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} of A-Z a-z 0-9 _ -, unique ignoring case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted; never changes.`,
-      examples: ['summer-menu'],
-    }),
-    status: shape(['active', 'draft'], 'A draft does not need a destination.'),
-    active: Omittable<boolean>({
-      type: 'boolean',
-      description: 'false: created paused.',
-      examples: [true],
-    }),
-    style: Type.Optional(NewStyle),
-    style_id: Omittable<string>({
-      ...styleIdInput,
-      description: 'A brand style, which is copied into the code. Not with style.',
-    }),
-    domain: domainInput,
-    ...labelInput,
-    ...routingInput,
-  },
+  { name: Name, ...newCodeFields },
   {
     additionalProperties: false,
     'x-rule': 'new_code',
@@ -72,6 +73,24 @@ export const NewCodeBody = Type.Object(
   },
 )
 export type NewCodeBody = Static<typeof NewCodeBody>
+
+/** The same for a code that may exist: then what is left out stays. */
+export const PutCodeBody = Type.Object(
+  { name: Omittable<string>({ ...Name }), ...newCodeFields },
+  {
+    additionalProperties: false,
+    'x-rule': 'put_code',
+    title: 'PutCode',
+    description: 'As for a create. Of a code that exists, what is omitted or null stays as it is.',
+    examples: [{ name: 'Summer menu', destination_url: 'https://example.com/menu' }],
+  },
+)
+export type PutCodeBody = Static<typeof PutCodeBody>
+
+export const codeName = Type.String({
+  description: 'Id of the code, or `ext_` and its external id.',
+  examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
+})
 
 const { external_id: externalId, ...labelsTogether } = labelInput
 
@@ -98,6 +117,21 @@ export const CodeChangeBody = Type.Object(
 )
 export type CodeChangeBody = Static<typeof CodeChangeBody>
 
+const { id: _, ...immutableInItems } = IMMUTABLE
+
+/** The same with the code that it is for, as an item of a bulk. */
+export const CodeChangeItem = Type.Object(
+  { id: codeName, ...changeFields, external_id: externalId },
+  {
+    ...changeOptions,
+    minProperties: 2,
+    'x-immutable': immutableInItems,
+    title: 'CodeChangeItem',
+    examples: [{ id: 'ext_A-1001', destination_url: 'https://example.com/winter-menu' }],
+  },
+)
+export type CodeChangeItem = Static<typeof CodeChangeItem>
+
 /** The same for many codes. */
 export const SharedChange = Type.Object(changeFields, {
   ...changeOptions,
@@ -106,9 +140,7 @@ export const SharedChange = Type.Object(changeFields, {
   description: 'As for a single code, without external_id: only one of the codes could have it.',
 })
 
-export const CodeParams = Type.Object({
-  id: Type.String({ description: 'Id of the code.', examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'] }),
-})
+export const CodeParams = Type.Object({ id: codeName })
 
 export const Warnings = Type.Array(
   Type.String({ examples: ['Not all readers can read light modules on a dark background.'] }),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Code } from '../../domain/codes/code.ts'
 import { rollBackCode } from '../../domain/codes/codes.ts'
+import { noSuchCode } from '../../domain/codes/named-codes.ts'
 import { toBaseUrls } from '../../domain/codes/short-bases.ts'
 import { catchUp } from '../frame/answers/catch-up.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'
@@ -8,7 +9,7 @@ import { actorOf } from '../frame/gate/caller.ts'
 import { documented, toPagination } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { askerOf } from './pictures/guard.ts'
-import { type ById, type CodeRoutes, codeOf, findCode, noSuchCode, viewOf } from './routes.ts'
+import { askedOf, type ById, type CodeRoutes, codeOf, findCode, viewOf } from './routes.ts'
 import { CodeParams, CodeView, HistoryList, HistoryQuery } from './schemas.ts'
 import { toHistoryItem } from './views.ts'
 
@@ -98,7 +99,7 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
         const sealCode = seal && (async (code: Code) => seal(await toAnswer(code)))
         const code = await rollBackCode(
           rooted,
-          codeOf(request),
+          askedOf(request),
           actorOf(request),
           version,
           sealCode,

@@ -101,7 +101,7 @@ export function toFullItem(code: Code, urls: PublicUrls, scans: CodeTrend | null
 /** A create with `type` or `destination` gets those fields next to the primary ones. */
 export function toCreatedView(
   code: Code,
-  body: NewCodeBody,
+  body: Pick<NewCodeBody, 'destination'>,
   urls: PublicUrls,
   warnings: readonly string[],
 ) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
+import { findAllNamed } from '../../domain/codes/named-codes.ts'
 import { type Fault, invalidRequest, Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import type {
@@ -131,7 +132,9 @@ async function toScope(codes: CodeStore, request: Asked): Promise<ReportScope> {
   const { type, qr_id, tag } = request.body.scope
   const faults: Fault[] = []
   const add = (param: string, message: string) => faults.push({ param, message })
-  if (type === 'code' && !(await isKnown(codes, callerOf(request), qr_id))) {
+  const named = await findAllNamed(codes, callerOf(request), qr_id === undefined ? [] : [qr_id])
+  const code = named.get(qr_id ?? '')
+  if (type === 'code' && code === undefined) {
     add('scope.qr_id', 'scope.qr_id must be the id of a code')
   }
   if (type === 'tag' && tag === undefined) add('scope.tag', 'scope.tag is required')
@@ -139,13 +142,8 @@ async function toScope(codes: CodeStore, request: Asked): Promise<ReportScope> {
   if (type !== 'tag' && tag !== undefined) add('scope.tag', 'scope.tag goes with type tag')
   const [first, ...more] = faults
   if (first) throw invalidRequest([first, ...more])
-  if (type === 'code') return { type, qr_id: qr_id ?? '' }
+  if (type === 'code') return { type, qr_id: code?.id ?? '' }
   return type === 'tag' ? { type, tag: tag?.trim() ?? '' } : { type }
-}
-
-async function isKnown(codes: CodeStore, owner: Owner, id: string | undefined): Promise<boolean> {
-  if (id === undefined || !isId('qr', id)) return false
-  return (await codes.findSome(owner, [id])).length === 1
 }
 
 async function readNames(codes: CodeStore, owner: Owner, reports: readonly Report[]) {

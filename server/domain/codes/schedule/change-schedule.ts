@@ -7,7 +7,7 @@ import type { CodeStore } from '../code-store.ts'
 import { byteLength } from '../destination.ts'
 import { toRoutingBody } from '../routing/routing-body.ts'
 import { togetherFaults } from '../routing/routing-faults.ts'
-import { type SealCode, writeCode } from '../write-codes.ts'
+import { type Asked, type SealCode, writeCode } from '../write-codes.ts'
 import { KEEP_AWAY_MS, SCHEDULE_MAX_BYTES, SCHEDULED_MAX } from './schedule.ts'
 
 /** Scheduling changes of a code's destination, cancelling them, and writing down those that are due. */
@@ -23,12 +23,12 @@ export interface NewChange {
 /** Null: the code has been deleted in the meantime. */
 export async function scheduleChange(
   codes: CodeStore,
-  found: Code,
+  asked: Asked,
   actor: Actor,
-  asked: NewChange,
+  wanted: NewChange,
   seal: ((change: ScheduledChange) => ReturnType<NonNullable<SealCode>>) | null,
 ): Promise<ScheduledChange | null> {
-  const { at, destinationUrl } = asked
+  const { at, destinationUrl } = wanted
   await refuseBlocked(codes, [{ param: 'destination_url', url: destinationUrl }])
   const now = Date.now()
   const change = { id: newId('chg', now), at, destinationUrl, createdAt: now, by: actor }
@@ -37,7 +37,7 @@ export async function scheduleChange(
     const schedule = [...code.schedule, change].sort((one, other) => one.at - other.at)
     return { ...code, schedule, unwritten: [], revision: code.revision + 1 }
   }
-  const code = await writeCode(codes, found, actor, add, seal && (() => seal(change)))
+  const code = await writeCode(codes, asked, actor, add, seal && (() => seal(change)))
   return code && change
 }
 
@@ -68,12 +68,12 @@ function assertFits({ schedule, routing }: Code, change: ScheduledChange): void 
 /** False: there is no such change, or it has happened. Null: the code has been deleted. */
 export async function cancelChange(
   codes: CodeStore,
-  found: Code,
+  asked: Asked,
   actor: Actor,
   changeId: string,
 ): Promise<boolean | null> {
   let isThere = false
-  const code = await writeCode(codes, found, actor, (before) => {
+  const code = await writeCode(codes, asked, actor, (before) => {
     isThere = before.schedule.some(({ id }) => id === changeId)
     if (!isThere) return before
     const schedule = before.schedule.filter(({ id }) => id !== changeId)

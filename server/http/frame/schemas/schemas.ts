@@ -148,6 +148,12 @@ const FaultView = Type.Object(
       examples: ['name'],
     }),
     message: Type.String({ description: 'What is wrong with it.', examples: ['name is required'] }),
+    id: Type.Optional(
+      Type.String({
+        description: 'Your code that has the short_code or the external_id already.',
+        examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
+      }),
+    ),
   },
   { additionalProperties: false, title: 'Fault' },
 )
