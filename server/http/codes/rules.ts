@@ -8,6 +8,7 @@ import { countryFault, routingFaults } from '../../domain/codes/routing/routing-
 import { type ShortBases, toBaseUrls } from '../../domain/codes/short-bases.ts'
 import { styleFaults } from '../../domain/codes/style.ts'
 import { tagFault, tagListFault } from '../../domain/codes/tags.ts'
+import type { Fault } from '../../domain/errors.ts'
 import { forTexts, named, type Rule, type Rules } from '../frame/schemas/rules.ts'
 
 /** What `x-rule` means in the schemas of codes, and where others name parts of a code. */
@@ -24,6 +25,7 @@ export function codeRules(bases: ShortBases): Rules {
     style: (style) =>
       isObject(style) ? styleFaults(style as Readonly<Record<string, unknown>>) : [],
     code_change: routing,
+    code_change_item: (body) => [...routing(body), ...emptyItemFaults(body)],
     bulk_change: (body) => (isObject(body) ? bulkChangeFaults(body as BulkChangeFields) : []),
     ...forTexts({
       ...fieldRules(bases),
@@ -36,6 +38,12 @@ export function codeRules(bases: ShortBases): Rules {
       tag_list: named('tag', tagListFault),
     }),
   }
+}
+
+/** An item names its code, and has to change something of it. */
+function emptyItemFaults(body: unknown): readonly Fault[] {
+  if (!isObject(body) || Object.keys(body as object).some((field) => field !== 'id')) return []
+  return [{ param: '', message: 'The item must contain a field to change' }]
 }
 
 function isObject(value: unknown): boolean {

@@ -123,8 +123,8 @@ const { id: _, ...immutableInItems } = IMMUTABLE
 export const CodeChangeItem = Type.Object(
   { id: codeName, ...changeFields, external_id: externalId },
   {
-    ...changeOptions,
-    minProperties: 2,
+    additionalProperties: false,
+    'x-rule': 'code_change_item',
     'x-immutable': immutableInItems,
     title: 'CodeChangeItem',
     examples: [{ id: 'ext_A-1001', destination_url: 'https://example.com/winter-menu' }],
