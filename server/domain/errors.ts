@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'external_id_taken',
   'invalid_state',
   'idempotency_conflict',
+  'precondition_failed',
   'gone',
   'payload_too_large',
   'unsupported_media_type',
@@ -48,6 +49,20 @@ export class Problem extends Error {
     this.name = 'Problem'
     this.code = code
     this.faults = faults
+  }
+}
+
+/** What was to be changed is not, or no longer, what the caller saw. */
+export class PreconditionFailed extends Problem {
+  /** Of what it is now; null: it does not exist. */
+  readonly etag: string | null
+
+  constructor(etag: string | null) {
+    const now = etag === null ? 'it does not exist' : `it has changed, and is ${etag} now`
+    super('precondition_failed', `If-Match does not match the code: ${now}`, [
+      { param: 'If-Match', message: `If-Match: ${now}` },
+    ])
+    this.etag = etag
   }
 }
 

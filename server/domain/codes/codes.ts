@@ -15,6 +15,7 @@ import {
   urlsOf,
 } from './routing/routing-body.ts'
 import { togetherFaults } from './routing/routing-faults.ts'
+import { revisionOf } from './schedule/schedule.ts'
 import { domainFault, type ShortBases, toBaseUrls } from './short-bases.ts'
 import { shortCodeFault } from './short-code.ts'
 import { findTags, haveSameTags, type Tag, tagsOf } from './tags.ts'
@@ -215,7 +216,7 @@ export function changed(
     updatedAt: Math.max(Date.now(), code.updatedAt),
     version: code.version + (isMoved && destinationUrl !== null ? 1 : 0),
     unwritten: [],
-    revision: code.revision + 1,
+    revision: revisionOf(code) + 1,
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Fault, Problem } from '../errors.ts'
+import { type Fault, PreconditionFailed, Problem } from '../errors.ts'
 import type { Code, CodeChange, NewCode } from './code.ts'
 import { checkChange, writeChange } from './codes.ts'
 import { type Creator, createCode } from './new-codes.ts'
@@ -27,6 +27,8 @@ export interface FixedFields {
 
 export interface Put {
   readonly externalId: string
+  /** The value of If-Match. */
+  readonly ifMatch: string | null
   /** As a change of the code that there is. */
   readonly change: CodeChange
   readonly fixed: FixedFields
@@ -42,18 +44,20 @@ export async function putCode(
   put: Put,
 ): Promise<{ readonly code: Code; readonly isNew: boolean }> {
   const { codes, owner, actor } = creator
-  const { externalId, change } = put
+  const { externalId, ifMatch, change } = put
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const found = await codes.findByExternalId(owner, externalId)
     if (found === null) {
-      const made = await createUnlessThere(creator, { ...put.toNew(), externalId })
+      const wanted = { ...put.toNew(), externalId }
+      if (ifMatch !== null) throw new PreconditionFailed(null)
+      const made = await createUnlessThere(creator, wanted)
       if (made) return { code: made, isNew: true }
       continue
     }
     await checkChange(codes, found, change)
     assertSame(found, put.fixed, bases)
     await put.prepare(found)
-    const asked: Asked = { code: found, externalId }
+    const asked: Asked = { code: found, externalId, ifMatch }
     const code = await writeChange(codes, asked, actor, change, null)
     if (code) return { code, isNew: false }
   }

@@ -1,9 +1,9 @@
 import type { Actor } from '../accounts/audit.ts'
 import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
-import { Problem } from '../errors.ts'
+import { PreconditionFailed, Problem } from '../errors.ts'
 import type { Code, Edit } from './code.ts'
 import type { CodeStore } from './code-store.ts'
-import { atTime, keepAwayMs, lateMs } from './schedule/schedule.ts'
+import { atTime, keepAwayMs, lateMs, revisionOf } from './schedule/schedule.ts'
 
 /**
  * How one code or a thousand are changed or deleted: in one batch, which proves that nobody has changed
@@ -30,6 +30,24 @@ export interface Asked {
   readonly code: Code
   /** What it was named by, if not by its id: another code may have it by then. */
   readonly externalId: string | null
+  /** The value of If-Match; null: any revision may be changed. */
+  readonly ifMatch: string | null
+}
+
+/** The code as it is now. With its id: an external id may be that of another code tomorrow. */
+export function etagOf(code: Code): string {
+  return `"${code.id}.${revisionOf(code)}"`
+}
+
+/**
+ * The write that follows proves that nobody was faster, so what was checked here holds when it is stored.
+ * A proxy that compresses answers makes tags weak: that is taken for the same.
+ */
+function assertMatch({ ifMatch }: Asked, code: Code): void {
+  if (ifMatch === null) return
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (!tags.includes('*') && !tags.includes(etagOf(code)))
+    throw new PreconditionFailed(etagOf(code))
 }
 
 /**
@@ -76,6 +94,7 @@ export async function writeCode(
   let written: Code | null = null
   const toEdits = async ([before]: readonly Code[]) => {
     written = before ? await change(before) : null
+    if (before) assertMatch(asked, before)
     return before && written ? [{ before, after: written }] : []
   }
   const sealOne = async ([edit]: readonly Edit[]) => (seal && edit ? seal(edit.after) : null)
@@ -105,7 +124,10 @@ export async function deleteCodes(
 
 /** False: it has already been deleted. */
 export async function deleteCode(codes: CodeStore, asked: Asked, actor: Actor): Promise<boolean> {
-  const deleted = await deleteCodes(codes, foundAs(codes, asked), actor, async () => null)
+  const deleted = await deleteCodes(codes, foundAs(codes, asked), actor, async ([code]) => {
+    if (code) assertMatch(asked, code)
+    return null
+  })
   return deleted.length > 0
 }
 

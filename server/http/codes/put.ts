@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type FixedFields, type Put, putCode } from '../../domain/codes/put-code.ts'
+import { etagOf } from '../../domain/codes/write-codes.ts'
 import { FAULTS_MAX, invalidRequest, Problem } from '../../domain/errors.ts'
 import { catchUp } from '../frame/answers/catch-up.ts'
 import { send } from '../frame/answers/idempotency.ts'
@@ -8,7 +9,7 @@ import { Type } from '../frame/schemas/type.ts'
 import { toWanted } from './bulk.ts'
 import { type StylesById, styleBy, stylesFor } from './pictures/brand-styles.ts'
 import { askerOf } from './pictures/guard.ts'
-import { type CodeRoutes, makerFor, viewOf } from './routes.ts'
+import { type CodeRoutes, ifMatchOf, makerFor, viewOf } from './routes.ts'
 import {
   type CodeChangeBody,
   CodeView,
@@ -38,7 +39,8 @@ export function putRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     summary: 'Create or update a QR code by its external id',
     description:
       'Creates the code (201), or updates the one that has this external id (200): what is omitted stays as it is. `short_code`, `style` and `domain` are fixed at creation: if the code has others, the response is 409 `invalid_state` and names the field. Can be repeated without harm.',
-    errors: ['quota_exceeded', 'short_code_taken', 'invalid_state'],
+    errors: ['quota_exceeded', 'short_code_taken', 'invalid_state', 'precondition_failed'],
+    revision: true,
     params: PutParams,
     body: PutCodeBody,
     counts: true,
@@ -57,6 +59,7 @@ export function putRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     }
     const { code, isNew } = await putCode(creator, routes.urls.shortBases, put)
     if (isNew) return send(reply, toAnswer(code))
+    reply.header('etag', etagOf(code))
     await catchUp(routes.missing, reply)
     return viewOf(routes, code, warnings)
   })
@@ -103,5 +106,5 @@ function toPut(
     if (wanted instanceof Problem) throw wanted
     return wanted
   }
-  return { externalId, change, fixed, toNew }
+  return { externalId, ifMatch: ifMatchOf(request), change, fixed, toNew }
 }

@@ -20,7 +20,7 @@ import {
 } from '../../domain/codes/new-codes.ts'
 import { type Verdict, WIDTH_MM_DEFAULT } from '../../domain/codes/pictures.ts'
 import { type Graded, toScannability } from '../../domain/codes/print/scannability.ts'
-import { type Asked, deleteCode } from '../../domain/codes/write-codes.ts'
+import { type Asked, deleteCode, etagOf } from '../../domain/codes/write-codes.ts'
 import type { ScanReader } from '../../domain/scans/store.ts'
 import { type CaughtUp, catchUp } from '../frame/answers/catch-up.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
@@ -76,10 +76,14 @@ export function codeOf(request: FastifyRequest): Code {
   return code
 }
 
+export function ifMatchOf({ headers }: FastifyRequest): string | null {
+  return headers['if-match'] ?? null
+}
+
 /** The code that is to be changed. */
 export function askedOf(request: FastifyRequest): Asked {
   const { id } = request.params as ById['Params']
-  return { code: codeOf(request), externalId: externalIdIn(id) }
+  return { code: codeOf(request), externalId: externalIdIn(id), ifMatch: ifMatchOf(request) }
 }
 
 /** Runs before the body is read: an unknown id is 404 whatever the body is. */
@@ -134,7 +138,7 @@ export function makerFor(
   }
   const toAnswer = (code: Code): Answer => ({
     status: 201,
-    headers: { location: `/v1/qrcodes/${code.id}` },
+    headers: { location: `/v1/qrcodes/${code.id}`, etag: etagOf(code) },
     body: {
       ...toCreatedView(code, body, routes.urls, warnings),
       ...(graded && { scannability: toScannability(graded, WIDTH_MM_DEFAULT) }),
@@ -163,6 +167,7 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
           'The style cannot be changed later; the destination can be changed at any time. With `type` and `destination` instead of `destination_url`, the response also includes `type`, `destination` and `scans`.',
         errors: ['quota_exceeded', 'short_code_taken', 'external_id_taken', 'idempotency_conflict'],
         body: NewCodeBody,
+        revision: true,
         response: { 201: CreatedCodeView },
       }),
     },
@@ -201,11 +206,13 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     summary: 'Get a QR code',
     params: CodeParams,
     counts: true,
+    revision: true,
     response: { 200: CodeView },
   })
   app.get<ById>('/qrcodes/:id', { onRequest, schema: readSchema }, async (request, reply) => {
     const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
     await catchUp(routes.caughtUp, reply)
+    reply.header('etag', etagOf(codeOf(request)))
     return viewOf(routes, codeOf(request), warnings)
   })
 
@@ -216,7 +223,8 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     summary: 'Update a QR code',
     description:
       'Takes effect for every scan as soon as this call returns. Does not wait for scans to be recorded.',
-    errors: ['external_id_taken', 'invalid_state'],
+    errors: ['external_id_taken', 'invalid_state', 'precondition_failed'],
+    revision: true,
     params: CodeParams,
     body: CodeChangeBody,
     counts: true,
@@ -233,6 +241,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
       if (code === null) throw noSuchCode(request.params.id)
       // An edit does not wait for the recorder: its owner wants to see the edit.
       await catchUp(routes.missing, reply)
+      reply.header('etag', etagOf(code))
       return viewOf(routes, code, warnings)
     },
   )
@@ -244,6 +253,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     summary: 'Delete a QR code',
     description:
       'Permanent, and effective as soon as this call returns: the short link then returns 410, and only this account can reuse its short_code.',
+    errors: ['precondition_failed'],
     params: CodeParams,
     response: { 200: DeletedCode },
   })

@@ -3,6 +3,7 @@ import type { Code } from '../../domain/codes/code.ts'
 import { rollBackCode } from '../../domain/codes/codes.ts'
 import { noSuchCode } from '../../domain/codes/named-codes.ts'
 import { toBaseUrls } from '../../domain/codes/short-bases.ts'
+import { etagOf } from '../../domain/codes/write-codes.ts'
 import { catchUp } from '../frame/answers/catch-up.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'
 import { actorOf } from '../frame/gate/caller.ts'
@@ -77,7 +78,8 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
         params: CodeParams,
         body: RollbackBody,
         counts: true,
-        errors: ['idempotency_conflict'],
+        revision: true,
+        errors: ['idempotency_conflict', 'precondition_failed'],
         response: { 200: CodeView },
       }),
     },
@@ -91,7 +93,7 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
       const toAnswer = async (code: Code): Promise<Answer> => {
         if (told?.code !== code) {
           const body = await viewOf(routes, code, warnings)
-          told = { code, answer: { status: 200, headers: {}, body } }
+          told = { code, answer: { status: 200, headers: { etag: etagOf(code) }, body } }
         }
         return told.answer
       }

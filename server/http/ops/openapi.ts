@@ -9,6 +9,7 @@ import {
   COMMON_HEADERS,
   HEADERS,
   IDEMPOTENCY_KEY,
+  IF_MATCH,
   type Json,
   PENDING,
   ref,
@@ -110,6 +111,7 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
     ...toParameters('query', schema.querystring, schemas),
     ...toParameters('header', schema.headers, schemas),
     ...(schema.errors?.includes('idempotency_conflict') ? [IDEMPOTENCY_KEY] : []),
+    ...(schema.errors?.includes('precondition_failed') ? [IF_MATCH] : []),
   ]
   return {
     operationId: id,
@@ -190,7 +192,10 @@ function headersOf({ counts }: RouteSchema): Json {
 
 function toAnswers(route: RouteSchema, schemas: Json): Json {
   const answers = Object.entries((route.response ?? {}) as Json).map(([status, schema]) => {
-    const own = status === '201' ? { Location: ref('headers', 'Location') } : {}
+    const own = {
+      ...(status === '201' && { Location: ref('headers', 'Location') }),
+      ...(route.revision && { ETag: ref('headers', 'ETag') }),
+    }
     const headers = { ...headersOf(route), ...own }
     const content = toContent(schema, schemas)
     return [status, { description: ANSWERS[status] ?? 'Success.', headers, content }]

@@ -67,6 +67,12 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
       'Idempotency-Key "order-1843" was already used with a different body: use a new key for a new request',
     param: 'Idempotency-Key',
   },
+  precondition_failed: {
+    when: 'If-Match was sent, and the code has changed since: the response carries its present ETag.',
+    message:
+      'If-Match does not match the code: it has changed, and is "qr_01m7eftr2mb8239pr4s9qw6yc9.7" now',
+    param: 'If-Match',
+  },
   gone: { when: 'the code has been deleted.', message: 'This code has been removed' },
   payload_too_large: {
     when: 'the body is over 64 KiB (bulk: 4 MiB).',

@@ -32,6 +32,8 @@ export interface RouteSchema extends FastifySchema {
   readonly deprecated?: true
   /** The response contains scan counts and reports how many scans are missing: see catch-up.ts. */
   readonly counts?: true
+  /** The response carries the ETag of the code. */
+  readonly revision?: true
 }
 
 /** Every route under /v1 is created here, and accepts only the query parameters it declares. */
