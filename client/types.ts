@@ -20,6 +20,13 @@ export type Account = {
     webhooks: number
   }
   usage: { qrcodes: number; dashboard_qrcodes: number }
+  key?: {
+    id: string
+    name: string
+    mode: 'live' | 'test'
+    scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
+    expires_at: string | null
+  }
 }
 
 export type AccountChange = {
@@ -127,7 +134,7 @@ export type ApiKey = {
   id: string
   name: string
   mode: 'live' | 'test'
-  scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'analytics:read' | 'webhooks')[]
+  scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
   last_four: string
   created_at: string
   created_by: string | null
@@ -138,7 +145,7 @@ export type ApiKey = {
 
 export type ApiKeyChange = {
   name?: string
-  scopes?: 'full' | readonly ('codes:read' | 'codes:write' | 'analytics:read' | 'webhooks')[]
+  scopes?: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
   expires_at?: string | null
 }
 
@@ -490,7 +497,7 @@ export type MemberList = { data: readonly Member[]; pagination: Pagination }
 export type NewApiKey = {
   name: string
   mode?: 'live' | 'test'
-  scopes?: 'full' | readonly ('codes:read' | 'codes:write' | 'analytics:read' | 'webhooks')[]
+  scopes?: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
   expires_at?: string | null
 }
 
@@ -498,7 +505,7 @@ export type NewApiKeyWithSecret = {
   id: string
   name: string
   mode: 'live' | 'test'
-  scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'analytics:read' | 'webhooks')[]
+  scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
   last_four: string
   created_at: string
   created_by: string | null
@@ -667,7 +674,7 @@ export type PastDestination = {
   expires_at?: string
   scan_limit?: number
   changed_at: string
-  changed_by: { type: 'api_key' | 'person'; name: string }
+  changed_by: { type: 'api_key' | 'person'; name: string; id?: string; key_name?: string }
 }
 
 /** The period covered. */
@@ -1018,7 +1025,7 @@ export type ScheduledChange = {
   at: string
   destination_url: string
   created_at: string
-  created_by: { type: 'api_key' | 'person'; name: string }
+  created_by: { type: 'api_key' | 'person'; name: string; id?: string; key_name?: string }
 }
 
 export type Session = {

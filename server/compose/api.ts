@@ -142,7 +142,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   reportRoutes(v1, { ...routes, reports, reportUrl })
   sharedReportRoutes(v1, { ...figures, reports, limits })
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
-  accountRoutes(v1, { accounts, plans, blocked: routes.codes })
+  accountRoutes(v1, { accounts, keys: parts.people.keys, plans, blocked: routes.codes })
   peopleRoutes(v1, parts, limits, routes.runOnce)
   auditRoutes(v1, parts.audit)
   hookRoutes(v1, parts, routes.runOnce)

@@ -92,7 +92,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
   const remove = documented({
     id: 'deleteLogo',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Delete a logo',
     description: 'Only if no code, no brand style and not the brand of the account shows it.',
     errors: ['invalid_state'],
@@ -122,7 +122,7 @@ function uploadRoute(scope: FastifyInstance, { logos, readUpload, baseUrl }: Log
   const schema = documented({
     id: 'uploadLogo',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Upload a logo',
     description: `The image itself, at most ${LOGO_BYTES_MAX} bytes and 4096 × 4096 pixels. Of an SVG the paths are kept, of others the pixels; nothing else, so no script, link or profile is. The same bytes again are the same logo, with status 200. Up to ${LOGOS_MAX} per account and mode.`,
     errors: ['quota_exceeded'],

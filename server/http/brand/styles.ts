@@ -113,7 +113,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
   const remove = documented({
     id: 'deleteStyle',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Delete a brand style',
     description: 'Codes that were created with it keep their copies.',
     params: StyleParams,
@@ -130,7 +130,7 @@ function createRoute(app: FastifyInstance, { styles, guard, runOnce }: BrandStyl
   const schema = documented({
     id: 'createStyle',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Create a brand style',
     description: `A style with a name, to create codes with: \`style_id\`. It is drawn and read first. Up to ${BRAND_STYLES_MAX} per account and mode.`,
     errors: ['quota_exceeded', 'idempotency_conflict'],
@@ -160,7 +160,7 @@ function changeRoute(app: FastifyInstance, { styles, guard }: BrandStyleRoutes):
   const schema = documented({
     id: 'updateStyle',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Update a brand style',
     description:
       'A style is replaced as a whole. Codes that were created with it stay as they are.',

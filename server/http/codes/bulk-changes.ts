@@ -150,7 +150,7 @@ const isChanged = Type.Optional(
 const CHANGE = documented({
   id: 'updateCodes',
   tag: TAG,
-  permission: 'codes:write',
+  permission: 'codes:edit',
   summary: 'Update many QR codes',
   description:
     'The same change for all of them (`ids`), or a change for each (`items`), as one transaction. Takes effect for every scan as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if codes could not be changed: check each status. It is 404 for an id that does not exist, 409 for a draft that is to be active without a destination, 409 for an external_id that another code has before the request, and 400 for what the code cannot have. The codes contain no `warnings`.',
@@ -170,7 +170,7 @@ const CHANGE = documented({
 const DELETE = documented({
   id: 'deleteCodes',
   tag: TAG,
-  permission: 'codes:write',
+  permission: 'codes:delete',
   summary: 'Delete many QR codes',
   description:
     'Permanent, as one transaction, and effective as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if ids do not exist: check each status.',

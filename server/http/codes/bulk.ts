@@ -112,7 +112,7 @@ export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
       schema: documented({
         id: 'createCodes',
         tag: 'QR codes',
-        permission: 'codes:write',
+        permission: 'codes:create',
         summary: 'Create many QR codes',
         description:
           'Counts as one request towards the rate limit; every code counts towards the quota. The response is 200 even if items failed: check each status.',

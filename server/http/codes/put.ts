@@ -35,7 +35,7 @@ export function putRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   const schema = documented({
     id: 'putCode',
     tag: 'QR codes',
-    permission: 'codes:write',
+    permission: 'codes:put',
     summary: 'Create or update a QR code by its external id',
     description:
       'Creates the code (201), or updates the one that has this external id (200): what is omitted stays as it is. `short_code`, `style` and `domain` are fixed at creation: if the code has others, the response is 409 `invalid_state` and names the field. Can be repeated without harm.',

@@ -161,7 +161,7 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
       schema: documented({
         id: 'createCode',
         tag: TAG,
-        permission: 'codes:write',
+        permission: 'codes:create',
         summary: 'Create a QR code',
         description:
           'The style cannot be changed later; the destination can be changed at any time. With `type` and `destination` instead of `destination_url`, the response also includes `type`, `destination` and `scans`.',
@@ -219,7 +219,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   const changeSchema = documented({
     id: 'updateCode',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Update a QR code',
     description:
       'Takes effect for every scan as soon as this call returns. Does not wait for scans to be recorded.',
@@ -249,7 +249,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   const deleteSchema = documented({
     id: 'deleteCode',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:delete',
     summary: 'Delete a QR code',
     description:
       'Permanent, and effective as soon as this call returns: the short link then returns 410, and only this account can reuse its short_code.',

@@ -88,7 +88,7 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
   const schema = documented({
     id: 'scheduleChange',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Schedule a change of the destination',
     description: `From that moment on scans lead to the new destination, on every server, as a new version. A code can have ${SCHEDULED_MAX}, with ${SCHEDULE_MAX_BYTES / 1024} KiB of destinations together. A call within ${CLOSE_SECONDS} seconds before another change waits until that has happened.`,
     errors: ['invalid_state', 'idempotency_conflict', 'precondition_failed'],
@@ -144,7 +144,7 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
   const cancelSchema = documented({
     id: 'cancelScheduledChange',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Cancel a scheduled change',
     description: `A change that has taken effect, or will within ${CLOSE_SECONDS} seconds, cannot be cancelled: use rollback.`,
     errors: ['precondition_failed'],

@@ -253,6 +253,15 @@ export const ChangedBy = (description: string) =>
         description: "The key's last four characters, or the user.",
         examples: ['x7Qa'],
       }),
+      id: Type.Optional(
+        Type.String({
+          description: 'Id of the key or the user.',
+          examples: ['key_01m7eftph2b5xjt3vh71pmqpyd'],
+        }),
+      ),
+      key_name: Type.Optional(
+        Type.String({ description: 'What the key is called.', examples: ['Label printer'] }),
+      ),
     },
     { additionalProperties: false, description },
   )

@@ -71,7 +71,7 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
       schema: documented({
         id: 'rollBackCode',
         tag: TAG,
-        permission: 'codes:write',
+        permission: 'codes:edit',
         summary: 'Go back to an old version of a QR code',
         description:
           'Its destination and its routing are those of that version again, as a new version; its name and status stay. Takes effect for every scan as soon as this call returns. If the code leads there already, nothing changes.',

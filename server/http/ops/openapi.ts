@@ -76,7 +76,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key: sk_live_… or sk_test_…. Operations list the scope that it needs; a key with full access has all of them.',
+            'An API key: sk_live_… or sk_test_…. Operations list the scopes that it needs; `codes:write` stands for `codes:create`, `codes:edit` and `codes:delete`, and a key with full access has all of them.',
         },
         session: {
           type: 'apiKey',
@@ -131,7 +131,7 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
 function toSecurity(permission: Permission): Json[] {
   if (permission === 'public') return []
   const { scope, roles } = PERMISSIONS[permission]
-  const byKey = scope === null ? [] : [{ apiKey: scope === 'any' ? [] : [scope] }]
+  const byKey = scope === null ? [] : [{ apiKey: scope === 'any' ? [] : [scope].flat() }]
   return [...byKey, { session: roles }]
 }
 

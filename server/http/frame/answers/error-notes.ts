@@ -19,7 +19,7 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
   },
   forbidden: {
     when: 'the key lacks the scope, the person lacks the role, or a browser sent the request from another site.',
-    message: 'This key does not have the scope codes:write',
+    message: 'This key does not have the scope codes:edit, which is part of codes:write',
   },
   account_suspended: {
     when: 'the operator has suspended the account.',
