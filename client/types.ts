@@ -396,6 +396,8 @@ export type DeletedLogo = { deleted: boolean; id: string }
 
 export type DeletedTag = { deleted: boolean; name: string }
 
+export type DeletedView = { deleted: boolean; name: string }
+
 export type DeletedWebhook = { deleted: boolean; id: string }
 
 export type Delivery = {
@@ -675,6 +677,7 @@ export type PastDestination = {
   scan_limit?: number
   changed_at: string
   changed_by: { type: 'api_key' | 'person'; name: string; id?: string; key_name?: string }
+  scans?: number | null
 }
 
 /** The period covered. */
@@ -861,6 +864,15 @@ export type QualityClass = {
 export type QualityReason = { reason: string; scans: number }
 
 export type QuotaThreshold = { event: 'quota.threshold'; timestamp: string; data: PostedQuota }
+
+export type RankedCode = {
+  qr_id: string
+  name: string
+  short_url: string
+  scans: number
+  unique_visitors: number
+  variants?: readonly VariantCount[] | null
+}
 
 export type RegionCount = { region: string; country: string; scans: number }
 
@@ -1196,7 +1208,7 @@ export type Timeseries = {
 
 export type TopCodes = {
   period: Period
-  data: readonly CodeCount[]
+  data: readonly RankedCode[]
   pagination: Pagination
   by_utc_day?: readonly string[]
 }
@@ -1215,6 +1227,12 @@ export type Utm = {
 export type VariantCount = { variant: string; scans: number; unique_visitors: number }
 
 export type VariantCountChange = { variant: string; scans: number | null; unique_visitors: number | null }
+
+export type View = { name: string; query: string }
+
+export type ViewChange = { query: string }
+
+export type ViewList = { data: readonly View[] }
 
 export type Webhook = {
   id: string
@@ -1351,7 +1369,12 @@ export interface Operations {
   deleteCodes: { params: {}; body: BulkDelete; data: BulkDeleteAnswer }
   /** List every version of a QR code. `GET /v1/qrcodes/{id}/history` */
   listCodeHistory: {
-    params: { id: string; page?: number | undefined; limit?: number | undefined }
+    params: {
+      id: string
+      page?: number | undefined
+      limit?: number | undefined
+      include?: 'scans' | undefined
+    }
     body?: undefined
     data: HistoryList
   }
@@ -1605,6 +1628,8 @@ export interface Operations {
       approximate?: 'utc_days' | undefined
       tag?: string | undefined
       by?: 'scans' | 'unique_visitors' | undefined
+      routed?: 'true' | 'false' | undefined
+      include?: 'variants' | undefined
       page?: number | undefined
       limit?: number | undefined
     }
@@ -1727,6 +1752,12 @@ export interface Operations {
   getNotifications: { params: {}; body?: undefined; data: Notifications }
   /** Change which notices you get by mail. `PATCH /v1/notifications` */
   changeNotifications: { params: {}; body: NotificationsChange; data: Notifications }
+  /** List your saved views. `GET /v1/views` */
+  listViews: { params: {}; body?: undefined; data: ViewList }
+  /** Save a view. `PUT /v1/views/{name}` */
+  saveView: { params: { name: string }; body: ViewChange; data: View }
+  /** Delete a saved view. `DELETE /v1/views/{name}` */
+  deleteView: { params: { name: string }; body?: undefined; data: DeletedView }
   /** Get what an invitation is for. `POST /v1/invitation` */
   openInvitation: { params: {}; body: InvitationLink; data: OpenInvitation }
   /** List members. `GET /v1/members` */

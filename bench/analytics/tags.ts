@@ -36,7 +36,13 @@ const QUESTIONS = [
 const closing: (() => Promise<void> | void)[] = []
 const limits = openLimits()
 try {
-  const filled = await openFilled(engine, SCANS, (close) => closing.push(close), {}, CODES)
+  const filled = await openFilled(
+    engine,
+    SCANS,
+    (close) => closing.push(close),
+    {},
+    { codes: CODES },
+  )
   await tagAll(filled)
   const server = await spawnServer(filled.env)
   closing.push(() => stop(server.child))

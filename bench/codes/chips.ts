@@ -1,9 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
-import { readConfig } from '../../server/config.ts'
-import type { Code } from '../../server/domain/codes/code.ts'
-import { insertMany } from '../../server/storage/engine/database.ts'
-import { openDatabase } from '../../server/storage/engine/open-database.ts'
 import { roomyPlans } from '../../server/test/support/service/roomy-plans.ts'
 import {
   type Engine,
@@ -12,7 +7,9 @@ import {
 } from '../../server/test/support/service/service.ts'
 import { fillCodes } from '../support/codes.ts'
 import { median, openLimits, timeMs, toFixed } from '../support/measure.ts'
-import { type OrderedAccount, scanCodes, tagCodes } from './parts/orders.ts'
+import { tagCodes } from '../support/tags.ts'
+import { takePlaces, toTerm } from '../support/terms.ts'
+import { type OrderedAccount, scanCodes } from './parts/orders.ts'
 
 /**
  * Claim: with 100,000 codes, a fifth of them with a start, an expiry or a limit, the figures on the chips
@@ -24,26 +21,9 @@ const CODES = Number(process.env.BENCH_CODES ?? 100_000)
 const ROUNDS = 25
 const LIMIT_MS = 20
 const ORDER_LIMIT = 3
-const AT_ONCE = 5000
-const DAY_MS = 86_400_000
 
 /** Who has a term: one of five, or everybody. */
 const MIXES = { 'a fifth with a term': 5, 'all with a term': 1 } as const
-
-function toTerm(index: number): Code['routing'] {
-  const now = Date.now()
-  const days = (count: number) => now + count * DAY_MS
-  const limit = { scanLimit: 40, limitedFrom: 1 }
-  const terms: Code['routing'][] = [
-    { expiresAt: days(-30) },
-    { expiresAt: days(30) },
-    { startsAt: days(3) },
-    limit,
-    { ...limit, startsAt: days(-3), expiresAt: days(3) },
-  ]
-  // Scattered: those that are scanned, or have a tag, have every kind of term.
-  return terms[(Math.imul(index, 2_654_435_761) >>> 16) % terms.length] ?? {}
-}
 
 const closing: (() => Promise<void> | void)[] = []
 const limits = openLimits()
@@ -101,29 +81,14 @@ async function fill(engine: Engine, share: number): Promise<OrderedAccount> {
     ...(index % share === 0 && { routing: toTerm(Math.floor(index / share)) }),
   }))
   const account = { service, accountId, key, ids }
-  await takePlaces(account, share)
-  await tagCodes(account)
+  await takePlaces(service.env, ids, share)
+  await tagCodes(service.db, accountId, ids)
   await scanCodes(account)
   // Filling keeps the loop of the service busy, which then sheds load for a while.
   await sleep(2000)
   // Only once nobody looks at an earlier moment any more, it knows that every row is to be seen by all.
   if (engine === 'postgres') await service.db.query('vacuum analyze codes')
   return account
-}
-
-/** Half of the codes with a limit have reached it. */
-async function takePlaces({ service, ids: all }: OrderedAccount, share: number): Promise<void> {
-  const ids = all.filter((_, index) => index % share === 0 && 'scanLimit' in toTerm(index / share))
-  const config = readConfig(service.env)
-  const silent = pino({ level: 'silent' })
-  const tickets = await openDatabase(config, silent, 'tickets', { isUpToDate: true })
-  const columns = { code_id: 'text', limited_from: 'int', used: 'int' } as const
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const rows = ids.slice(start, start + AT_ONCE).map((id, index) => [id, 1, index % 2 ? 40 : 12])
-    await tickets.batch([insertMany('tickets', columns, rows)])
-  }
-  if (tickets.engine === 'postgres') await tickets.query('vacuum analyze tickets')
-  await tickets.close()
 }
 
 /** A service that was kept busy sheds load for a while. */

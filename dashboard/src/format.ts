@@ -21,6 +21,11 @@ const datedMoments = new Intl.DateTimeFormat(words.locale, {
   dateStyle: 'medium',
   timeStyle: 'short',
 })
+const weekdays = new Intl.DateTimeFormat(words.locale, {
+  weekday: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 const exact = new Intl.DateTimeFormat(words.locale, { dateStyle: 'full', timeStyle: 'long' })
 const seconds = {
   day: 'numeric',
@@ -63,6 +68,13 @@ export function toMoment(iso: string): string {
   const at = new Date(iso)
   const isThisYear = at.getFullYear() === new Date().getFullYear()
   return (isThisYear ? moments : datedMoments).format(at)
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/** "Tuesday, 19:30" within a week from now, later with its date. */
+export function toWeekday(at: number, now = serverNow()): string {
+  return at - now < WEEK_MS ? weekdays.format(at) : toMoment(new Date(at).toISOString())
 }
 
 /** "3 Dec 2026, 09:00"; to the second where it has some, and where a clock shows the time twice. */

@@ -15,6 +15,7 @@ import { notificationRoutes } from '../http/accounts/notifications.ts'
 import { accountRoutes } from '../http/accounts/routes.ts'
 import { ACCOUNT_RULES } from '../http/accounts/rules.ts'
 import { sessionRoutes } from '../http/accounts/sessions.ts'
+import { viewRoutes } from '../http/accounts/views.ts'
 import { whoamiRoutes } from '../http/accounts/whoami.ts'
 import { accountQualityRoutes } from '../http/analytics/account-quality.ts'
 import { aggregateRoutes } from '../http/analytics/aggregate.ts'
@@ -62,6 +63,7 @@ import { webhookRules } from '../http/webhooks/rules.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { openAnalyticsStore } from '../storage/analytics/analytics.ts'
 import { openTrendReader } from '../storage/analytics/trends.ts'
+import { openVersionScansReader } from '../storage/analytics/version-scans.ts'
 import { openReportStore } from '../storage/reports/reports.ts'
 import { openScanReader } from '../storage/scans/count-reader.ts'
 import type { Parts } from './parts.ts'
@@ -126,7 +128,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   for (const add of OF_CODES) add(v1, routes)
   bulkRoutes(v1, routes)
   bulkChangeRoutes(v1, routes)
-  versionRoutes(v1, routes)
+  versionRoutes(v1, { ...routes, versionScans: openVersionScansReader(scans.readers) })
   scheduleRoutes(v1, routes)
   simulateRoutes(v1, { ...routes, targets: parts.targets, splitKeys: parts.splitKeys })
   for (const add of [downloadRoutes, zipRoutes, sheetRoutes]) add(v1, routes)
@@ -177,6 +179,7 @@ function peopleRoutes(
   sessionRoutes(v1, routes)
   mailLinkRoutes(v1, routes)
   notificationRoutes(v1, { mailing, notices, readUnsubscribe, limits })
+  viewRoutes(v1, people.views)
   invitationRoutes(v1, { people: signIn.store, audit, origin, limits })
   memberRoutes(v1, {
     people: signIn.store,

@@ -27,6 +27,7 @@ import { openActivity } from '../storage/accounts/open-activity.ts'
 import { openPersonStore } from '../storage/accounts/people.ts'
 import { sharedRateLimiter } from '../storage/accounts/rate-limits.ts'
 import { openSettingStore } from '../storage/accounts/settings.ts'
+import { openViewStore } from '../storage/accounts/views.ts'
 import { openAuditLog } from '../storage/audit.ts'
 import { openLogoStore } from '../storage/brand/logos.ts'
 import { openBrandStyleStore } from '../storage/brand/styles.ts'
@@ -214,6 +215,7 @@ async function openPeople(config: Config, db: Database, secret: Secret, log: Log
   const brakes = { activity, addressTries, linger: lingering.wait }
   return {
     keys: openKeyStore(db),
+    views: openViewStore(db),
     activity,
     activityDb,
     cookie: openSessionCookie(config.BASE_URL),

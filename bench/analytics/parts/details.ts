@@ -37,6 +37,7 @@ export async function measureDetails(base: string, filled: Filled, limits: Limit
   }
   const filtered = {
     'summary of 30 days, by language': `${summary(big, recently)}&language=aa,ba`,
+    'history, 6 % of the scans by version': `/v1/qrcodes/${year.codeIds[2]}/history?include=scans`,
     'breakdowns of 30 days, by system': `${summary(big, recently)}&os=ios&include=breakdowns`,
   }
   const ms = await timesOf(ask, { ...paths, ...filtered })

@@ -1,22 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { readConfig } from '../../../server/config.ts'
-import { newId } from '../../../server/domain/ids.ts'
-import { type Database, insertMany } from '../../../server/storage/engine/database.ts'
+import { insertMany } from '../../../server/storage/engine/database.ts'
 import { openDatabase } from '../../../server/storage/engine/open-database.ts'
 import type { Service } from '../../../server/test/support/service/service.ts'
 import { median, timeMs, toFixed } from '../../support/measure.ts'
+import { insertAll, tagCodes } from '../../support/tags.ts'
 
 /**
  * Lists in every order, by tag and deep into a walk, each against the plain first page of the same
  * account, alternating.
  */
-const TAGGED = 50_000
 /** One of so many codes. */
 const SCANNED = 10
 const ROUNDS = 40
 const DEEP_PAGE = 500
-const AT_ONCE = 5000
 
 export interface OrderedAccount {
   readonly service: Service
@@ -28,7 +26,7 @@ export interface OrderedAccount {
 /** The greatest ratio. */
 export async function compareOrders(account: OrderedAccount): Promise<number> {
   const { service, key } = account
-  await tagCodes(account)
+  await tagCodes(service.db, account.accountId, account.ids)
   await scanCodes(account)
   await sleep(2000)
   const read = async (query: string) => {
@@ -73,27 +71,6 @@ export async function compareOrders(account: OrderedAccount): Promise<number> {
   return worst
 }
 
-/** Every twentieth code: all of them `half`, some also `tenth`, a hundred `few`. */
-export async function tagCodes({ service: { db }, accountId, ids }: OrderedAccount): Promise<void> {
-  const step = Math.max(1, Math.floor(ids.length / TAGGED))
-  const tagged = ids.filter((_, index) => index % step === 0)
-  const shares = { half: 1, tenth: 10, few: Math.ceil(tagged.length / 100) }
-  for (const [key, share] of Object.entries(shares)) {
-    const id = newId('tag', Date.now())
-    const tag = [accountId, 'live', key, key, id, Date.now()]
-    const columns = {
-      account_id: 'text',
-      mode: 'text',
-      key: 'text',
-      name: 'text',
-      id: 'text',
-    } as const
-    await db.batch([insertMany('tags', { ...columns, created_at: 'int' }, [tag])])
-    const rows = tagged.filter((_, index) => index % share === 0).map((code) => [id, code])
-    await insertAll(db, 'code_tags', { tag_id: 'text', code_id: 'text' }, rows)
-  }
-}
-
 export async function scanCodes({ service, accountId, ids }: OrderedAccount): Promise<void> {
   const config = readConfig(service.env)
   const scans = await openDatabase(config, pino({ level: 'silent' }), 'scans', { isUpToDate: true })
@@ -109,16 +86,4 @@ export async function scanCodes({ service, accountId, ids }: OrderedAccount): Pr
   const columns = { code_id: 'text', account: 'int', total: 'int', uniques: 'int' } as const
   await insertAll(scans, 'scan_codes', columns, rows)
   await scans.close()
-}
-
-async function insertAll(
-  db: Database,
-  into: string,
-  columns: Parameters<typeof insertMany>[1],
-  rows: Parameters<typeof insertMany>[2],
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    await db.batch([insertMany(into, columns, rows.slice(start, start + AT_ONCE))])
-  }
-  if (db.engine === 'postgres') await db.query(`vacuum analyze ${into}`)
 }

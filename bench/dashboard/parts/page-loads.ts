@@ -11,6 +11,8 @@ export interface PageLoad {
   readonly bytes: { readonly script: number; readonly stylesheet: number }
   /** What was asked of other servers. */
   readonly remote: readonly string[]
+  /** Paths of the API that were read, and how long each answer took. */
+  readonly asked: readonly { readonly path: string; readonly ms: number }[]
 }
 
 const LIMIT_MS = 15_000
@@ -27,6 +29,7 @@ export function openPageLoads(chromium: Browser, base: string, cookie: string): 
     const context = await chromium.newContext(looks)
     const bytes = { script: 0, stylesheet: 0 }
     const remote: string[] = []
+    const asked: { path: string; ms: number }[] = []
     const sizes: Promise<void>[] = []
     context.on('request', (request) => {
       const url = new URL(request.url())
@@ -39,6 +42,11 @@ export function openPageLoads(chromium: Browser, base: string, cookie: string): 
     context.on('requestfinished', (request) => {
       const kind = request.resourceType()
       if (kind === 'script' || kind === 'stylesheet') sizes.push(addSize(request, kind))
+      const { pathname, search } = new URL(request.url())
+      const { requestStart, responseEnd } = request.timing()
+      if (kind === 'fetch' && pathname.startsWith('/v1/')) {
+        asked.push({ path: pathname + search, ms: responseEnd - requestStart })
+      }
     })
     await signInContext(context, base, cookie)
     const page = await context.newPage()
@@ -51,7 +59,7 @@ export function openPageLoads(chromium: Browser, base: string, cookie: string): 
     await page.waitForTimeout(SETTLE_MS)
     await Promise.all(sizes)
     await context.close()
-    return { ms, bytes, remote }
+    return { ms, bytes, remote, asked }
   }
 }
 

@@ -101,6 +101,8 @@ export const RANKED_BY = ['scans', 'unique_visitors'] as const
 export interface RankingAsked {
   readonly by: (typeof RANKED_BY)[number]
   readonly page: Page
+  /** Whether each code comes with its variants. */
+  readonly hasVariants?: boolean
 }
 
 /** A row of 24 hours for each day of the week, Monday first. */
@@ -129,6 +131,8 @@ export interface CodeCount {
   readonly codeId: string
   readonly scans: number
   readonly visitors: number
+  /** If they were asked for; null: not counted yet. */
+  readonly variants?: readonly VariantCount[] | null
 }
 
 export interface AnalyticsStore {

@@ -45,8 +45,8 @@ export interface CodeStore extends BlockedDomains, TagStore {
   findByExternalId(owner: Owner, externalId: string): Promise<Code | null>
   /** The codes that exist, in no particular order. */
   findSome(owner: Owner, ids: readonly string[]): Promise<Code[]>
-  /** Those of the ids that exist. */
-  existing(owner: Owner, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** Those of the ids that exist; `isRouted`: and have rules or a split. */
+  existing(owner: Owner, ids: readonly string[], isRouted?: boolean): Promise<ReadonlySet<string>>
   /** How many codes have each status. */
   counts(owner: Owner): Promise<Readonly<Record<Status, number>>>
   /** How many codes are in each state now. */

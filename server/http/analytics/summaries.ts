@@ -3,6 +3,7 @@ import {
   type Figures,
   type Included,
   ScansDeleted,
+  type VariantCount,
 } from '../../domain/analytics/analytics.ts'
 import {
   averageOf,
@@ -107,16 +108,21 @@ function breakdownOf({ places, agents }: Figures, limit?: number) {
 }
 
 function detailsOf({ places, agents }: Figures, { languages, variants }: Details, limit?: number) {
-  const toView = ({ variant, scans, visitors }: NonNullable<typeof variants>[number]) => {
-    return { variant, scans, unique_visitors: visitors }
-  }
   return {
     countries: topCountries(places, limit ?? COUNTRIES_MAX),
     regions: topRegions(places, limit),
     os: bySystem(agents),
     languages: topLanguages(languages, limit),
-    variants: variants && topVariants(variants, limit).map(toView),
+    variants: toVariantViews(variants, limit),
   }
+}
+
+/** Null: they are not counted yet. */
+export function toVariantViews(variants: Details['variants'], limit?: number) {
+  const toView = ({ variant, scans, visitors }: VariantCount) => ({
+    ...{ variant, scans, unique_visitors: visitors },
+  })
+  return variants && topVariants(variants, limit).map(toView)
 }
 
 /** One of the two periods that are compared. */

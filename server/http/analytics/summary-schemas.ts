@@ -108,7 +108,7 @@ const summary = {
 }
 const totals = { ...fixed, description: 'Totals for the period.' }
 
-const details = {
+export const details = {
   ...counts.details,
   variants: Type.Optional(
     Type.Unsafe<Static<typeof counts.variants> | null>({

@@ -11,6 +11,8 @@ import { accountSubject } from './chosen.ts'
 import { approximate, byUtcDay, questionQuery, tag, until } from './question.ts'
 import { TAG } from './routes.ts'
 import { CodeCountView, codePages } from './schemas.ts'
+import { toVariantViews } from './summaries.ts'
+import { details } from './summary-schemas.ts'
 
 /** Which codes were scanned most. */
 
@@ -26,14 +28,35 @@ const TopQuery = Type.Object({
     description: 'What decides the order.',
     examples: ['scans'],
   }),
+  routed: Type.Optional(
+    Type.Unsafe<'true' | 'false'>({
+      type: 'string',
+      enum: ['true', 'false'],
+      description: 'true: only codes that have rules or a split now.',
+      examples: ['true'],
+    }),
+  ),
+  include: Type.Optional(
+    Type.Unsafe<'variants'>({
+      type: 'string',
+      enum: ['variants'],
+      description: 'variants: adds to each code which way its scans went, as its own analytics do.',
+      examples: ['variants'],
+    }),
+  ),
   ...codePages,
 })
 type TopQuery = Static<typeof TopQuery>
 
+const RankedCodeView = Type.Object(
+  { ...CodeCountView.properties, variants: details.variants },
+  { additionalProperties: false, title: 'RankedCode' },
+)
+
 const TopView = Type.Object(
   {
     period: PeriodView,
-    data: Type.Array(CodeCountView, { description: 'Most first.' }),
+    data: Type.Array(RankedCodeView, { description: 'Most first.' }),
     pagination: Pagination,
     by_utc_day: byUtcDay,
   },
@@ -54,24 +77,31 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
     response: { 200: TopView },
   })
   app.get<{ Querystring: TopQuery }>('/analytics/top', { schema }, async (request, reply) => {
-    const { by, page, limit } = request.query
+    const { by, page, limit, routed, include } = request.query
     const owner = callerOf(request)
     const subject = await accountSubject(codes, request)
     const period = await accountPeriod(routes, request, reply)
-    const exist = (ids: readonly string[]) => codes.existing(owner, ids)
-    const asked = { by, page: { page, limit } }
+    const exist = (ids: readonly string[]) => codes.existing(owner, ids, routed === 'true')
+    const asked = { by, page: { page, limit }, hasVariants: include === 'variants' }
     const { items, total, byUtcDay: of } = await analytics.rankingOf(subject, period, asked, exist)
     const found = await codes.findSome(
       owner,
       items.map(({ codeId }) => codeId),
     )
     const known = new Map(found.map((code) => [code.id, code]))
-    const toView = ({ codeId, scans, visitors }: CodeCount) => {
+    const toView = ({ codeId, scans, visitors, variants }: CodeCount) => {
       const code = known.get(codeId)
       // It was deleted a moment ago.
       if (!code) return []
       const names = { qr_id: codeId, name: code.name, short_url: shortUrlOf(code, urls) }
-      return [{ ...names, scans, unique_visitors: visitors }]
+      const counts = { scans, unique_visitors: visitors }
+      return [
+        {
+          ...names,
+          ...counts,
+          ...(variants !== undefined && { variants: toVariantViews(variants) }),
+        },
+      ]
     }
     return {
       period: periodView(period),

@@ -1,3 +1,4 @@
+import { COUNTED_MAX } from '../../domain/analytics/analytics.ts'
 import { IMMUTABLE, IMMUTABLE_TOGETHER, NAME_MAX } from '../../domain/codes/codes.ts'
 import { STATES } from '../../domain/codes/routing/state.ts'
 import {
@@ -147,7 +148,10 @@ export const Warnings = Type.Array(
   { description: 'Why some readers may fail; omitted if no problems are expected.' },
 )
 
-export const HistoryQuery = Type.Object(pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX))
+export const HistoryQuery = Type.Object({
+  ...pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX),
+  include: Type.Optional(OneOf(['scans'], 'scans: adds to each version how often it was scanned.')),
+})
 export type HistoryQuery = Static<typeof HistoryQuery>
 
 /** Of a code, as it is read on its own. */
@@ -273,6 +277,13 @@ const PastDestinationView = Type.Object(
     ...routingView,
     changed_at: timestamp('When scans started going there.'),
     changed_by: ChangedBy('Who made this version.'),
+    scans: Type.Optional(
+      Nullable<number>({
+        type: 'integer',
+        description: `Scans that this version led. Only with \`include=scans\`. null if they cannot be counted: some have been deleted (RETENTION_DAYS) or are from before versions were kept, the code has more than ${COUNTED_MAX} scans, or the scan database is unavailable.`,
+        examples: [2033],
+      }),
+    ),
   },
   {
     additionalProperties: false,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { VersionScansReader } from '../../domain/analytics/version-scans.ts'
 import type { Code } from '../../domain/codes/code.ts'
 import { rollBackCode } from '../../domain/codes/codes.ts'
 import { noSuchCode } from '../../domain/codes/named-codes.ts'
@@ -31,12 +32,19 @@ const RollbackBody = Type.Object(
 )
 type RollbackBody = Static<typeof RollbackBody>
 
-export function versionRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+export interface VersionRoutes extends CodeRoutes {
+  readonly versionScans: VersionScansReader
+}
+
+export function versionRoutes(app: FastifyInstance, routes: VersionRoutes): void {
   historyRoute(app, routes)
   rollbackRoute(app, routes)
 }
 
-function historyRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
+function historyRoute(
+  app: FastifyInstance,
+  { codes, versionScans, caughtUp }: VersionRoutes,
+): void {
   app.get<ById & { Querystring: HistoryQuery }>(
     '/qrcodes/:id/history',
     {
@@ -50,13 +58,21 @@ function historyRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
           'Newest first, including the current one. A change of the destination or of the routing makes a version; each is listed whole.',
         params: CodeParams,
         querystring: HistoryQuery,
+        counts: true,
         response: { 200: HistoryList },
       }),
     },
-    async (request) => {
-      const { page, limit } = request.query
-      const { items, total } = await codes.history(codeOf(request), { page, limit })
-      return { data: items.map(toHistoryItem), pagination: toPagination(page, limit, total) }
+    async (request, reply) => {
+      const { page, limit, include } = request.query
+      const code = codeOf(request)
+      if (include) await catchUp(caughtUp, reply)
+      const { items, total } = await codes.history(code, { page, limit })
+      const scans = include && (await versionScans.scansByVersion(code.accountId, code.id))
+      const data = items.map((past) => ({
+        ...toHistoryItem(past),
+        ...(scans && { scans: scans.of(past) }),
+      }))
+      return { data, pagination: toPagination(page, limit, total) }
     },
   )
 }

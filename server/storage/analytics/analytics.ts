@@ -1,6 +1,7 @@
 import type {
   AccountQuality,
   AnalyticsStore,
+  CodeCount,
   Included,
   Overview,
   Ranking,
@@ -12,7 +13,7 @@ import { openPlaces } from '../readers/places.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Readers } from '../readers/readers.ts'
 import { chooseSource, type FigureSource } from './figure-source.ts'
-import { noFigures, openFigures } from './figures.ts'
+import { noFigures, openFigures, type ReadFigures } from './figures.ts'
 import { EMPTY_HEATMAP, heatmapIn } from './heatmap.ts'
 import { qualityIn } from './quality.ts'
 import { rankCodes, topCodes } from './ranking.ts'
@@ -39,6 +40,7 @@ export function openAnalyticsStore(
     })
 
   const ask = openAsk(withSubject)
+  const addVariants = openAddVariants(toFigures)
 
   return {
     ...openScanPages(withSubject),
@@ -71,9 +73,10 @@ export function openAnalyticsStore(
       ),
 
     rankingOf: (subject, period, asked, exist) =>
-      ask<Ranking>(subject, period, NO_CODES, (reader, source) =>
-        rankCodes(reader, source, subject, period, asked, exist),
-      ),
+      ask<Ranking>(subject, period, NO_CODES, async (reader, source, _, spelled) => {
+        const ranking = await rankCodes(reader, source, subject, period, asked, exist)
+        return asked.hasVariants ? addVariants(reader, spelled, period, ranking) : ranking
+      }),
 
     qualityOf: (subject, period) =>
       withSubject(subject, NO_REQUESTS, (reader, _, found) => qualityIn(reader, found, period)),
@@ -85,13 +88,39 @@ export function openAnalyticsStore(
   }
 }
 
+/** The variants of each code, as its own figures have them. */
+function openAddVariants(toFigures: ReadFigures) {
+  return async function addVariants(
+    reader: Reader,
+    subject: Subject,
+    period: Period,
+    ranking: Ranking,
+  ): Promise<Ranking> {
+    const items: CodeCount[] = []
+    for (const item of ranking.items) {
+      const ofCode = { ...subject, codeIds: [item.codeId] }
+      const found = await findSubject(reader, ofCode)
+      if (!found) continue
+      const source = await chooseSource(reader, ofCode, found, period.zone, momentsOf(period))
+      const { details } = await toFigures(reader, { source, found, period }, 'breakdowns')
+      items.push({ ...item, variants: details?.variants ?? null })
+    }
+    return { ...ranking, items }
+  }
+}
+
 /** Finds where the figures come from. */
 function openAsk(withSubject: WithSubject) {
   return function ask<Result>(
     subject: Subject,
     period: Period,
     never: Result,
-    body: (reader: Reader, source: FigureSource, found: FoundSubject) => Promise<Result>,
+    body: (
+      reader: Reader,
+      source: FigureSource,
+      found: FoundSubject,
+      spelled: Subject,
+    ) => Promise<Result>,
     included: Included | null = null,
   ): Promise<Result> {
     const wanted = { hasNew: included === 'details' }
@@ -100,6 +129,7 @@ function openAsk(withSubject: WithSubject) {
         reader,
         await chooseSource(reader, spelled, found, period.zone, momentsOf(period), wanted),
         found,
+        spelled,
       ),
     )
   }

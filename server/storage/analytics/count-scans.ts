@@ -10,6 +10,7 @@ import {
 import type { Zone } from '../../domain/time/zones.ts'
 import type { Value } from '../engine/database.ts'
 import type { Reader } from '../readers/reader.ts'
+import { KINDS } from '../scans/recording/write-rollups.ts'
 import type { BucketSum, ScansByNumber } from './read-rollups.ts'
 import { type FoundSubject, numsOf } from './subjects.ts'
 
@@ -45,22 +46,31 @@ export function conditionOf(
 
 type Bind = Condition['bind']
 
-/** Scans that count. */
+/** Beyond, an account has nearly as many codes as were scanned, and each once. */
+const LISTED_DAYS_MAX = 7
+
+/**
+ * Scans that count. Each code is looked up, and of an account only those that its rollups list on these
+ * days: at the edges of a period a few of a hundred thousand.
+ */
 export function countedIn(
   reader: Reader,
-  { account, codes }: FoundSubject,
+  { account, scope, codes }: FoundSubject,
   [from, to]: Moments,
   bind: Bind,
 ): string {
   const [code] = codes
+  const [firstDay, lastDay] = [Math.floor(from / DAY_MS), Math.floor(to / DAY_MS)]
   const ofCodes = () =>
     code && codes.length === 1
       ? `code = ${bind(code.num)}`
       : reader.among('code', bind(numsOf(reader, codes)))
-  const subject =
-    account === null
-      ? ofCodes()
-      : `code in (select num from scan_codes where account = ${bind(account)})`
+  const ofAccount = () =>
+    scope !== null && lastDay - firstDay < LISTED_DAYS_MAX
+      ? `select value from day_dims where scope = ${bind(scope)} and kind = ${KINDS.code}
+          and day between ${bind(firstDay)} and ${bind(lastDay)}`
+      : `select num from scan_codes where account = ${bind(account)}`
+  const subject = account === null ? ofCodes() : `code in (${ofAccount()})`
   return `${subject} and at between ${bind(from)} and ${bind(to)} and class = ${HUMAN_CLASS}`
 }
 

@@ -49,6 +49,12 @@ export async function findSubject(reader: Reader, subject: Subject): Promise<Fou
   return { account: null, codes, scope: null, horizon }
 }
 
+/** Null: it was never scanned. */
+export async function codeSubject(reader: Reader, codeId: string): Promise<FoundSubject | null> {
+  const [code] = await findCodes(reader, [codeId])
+  return code ? subjectOfCode(code) : null
+}
+
 function subjectOfCode(code: FoundCode): FoundSubject {
   const scope = code.rolled ? codeScope(code.num) : null
   return { account: null, codes: [code], scope, horizon: code.horizon }

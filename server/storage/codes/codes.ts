@@ -70,7 +70,7 @@ export function openCodeStore(
       return rows.map(toCode)
     },
 
-    existing: (owner, ids) => findExisting(db, owner, ids),
+    existing: (owner, ids, isRouted) => findExisting(db, owner, ids, isRouted),
 
     usedOf: (codes) => readUsed(tickets, codes),
 

@@ -12,6 +12,8 @@ import {
   type Wanted,
 } from '../../parts/figures/address.ts'
 import { dayCount, isDay } from '../../parts/figures/days.ts'
+import type { Told } from '../../parts/figures/file/csv.ts'
+import { saveFigures } from '../../parts/figures/file/save-figures.ts'
 import { FILTERS, toFilterText, toPeriod } from '../../parts/figures/labels.ts'
 import { exportUrl } from '../../parts/figures/questions.ts'
 import { Fault } from '../../parts/form/field.tsx'
@@ -19,57 +21,16 @@ import { Switch } from '../../parts/form/switch.tsx'
 import { Dialog } from '../../parts/frame/dialog.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { Menu } from '../../parts/frame/menu.tsx'
-import { linkTo, mode } from '../../router.ts'
+import { mode } from '../../router.ts'
 import { words } from '../../words.ts'
 import { today, zone } from '../../zone.ts'
-import { WhoseDialog } from './whose.tsx'
 
 const text = words.analytics
 
-/** Whose scans these are. */
-export function Title({ wanted, name }: { wanted: Wanted; name: string | null }) {
-  const { scope } = wanted
-  const isChoosing = useSignal(false)
-  const shown = scope.kind === 'account' ? text.whose.all : (name ?? '…')
-  return (
-    <>
-      <h1 class="scope">
-        {scope.kind === 'tag' ? text.titleTag : text.titleCode}{' '}
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => {
-            isChoosing.value = true
-          }}
-        >
-          <bdi>{shown}</bdi>
-          <Icon name="down" />
-        </button>
-      </h1>
-      {scope.kind !== 'account' && (
-        <a
-          class="small to-subject"
-          href={
-            scope.kind === 'code'
-              ? linkTo(`/codes/${scope.id}`)
-              : linkTo('/codes', { tag: scope.tag })
-          }
-        >
-          {scope.kind === 'code' ? text.whose.toCode : text.whose.toTag}
-        </a>
-      )}
-      {isChoosing.value && (
-        <WhoseDialog
-          onClose={() => {
-            isChoosing.value = false
-          }}
-        />
-      )}
-    </>
-  )
-}
-
-export function Exports({ wanted }: { wanted: Wanted }) {
+/** What is on the page, and unless it is side by side every scan of it. */
+export function Exports({ wanted, told }: { wanted: Wanted; told: readonly Told[] | null }) {
+  const { from, to, others } = wanted
+  const names = told?.map(({ name }) => name).join(', ') ?? ''
   return (
     <Menu
       label={text.export}
@@ -81,12 +42,21 @@ export function Exports({ wanted }: { wanted: Wanted }) {
         </>
       }
     >
-      {(['csv', 'json'] as const).map((format) => (
-        <a key={format} href={exportUrl(wanted, format, mode.value)} download>
-          <Icon name="download" />
-          {text.exportAs[format]}
-        </a>
-      ))}
+      <button
+        type="button"
+        disabled={told === null}
+        onClick={() => told && saveFigures(told, text.pageOf(names), from, to)}
+      >
+        <Icon name="download" />
+        {text.exportAs.summary}
+      </button>
+      {others.length === 0 &&
+        (['csv', 'json'] as const).map((format) => (
+          <a key={format} href={exportUrl(wanted, format, mode.value)} download>
+            <Icon name="download" />
+            {text.exportAs[format]}
+          </a>
+        ))}
     </Menu>
   )
 }
@@ -215,7 +185,8 @@ function SetFilters({ wanted }: { wanted: Wanted }) {
 }
 
 /** Nearly always there are some: their place is kept until it is known. */
-function NotCountedLink({ count }: { count: number | null }) {
+function NotCountedLink({ count }: { count: number | null | undefined }) {
+  if (count === undefined) return null
   if (count === null) return <span class="chip unknown" />
   if (count === 0) return null
   return (
@@ -226,7 +197,12 @@ function NotCountedLink({ count }: { count: number | null }) {
 }
 
 /** Which days, how fine, against what, and which scans of them. */
-export function Controls({ wanted, notCounted }: { wanted: Wanted; notCounted: number | null }) {
+export function Controls(props: {
+  wanted: Wanted
+  /** Null: not known yet. Undefined: not told here. */
+  notCounted: number | null | undefined
+}) {
+  const { wanted, notCounted } = props
   const isChoosing = useSignal(false)
   return (
     <>
@@ -238,7 +214,9 @@ export function Controls({ wanted, notCounted }: { wanted: Wanted; notCounted: n
           }}
         />
         <Intervals wanted={wanted} />
-        <Switch on={wanted.isCompared} label={text.compare} onChange={showCompared} />
+        {wanted.others.length === 0 && (
+          <Switch on={wanted.isCompared} label={text.compare} onChange={showCompared} />
+        )}
         <NotCountedLink count={notCounted} />
       </div>
       <SetFilters wanted={wanted} />

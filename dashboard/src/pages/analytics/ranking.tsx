@@ -1,25 +1,25 @@
 import type { Answer, CallOptions, TopCodes } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
 import { toCount } from '../../format.ts'
-import type { Wanted } from '../../parts/figures/address.ts'
+import { hrefTo, type Wanted } from '../../parts/figures/address.ts'
 import { toShare } from '../../parts/figures/labels.ts'
 import { periodOf, tagOf } from '../../parts/figures/questions.ts'
-import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 
 /** The codes of an account or a tag by their scans; each leads to its own page, of the same period. */
 const text = words.analytics.ranking
 const SHOWN = 10
+const WAYS = 4
 
 export function askRanking(wanted: Wanted, options: CallOptions): Promise<Answer<TopCodes>> {
   const asked = { ...periodOf(wanted), ...wanted.filters, ...tagOf(wanted.scope) }
   return api.getTopCodes({ ...asked, limit: SHOWN }, options)
 }
 
-/** The address of a code's figures, with the days and filters of this page. */
-function hrefOf(id: string, { from, to, preset, filters }: Wanted): string {
-  const days = preset === null ? { from, to } : { days: String(preset) }
-  return linkTo('/analytics', { code: id, ...days, ...filters })
+/** Which way scans of those codes went that lead to more than one place. */
+export function askWays(wanted: Wanted, options: CallOptions): Promise<Answer<TopCodes>> {
+  const asked = { ...periodOf(wanted), ...wanted.filters, ...tagOf(wanted.scope) }
+  return api.getTopCodes({ ...asked, routed: 'true', include: 'variants', limit: WAYS }, options)
 }
 
 export function Ranking({ of, wanted, total }: { of: TopCodes; wanted: Wanted; total: number }) {
@@ -35,7 +35,11 @@ export function Ranking({ of, wanted, total }: { of: TopCodes; wanted: Wanted; t
       <ol class="bar-list">
         {data.map(({ qr_id: id, name, scans, unique_visitors: visitors }) => (
           <li key={id}>
-            <a class="bar" style={{ '--share': scans / most }} href={hrefOf(id, wanted)}>
+            <a
+              class="bar"
+              style={{ '--share': scans / most }}
+              href={hrefTo({ ...wanted, scope: { kind: 'code', id } })}
+            >
               <bdi class="clip">{name}</bdi>
               <b>
                 {toCount(scans)}

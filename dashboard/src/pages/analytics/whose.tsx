@@ -3,12 +3,12 @@ import { useRef } from 'preact/hooks'
 import type { Answer, CallOptions } from '../../../../client/client.ts'
 import { api, askPart } from '../../api.ts'
 import { toShortLink } from '../../format.ts'
+import type { Scope } from '../../parts/figures/address.ts'
 import { Dialog } from '../../parts/frame/dialog.tsx'
 import { useResource } from '../../resource.ts'
-import { setQuery } from '../../router.ts'
 import { words } from '../../words.ts'
 
-/** Whose scans are shown: all codes, those of a tag, or one. What else the address says stays. */
+/** A choice of whose scans are shown: those of all codes, of a tag, or of one code. */
 const text = words.analytics.whose
 const CODES = 20
 const TAGS = 12
@@ -17,7 +17,7 @@ interface Choice {
   readonly key: string
   readonly name: string
   readonly note: string
-  readonly query: { readonly code: string; readonly tag: string }
+  readonly scope: Scope
 }
 
 async function askChoices(typed: string, options: CallOptions): Promise<Answer<Choice[]>> {
@@ -33,18 +33,23 @@ async function askChoices(typed: string, options: CallOptions): Promise<Answer<C
   const data = [
     ...(search === '' ? [ALL] : []),
     ...found.map(({ name }) => ({
-      ...{ key: `tag ${name}`, name, note: text.tag, query: { code: '', tag: name } },
+      ...{ key: `tag ${name}`, name, note: text.tag, scope: { kind: 'tag' as const, tag: name } },
     })),
     ...codes.data.data.map(({ id, name, short_url }) => ({
-      ...{ key: id, name, note: toShortLink(short_url), query: { code: id, tag: '' } },
+      ...{ key: id, name, note: toShortLink(short_url), scope: { kind: 'code' as const, id } },
     })),
   ]
   return { ...codes, data }
 }
 
-const ALL: Choice = { key: 'all', name: text.all, note: '', query: { code: '', tag: '' } }
+const ALL: Choice = { key: 'all', name: text.all, note: '', scope: { kind: 'account' } }
 
-export function WhoseDialog({ onClose }: { onClose: () => void }) {
+export function WhoseDialog(props: {
+  title: string
+  onChoose: (scope: Scope) => void
+  onClose: () => void
+}) {
+  const { title, onChoose, onClose } = props
   const typed = useSignal('')
   const list = useRef<HTMLUListElement>(null)
   const choices = useResource((signal) => askChoices(typed.value, { signal }), askPart)
@@ -57,7 +62,7 @@ export function WhoseDialog({ onClose }: { onClose: () => void }) {
     all.at((at + by) % all.length)?.focus()
   }
   return (
-    <Dialog title={text.title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the field and of the list */}
       <div class="stack whose" onKeyDown={step}>
         <input
@@ -76,13 +81,13 @@ export function WhoseDialog({ onClose }: { onClose: () => void }) {
           </p>
         )}
         <ul ref={list}>
-          {choices.data.value?.map(({ key, name, note, query }) => (
+          {choices.data.value?.map(({ key, name, note, scope }) => (
             <li key={key}>
               <button
                 type="button"
                 onClick={() => {
                   onClose()
-                  setQuery(query)
+                  onChoose(scope)
                 }}
               >
                 <bdi class="clip">{name}</bdi> <span class="second clip">{note}</span>

@@ -5,8 +5,10 @@ import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import { Blocked } from './blocked.tsx'
 import { ClockSection } from './clock/clock.tsx'
+import { useSchedule } from './clock/schedule.ts'
 import { DeleteCode } from './delete.tsx'
 import { CodeFigures } from './figures/figures.tsx'
+import { useFigures } from './figures/figures-data.ts'
 import { Gone } from './gone.tsx'
 import { CodeHistory } from './history/history.tsx'
 import { LabelsSection } from './labels/labels.tsx'
@@ -16,7 +18,6 @@ import { Name } from './name.tsx'
 import { Routing } from './routing/routing.tsx'
 import { Side } from './side.tsx'
 import { Sign } from './sign.tsx'
-import { TryIt } from './try/try.tsx'
 import './code.css'
 
 function Crumbs({ name }: { name: string }) {
@@ -59,6 +60,9 @@ function Failed({ error, onRetry }: { error: Failure['error']; onRetry: () => vo
 /** Each section is a part of its own: what is added to a code adds its section here. */
 function Sections({ model, code }: { model: CodeModel; code: Code }) {
   useTitle(code.name)
+  const figures = useFigures(code)
+  const schedule = useSchedule(model)
+  const led = code.status === 'draft' ? undefined : figures.data.value?.led
   return (
     <>
       <Crumbs name={code.name} />
@@ -68,14 +72,17 @@ function Sections({ model, code }: { model: CodeModel; code: Code }) {
           <Name model={model} code={code} />
           <LinkRow model={model} code={code} />
           <Blocked model={model} code={code} />
-          <Sign model={model} code={code} />
-          <CodeFigures code={code} />
-          <Routing model={model} code={code} />
-          <ClockSection model={model} code={code} />
-          <TryIt model={model} code={code} />
+          <Sign model={model} code={code} next={schedule.data.value?.[0]} />
+          <CodeFigures code={code} resource={figures} />
+          <Routing model={model} code={code} led={led} />
+          <ClockSection model={model} code={code} schedule={schedule} />
           <LabelsSection model={model} code={code} />
-          <CodeHistory model={model} code={code} />
         </div>
+        <CodeHistory
+          model={model}
+          code={code}
+          hasFigures={figures.data.value !== null || figures.failure.value !== null}
+        />
         <DeleteCode code={code} />
       </div>
     </>

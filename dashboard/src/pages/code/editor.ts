@@ -11,9 +11,12 @@ import { say } from '../../parts/frame/toast.tsx'
 import { go, linkTo, place } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
+import { ADDING } from './clock/adding.ts'
+import { CLOCK } from './clock/draft.ts'
 import { goBack } from './history/history-restore.ts'
 import { type CodeModel, draftName, type Seen, sayDone, seenOf, updateCode } from './model.ts'
 import { SPLIT_HASH } from './routing/editing.ts'
+import { focusIn } from './section/editing.ts'
 
 /** Changing where a code leads. What is typed lives in the model and is kept in the tab. */
 export interface Editor {
@@ -24,6 +27,8 @@ export interface Editor {
   readonly openDestination: () => void
   readonly close: () => void
   readonly type: (text: string) => void
+  /** What is typed, if anything, is to hold from a moment on that is chosen next. */
+  readonly schedule: () => void
   readonly save: () => Promise<void>
   readonly saveMine: () => Promise<void>
 }
@@ -60,6 +65,13 @@ export function useEditor(model: CodeModel): Editor {
     if (now) draft.value = { ...now, typed: typed.replace(/[\r\n]+/g, '') }
     fault.value = null
   }
+  const schedule = () => {
+    const url = completeUrl(draft.peek()?.typed ?? '')
+    const isNew = url !== resource.data.peek()?.destination_url
+    model.change.value = { at: model.change.peek()?.at ?? '', url: isNew ? url : '' }
+    close()
+    focusIn(CLOCK.name, ADDING)
+  }
   const save = async () => {
     if (isBusy.value) return
     isBusy.value = true
@@ -85,7 +97,7 @@ export function useEditor(model: CodeModel): Editor {
       }),
     [],
   )
-  return { fault, isBusy, open, openDestination, close, type, save, saveMine }
+  return { fault, isBusy, open, openDestination, close, type, schedule, save, saveMine }
 }
 
 /** What to say at the field; null: nothing is wrong there. */

@@ -17,6 +17,14 @@ export interface CodeModel {
   readonly history: History
   /** What is typed on the sign; null: nobody is editing. */
   readonly draft: Signal<Draft | null>
+  /** A change that is being scheduled; null: none is. */
+  readonly change: Signal<ChangeDraft | null>
+}
+
+export interface ChangeDraft {
+  /** In ISO; '': not yet. */
+  readonly at: string
+  readonly url: string
 }
 
 /** What someone who edits has seen: if the code is another one when they save, they are asked. */
@@ -38,6 +46,10 @@ export function draftName(id: string): string {
   return `code.${id}.destination`
 }
 
+export function changeDraftName(id: string): string {
+  return `code.${id}.schedule`
+}
+
 export function nameDraftName(id: string): string {
   return `code.${id}.name`
 }
@@ -46,6 +58,7 @@ export function useModel(id: string): CodeModel {
   const resource = useResource((signal) => api.getCode({ id }, { signal }))
   const history = useHistory(id)
   const draft = useSignal<Draft | null>(kept<Draft>(draftName(id)))
+  const change = useSignal<ChangeDraft | null>(kept<ChangeDraft>(changeDraftName(id)))
   const shown = useRef<number | undefined>(undefined)
   // Whoever changed it, and wherever: a version that is new here is one the history lacks.
   useSignalEffect(() => {
@@ -55,7 +68,7 @@ export function useModel(id: string): CodeModel {
     if (shown.current !== undefined && version !== shown.current) history.reload()
     shown.current = version
   })
-  return useMemo(() => ({ id, resource, history, draft }), [id])
+  return useMemo(() => ({ id, resource, history, draft, change }), [id])
 }
 
 /** Changes the code and shows what it is now; what to say about it is the caller's. */

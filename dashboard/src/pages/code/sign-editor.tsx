@@ -5,6 +5,7 @@ import { ChangedLink, Link } from '../../parts/code/links.tsx'
 import { reachOf } from '../../parts/code/reach.ts'
 import { completeUrl } from '../../parts/form/complete-url.ts'
 import { Field } from '../../parts/form/field.tsx'
+import { Icon } from '../../parts/frame/icon.tsx'
 import { words } from '../../words.ts'
 import { type Editor, isChanged } from './editor.ts'
 import type { CodeModel } from './model.ts'
@@ -81,8 +82,14 @@ export function SignEditor(props: { model: CodeModel; code: Code; editor: Editor
           type="submit"
           aria-disabled={editor.isBusy.value || isContested}
         >
-          {editor.isBusy.value ? text.waiting : words.common.save}
+          {editor.isBusy.value ? text.waiting : words.section.saveAs(code.version + 1)}
         </button>
+        {code.destination_url !== null && (
+          <button class="button" type="button" onClick={editor.schedule}>
+            <Icon name="clock" />
+            {text.atSetTime}
+          </button>
+        )}
         <button class="button bare" type="button" onClick={editor.close}>
           {words.common.cancel}
         </button>

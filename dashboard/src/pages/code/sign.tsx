@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { Code } from '../../../../client/client.ts'
+import type { Code, ScheduledChange } from '../../../../client/client.ts'
+import { toMoment } from '../../format.ts'
 import { crawlersGet, endNow, leadsVerb } from '../../parts/code/leads.ts'
 import { Link } from '../../parts/code/links.tsx'
 import { shareOf } from '../../parts/code/sentences.ts'
@@ -13,6 +14,7 @@ import { SignEditor } from './sign-editor.tsx'
 
 const LONG = 120
 const VERY_LONG = 400
+const NEXT_MAX = 60
 
 function Destination({ url }: { url: string | null }) {
   if (url === null) return <p class="to">{words.code.nowhere}</p>
@@ -93,6 +95,12 @@ function SignActions({ code, editor }: { code: Code; editor: Editor }) {
           {words.leads.changeCrawlers}
         </button>
       )}
+      {mayAct('editor') && url !== null && !split && (
+        <button type="button" class="button" onClick={editor.schedule}>
+          <Icon name="clock" />
+          {text.atSetTime}
+        </button>
+      )}
       {url !== null && !split && (
         <a class="button bare" href={url} target="_blank" rel="noreferrer">
           {text.openPage}
@@ -123,7 +131,13 @@ function holdsText({ state, destination_url, fallback_url }: Code): string {
 }
 
 /** Where the code leads, and the place to change it. */
-export function Sign({ model, code }: { model: CodeModel; code: Code }) {
+export function Sign(props: {
+  model: CodeModel
+  code: Code
+  /** The next scheduled change. */
+  next: ScheduledChange | undefined
+}) {
+  const { model, code, next } = props
   const editor = useEditor(model)
   const sign = useRef<HTMLDivElement>(null)
   const isOpen = model.draft.value !== null && mayAct('editor')
@@ -131,7 +145,9 @@ export function Sign({ model, code }: { model: CodeModel; code: Code }) {
   useEffect(() => {
     const wanted = isOpen ? 'textarea' : '.change'
     const target = sign.current?.querySelector<HTMLElement>(wanted)
-    if (wasOpen.current !== isOpen || isOpen) target?.focus()
+    // What was typed may have moved on to the form of a scheduled change.
+    const hasMovedOn = document.activeElement?.closest('.adding') ?? null
+    if (hasMovedOn === null && (wasOpen.current !== isOpen || isOpen)) target?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
   return (
@@ -147,7 +163,15 @@ export function Sign({ model, code }: { model: CodeModel; code: Code }) {
           <SignFace code={code} editor={editor} />
         )}
       </div>
-      <p class="holds">{holdsText(code)}</p>
+      <div class="holds">
+        <p>{holdsText(code)}</p>
+        {next && (
+          <p>
+            <b>{words.code.next}</b> {toMoment(next.at)} <span aria-hidden="true">→</span>{' '}
+            <Link url={next.destination_url} most={NEXT_MAX} />
+          </p>
+        )}
+      </div>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SharedReport } from '../../../../client/client.ts'
-import { toReportCsv } from './csv.ts'
+import { toFiguresCsv } from '../../parts/figures/file/csv.ts'
 import { sumUp } from './sentences.ts'
 
 const hours = Array.from({ length: 7 }, (_, day) =>
@@ -82,7 +82,7 @@ test('no country is called the first that is not', () => {
 })
 
 test('as CSV it has every figure, and nothing that a spreadsheet runs', () => {
-  const lines = toReportCsv(reportOf()).split('\r\n')
+  const lines = toFiguresCsv([reportOf()]).split('\r\n')
   assert.deepEqual(lines.slice(0, 4), [
     'list,value,name,country,scans,visitors,scans_before',
     'total,,"\'=Menu, ""new""",,20,8,10',

@@ -5,12 +5,12 @@ import { Breakdowns } from '../../parts/figures/breakdowns.tsx'
 import { Chart } from '../../parts/figures/chart.tsx'
 import { dayCount, dayIn } from '../../parts/figures/days.ts'
 import { Figures } from '../../parts/figures/figures.tsx'
+import { saveFigures } from '../../parts/figures/file/save-figures.ts'
 import type { Flag } from '../../parts/figures/flags.ts'
 import { Heat } from '../../parts/figures/heat.tsx'
 import { withoutFuture } from '../../parts/figures/questions.ts'
 import { Banner } from '../../parts/frame/banner.tsx'
 import { Icon, Logo } from '../../parts/frame/icon.tsx'
-import { saveCsv } from '../../parts/frame/save-csv.ts'
 import { useTitle } from '../../parts/frame/title.ts'
 import { TroubleNotice } from '../../parts/frame/trouble.tsx'
 import { useResource } from '../../resource.ts'
@@ -18,7 +18,7 @@ import { place } from '../../router.ts'
 import { turnLights } from '../../theme.ts'
 import { words } from '../../words.ts'
 import { reportZone, today } from '../../zone.ts'
-import { toReportCsv } from './csv.ts'
+
 import { Head, titleOf } from './head.tsx'
 import { PaperFoot, PaperLists } from './paper.tsx'
 import { type Sentence, sumUp } from './sentences.ts'
@@ -32,9 +32,7 @@ const text = words.report
 
 function save(report: SharedReport): void {
   const [from, to] = daysOf(report)
-  // What no file name can have, on any system.
-  const name = titleOf(report).replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, ' ')
-  saveCsv(text.file.name(name.trim(), from, to), toReportCsv(report))
+  saveFigures([report], titleOf(report), from, to)
 }
 
 function Masthead({ report }: { report: SharedReport | null }) {

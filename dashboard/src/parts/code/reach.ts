@@ -22,7 +22,7 @@ export function reachOf({ rules, split }: Led): Reach {
 export function endOfRules({ rules = [] }: Led, now: number): number | null {
   const left = new Set<string>(DEVICES)
   for (const [index, { when }] of rules.entries()) {
-    if (when.country || when.language || !isTimeOf(when, now)) continue
+    if (when.country || when.language || !isTimeOf(when)(now)) continue
     for (const device of when.device ?? DEVICES) left.delete(device)
     if (left.size === 0) return index + 1
   }
@@ -31,7 +31,8 @@ export function endOfRules({ rules = [] }: Led, now: number): number | null {
 
 const NOBODY = { device: DEVICES[0], country: '', language: '' }
 
-function isTimeOf(when: When, now: number): boolean {
+/** Whether days, hours and dates of a condition hold at a moment. */
+export function isTimeOf(when: When): (at: number) => boolean {
   const { days, hours, timezone, from, until } = when
   const [start = '', end = ''] = hours ?? []
   const prepared = prepareWhen({
@@ -41,5 +42,5 @@ function isTimeOf(when: When, now: number): boolean {
     ...(from && { from: Date.parse(from) }),
     ...(until && { until: Date.parse(until) }),
   })
-  return holds(prepared, NOBODY, now)
+  return (at) => holds(prepared, NOBODY, at)
 }

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import { place, setQuery } from '../../router.ts'
+import { linkTo, place, setQuery } from '../../router.ts'
 import { today } from '../../zone.ts'
 import { addDays, dayCount, type Interval, isDay } from './days.ts'
 import { FILTERS, type FilterName } from './labels.ts'
@@ -16,8 +16,13 @@ const PRESET = 30
 
 export type Filters = Readonly<Partial<Record<FilterName, string>>>
 
+/** Beside the first: more lines than three cannot be told apart. */
+export const OTHERS_MAX = 2
+
 export interface Wanted {
   readonly scope: Scope
+  /** What it is compared with, side by side. */
+  readonly others: readonly Scope[]
   /** Days, both inclusive. */
   readonly from: string
   readonly to: string
@@ -45,10 +50,33 @@ function usualFor(days: number): Interval {
   return days <= 800 ? 'week' : 'month'
 }
 
+const TAG = 'tag:'
+
+/** One word of the address. Tags have no commas. */
+export function scopeWord(scope: Scope): string {
+  if (scope.kind === 'account') return 'all'
+  return scope.kind === 'code' ? scope.id : TAG + scope.tag
+}
+
+function fromWord(word: string): Scope | null {
+  if (word === 'all') return { kind: 'account' }
+  if (/^qr_[0-9a-z]+$/.test(word)) return { kind: 'code', id: word }
+  const tag = word.startsWith(TAG) ? word.slice(TAG.length) : ''
+  return tag === '' ? null : { kind: 'tag', tag }
+}
+
 function toScope(query: URLSearchParams): Scope {
-  const [id, tag] = [query.get('code') ?? '', query.get('tag') ?? '']
-  if (/^qr_[0-9a-z]+$/.test(id)) return { kind: 'code', id }
+  const tag = query.get('tag') ?? ''
+  const code = fromWord(query.get('code') ?? '')
+  if (code?.kind === 'code') return code
   return tag === '' ? { kind: 'account' } : { kind: 'tag', tag }
+}
+
+/** Each once, and not the first again. */
+function toOthers(query: URLSearchParams, first: Scope): Scope[] {
+  const words = new Set((query.get('with') ?? '').split(','))
+  words.delete(scopeWord(first))
+  return [...words].flatMap((word) => fromWord(word) ?? []).slice(0, OTHERS_MAX)
 }
 
 /** A period that cannot be is the usual one. */
@@ -74,8 +102,10 @@ export function toWanted(query: URLSearchParams): Wanted {
   const days = toDays(query)
   const length = dayCount(days.from, days.to)
   const interval = intervalsFor(length).find((one) => one === query.get('interval'))
+  const scope = toScope(query)
   return {
-    scope: toScope(query),
+    scope,
+    others: toOthers(query, scope),
     ...days,
     interval: interval ?? usualFor(length),
     isCompared: query.get('compare') !== 'no',
@@ -104,6 +134,34 @@ export function showInterval(interval: Interval): void {
 
 export function showCompared(isCompared: boolean): void {
   setQuery({ compare: isCompared ? '' : 'no' })
+}
+
+/** The one whose page it is. What else the address says stays. */
+export function showScope(scope: Scope): void {
+  setQuery(scopeQuery(scope))
+}
+
+/** As the first one of an address. */
+export function scopeQuery(scope: Scope): { readonly code: string; readonly tag: string } {
+  return {
+    code: scope.kind === 'code' ? scope.id : '',
+    tag: scope.kind === 'tag' ? scope.tag : '',
+  }
+}
+
+/** The address that shows this. */
+export function hrefTo({ scope, others, from, to, preset, isCompared, filters }: Wanted): string {
+  return linkTo('/analytics', {
+    ...scopeQuery(scope),
+    with: others.map(scopeWord).join(','),
+    ...(preset === null ? { from, to } : { days: preset === PRESET ? '' : String(preset) }),
+    compare: isCompared ? '' : 'no',
+    ...filters,
+  })
+}
+
+export function showOthers(others: readonly Scope[]): void {
+  setQuery({ with: others.map(scopeWord).join(',') })
 }
 
 /** A second press removes it. A place is one of its country: names of cities are not unique. */

@@ -1,10 +1,11 @@
+import type { ComponentChildren } from 'preact'
 import { Devices, Languages, Places } from './lists.tsx'
 import { Countries } from './map/countries.tsx'
-import type { Summary } from './questions.ts'
+import type { Summary } from './summary.ts'
 import { Variants } from './variants.tsx'
 
-/** Where, which way and with what. */
-export function Breakdowns({ summary }: { summary: Summary }) {
+/** Where, which way and with what. `ways`: of several codes, whose ways are not the same. */
+export function Breakdowns({ summary, ways }: { summary: Summary; ways?: ComponentChildren }) {
   const total = summary.summary.total_scans
   return (
     <>
@@ -13,7 +14,7 @@ export function Breakdowns({ summary }: { summary: Summary }) {
         <Places summary={summary} total={total} />
       </div>
       <div class="panels thirds">
-        <Variants variants={summary.variants} total={total} />
+        {ways ?? <Variants variants={summary.variants} total={total} />}
         <Devices summary={summary} total={total} />
         <Languages summary={summary} total={total} />
       </div>

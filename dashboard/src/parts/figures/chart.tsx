@@ -8,7 +8,7 @@ import type { Interval } from './days.ts'
 import { type Flag, placeFlags } from './flags.ts'
 import { toBucket, toBucketShort } from './labels.ts'
 import type { Drawn, Hover, Plot } from './plot.ts'
-import type { Point, Series } from './questions.ts'
+import type { Point, Series } from './summary.ts'
 
 const text = words.analytics.chart
 /** Always the same one: for other points the chart is drawn again. */
@@ -135,7 +135,7 @@ function Legend({ hasPrevious, hasFlags }: { hasPrevious: boolean; hasFlags: boo
 }
 
 /** Draws when the library is there; the table beneath has the same figures at once. */
-function usePlot(drawn: Drawn, onHover: (hover: Hover | null) => void) {
+export function usePlot(drawn: Drawn, onHover: (hover: Hover | null) => void) {
   const holder = useRef<HTMLDivElement>(null)
   const plot = useSignal<Plot | null>(null)
   const turn = useSignal(0)
@@ -168,7 +168,7 @@ function usePlot(drawn: Drawn, onHover: (hover: Hover | null) => void) {
       plot.value = null
       onHover(null)
     }
-  }, [drawn.points, drawn.previous, turn.value])
+  }, [...[0, 1, 2].map((at) => drawn.lines[at]?.points), turn.value])
   return { holder, plot }
 }
 
@@ -182,11 +182,15 @@ export function Chart(props: {
 }) {
   const { series, interval, isOpen, total, flags } = props
   const hover = useSignal<Hover | null>(null)
+  const toLabel = (date: string) => toBucketShort(date, interval)
+  const previous = series.previous?.data ?? NONE
   const drawn: Drawn = {
-    points: series.data,
-    previous: series.previous?.data ?? NONE,
+    lines: [
+      { kind: 'alone', points: series.data },
+      { kind: 'before', points: previous },
+    ],
     isOpen,
-    toLabel: (date) => toBucketShort(date, interval),
+    toLabel,
   }
   const { holder, plot } = usePlot(drawn, (now) => {
     hover.value = now
@@ -207,7 +211,7 @@ export function Chart(props: {
       {plot.value && flags.length > 0 && (
         <Flags flags={flags} points={series.data} plot={plot.value} />
       )}
-      <PaperChart {...drawn} interval={interval} flags={flags} />
+      <PaperChart points={series.data} {...{ previous, isOpen, interval, flags, toLabel }} />
       <div class="beneath">
         <Legend hasPrevious={hasPrevious} hasFlags={flags.length > 0} />
         <Table series={series} interval={interval} />

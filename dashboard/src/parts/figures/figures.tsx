@@ -1,7 +1,10 @@
+import type { Heatmap } from '../../../../client/client.ts'
+import type { DayAgainstUsual } from '../../../../server/domain/analytics/usual.ts'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
-import { toShare } from './labels.ts'
-import type { Summary } from './questions.ts'
+import { weekdayName } from '../code/names.ts'
+import { busiest, toShare } from './labels.ts'
+import type { Summary } from './summary.ts'
 
 const text = words.analytics.figures
 
@@ -38,9 +41,48 @@ function Returning({ summary }: { summary: Summary['summary'] }) {
   )
 }
 
+function SoFar({ soFar: { scans, usual } }: { soFar: DayAgainstUsual }) {
+  const difference = scans - (usual?.byNow ?? 0)
+  const size = toCount(Math.abs(difference))
+  return (
+    <div>
+      <dt>{text.soFar}</dt>
+      <dd>
+        {toCount(scans)}
+        {usual && (
+          <small>
+            <b>{difference === 0 ? text.same : difference > 0 ? `▲ ${size}` : `▼ ${size}`}</b>{' '}
+            {text.onUsual}
+          </small>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Busiest({ heat }: { heat: Heatmap }) {
+  const top = busiest(heat.data)
+  if (!top) return null
+  return (
+    <div>
+      <dt>{text.busiest}</dt>
+      <dd>
+        {text.hour(weekdayName(top.day, 'short'), top.hour)}
+        <small>{text.busiestScans(toCount(top.scans), top.scans)}</small>
+      </dd>
+    </div>
+  )
+}
+
 /** The one big number, and what goes with it. */
-export function Figures(props: { summary: Summary; days: number; isOpen?: boolean }) {
-  const { summary: whole, days, isOpen = false } = props
+export function Figures(props: {
+  summary: Summary
+  days: number
+  isOpen?: boolean
+  soFar?: DayAgainstUsual | null
+  heat?: Heatmap | null
+}) {
+  const { summary: whole, days, isOpen = false, soFar, heat } = props
   const { summary, previous, change } = whole
   const before = previous?.summary
   // Of whole days they are not like those of a day that is not over.
@@ -76,7 +118,9 @@ export function Figures(props: { summary: Summary; days: number; isOpen?: boolea
             </dd>
           </div>
         )}
-        {'active_qrcodes' in summary && (
+        {soFar && <SoFar soFar={soFar} />}
+        {heat && <Busiest heat={heat} />}
+        {'active_qrcodes' in summary && !soFar && (
           <div>
             <dt>{text.codes}</dt>
             <dd>

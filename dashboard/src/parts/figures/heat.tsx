@@ -13,14 +13,17 @@ function stepOf(scans: number, most: number): number {
 }
 
 /** Weekdays by hours, as a table that is also the picture. */
-export function Heat({ heat }: { heat: Heatmap }) {
+export function Heat({ heat, of }: { heat: Heatmap; of?: string | undefined }) {
   const { data, timezone } = heat
   const top = busiest(data)
   const most = Math.max(1, top?.scans ?? 0)
   return (
-    <section class="panel heat" aria-label={text.title}>
+    <section class="panel heat" aria-label={of === undefined ? text.title : `${text.title}: ${of}`}>
       <div class="section-head">
-        <h2>{text.title}</h2>
+        <h2>
+          {text.title}
+          {of !== undefined && <bdi class="of">{of}</bdi>}
+        </h2>
         <span class="small second">
           {top ? text.busiest(weekdayName(top.day), top.hour) : ''} {text.zone(timezone)}
         </span>

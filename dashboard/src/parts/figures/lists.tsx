@@ -4,19 +4,10 @@ import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
 import { mayFilter, toggleFilter, wanted } from './address.ts'
 import { type FilterName, toCountry, toKnown, toLanguage, toShare } from './labels.ts'
-import type { Summary } from './questions.ts'
+import type { List, Row } from './rows.ts'
+import type { Summary } from './summary.ts'
 
 const text = words.analytics
-
-export interface Row {
-  readonly value: string
-  readonly name: string
-  /** Smaller, behind the name. */
-  readonly note?: string
-  readonly scans: number
-  /** Of a place. */
-  readonly country?: string
-}
 
 function Bar(props: {
   share: number
@@ -97,14 +88,8 @@ export function BarList(props: {
   )
 }
 
-interface Tab {
-  readonly id: FilterName
-  readonly label: string
-  readonly rows: readonly Row[]
-}
-
 /** Several lists in one place. */
-function Tabs({ title, tabs, total }: { title: string; tabs: readonly Tab[]; total: number }) {
+function Tabs({ title, tabs, total }: { title: string; tabs: readonly List[]; total: number }) {
   const shown = useSignal(tabs[0]?.id)
   const tab = tabs.find(({ id }) => id === shown.value) ?? tabs[0]
   if (!tab) return null
@@ -150,12 +135,19 @@ function noteOf(place: string, country: string): string {
   return name.toLowerCase() === place.toLowerCase() ? '' : name
 }
 
+export function countryList(summary: Summary): List {
+  const rows = (summary.countries ?? summary.top_countries).map(({ country, scans }) => ({
+    ...{ value: country, name: toCountry(country), scans },
+  }))
+  return { id: 'country', label: text.countries, rows }
+}
+
 /** Every list of a summary but that of countries. */
-export function listsOf(summary: Summary): Tab[] {
+export function listsOf(summary: Summary): List[] {
   return [...placeLists(summary), ...deviceLists(summary), languageList(summary)]
 }
 
-function placeLists(summary: Summary): Tab[] {
+function placeLists(summary: Summary): List[] {
   const cities = summary.top_cities.map(({ city, country, scans }) => ({
     ...{ value: city, name: city, note: noteOf(city, country), scans, country },
   }))
@@ -168,7 +160,7 @@ function placeLists(summary: Summary): Tab[] {
   ]
 }
 
-function deviceLists(summary: Summary): Tab[] {
+function deviceLists(summary: Summary): List[] {
   return [
     { id: 'os', label: text.system, rows: knownRows('os', summary.os ?? {}) },
     { id: 'device', label: text.device, rows: knownRows('device', summary.devices) },
@@ -176,7 +168,7 @@ function deviceLists(summary: Summary): Tab[] {
   ]
 }
 
-function languageList(summary: Summary): Tab {
+function languageList(summary: Summary): List {
   const rows = (summary.languages ?? []).map(({ language, scans }) => ({
     ...{ value: language, name: toLanguage(language), scans },
   }))

@@ -1,16 +1,24 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { words } from '../../words.ts'
-import type { Point } from './questions.ts'
+import type { Point } from './summary.ts'
 
 /** The drawing of a line chart. What the pointer is on is told to the page, which draws the rest. */
 export interface Drawn {
-  readonly points: readonly Point[]
-  readonly previous: readonly Point[]
+  /** The first one says what times there are. */
+  readonly lines: readonly Line[]
   /** Whether the last point is of a time that is not over. */
   readonly isOpen: boolean
   readonly toLabel: (date: string) => string
 }
+
+export interface Line {
+  readonly kind: LineKind
+  readonly points: readonly Point[]
+}
+
+/** `alone`: over an area. `before`: of the period before. The others: side by side. */
+export type LineKind = 'alone' | 'before' | 'first' | 'second' | 'third'
 
 export interface Hover {
   readonly index: number
@@ -35,6 +43,7 @@ function inkOf(element: Element) {
   }
   return {
     line: colour('ink'),
+    other: colour('step-3'),
     wash: colour('spot-wash'),
     grid: colour('line'),
     label: colour('ink-2'),
@@ -42,21 +51,35 @@ function inkOf(element: Element) {
   }
 }
 
-function seriesOf(ink: ReturnType<typeof inkOf>, isOpen: boolean, last: number): uPlot.Series[] {
-  const hidden = { points: { show: false } }
-  return [
-    {},
-    {
-      ...hidden,
-      stroke: ink.line,
-      width: 2.5,
-      fill: ink.wash,
-      // What is not over yet is drawn on its own.
-      paths: isOpen && last > 0 ? openEnded(last) : undefined,
-    } as uPlot.Series,
-    // On top of the area of the other.
-    { ...hidden, stroke: ink.label, width: 1.5, dash: [2, 4] },
-  ]
+type Ink = ReturnType<typeof inkOf>
+
+/** They differ by more than their colour. */
+function looksOf(kind: LineKind, ink: Ink): Look {
+  if (kind === 'before') return { stroke: ink.label, width: 1.5, dash: [2, 4] }
+  if (kind === 'third') return { stroke: ink.label, width: 2, dash: [9, 4] }
+  if (kind === 'second') return { stroke: ink.other, width: 4 }
+  return { stroke: ink.line, width: 2.5, ...(kind === 'alone' && { fill: ink.wash }) }
+}
+
+interface Look {
+  readonly stroke: string
+  readonly width: number
+  readonly fill?: string
+  readonly dash?: number[]
+}
+
+/** What is not over yet is drawn on its own, unless the line is of dashes anyway. */
+function hasOpenEnd({ kind }: Line): boolean {
+  return kind !== 'before' && kind !== 'third'
+}
+
+function seriesOf(lines: readonly Line[], ink: Ink, openAt: number | null): uPlot.Series[] {
+  const series = lines.map((line) => ({
+    points: { show: false },
+    ...looksOf(line.kind, ink),
+    ...(openAt !== null && hasOpenEnd(line) && { paths: openEnded(openAt) }),
+  }))
+  return [{}, ...series]
 }
 
 /** A line whose last step is left out, with its area; the last step is drawn in dashes. */
@@ -69,8 +92,8 @@ function openEnded(last: number): uPlot.Series.PathBuilder {
   }
 }
 
-function drawOpenEnd(plot: uPlot, stroke: string, last: number): void {
-  const [xs, ys] = plot.data
+function drawOpenEnd(plot: uPlot, index: number, { stroke, width }: Look, last: number): void {
+  const [xs, ys] = [plot.data[0], plot.data[index + 1]]
   const [x1, x2] = [xs[last - 1], xs[last]]
   const [y1, y2] = [ys?.[last - 1], ys?.[last]]
   if (x1 === undefined || x2 === undefined || y1 == null || y2 == null) return
@@ -78,7 +101,7 @@ function drawOpenEnd(plot: uPlot, stroke: string, last: number): void {
   ctx.save()
   ctx.beginPath()
   ctx.setLineDash([8 * devicePixelRatio, 5 * devicePixelRatio])
-  ctx.lineWidth = 2.5 * devicePixelRatio
+  ctx.lineWidth = width * devicePixelRatio
   ctx.strokeStyle = stroke
   ctx.moveTo(plot.valToPos(x1, 'x', true), plot.valToPos(y1, 'y', true))
   ctx.lineTo(plot.valToPos(x2, 'x', true), plot.valToPos(y2, 'y', true))
@@ -102,11 +125,13 @@ export interface Plot {
 
 export function drawPlot(
   holder: HTMLElement,
-  { points, previous, isOpen, toLabel }: Drawn,
+  { lines, isOpen, toLabel }: Drawn,
   onHover: (hover: Hover | null) => void,
 ): Plot {
   const ink = inkOf(holder)
+  const points = lines[0]?.points ?? []
   const last = points.length - 1
+  const openAt = isOpen && last > 0 ? last : null
   const sizeOf = () => {
     const width = holder.clientWidth
     return { width, height: width < NARROW ? NARROW_HEIGHT : HEIGHT }
@@ -140,19 +165,26 @@ export function drawPlot(
           values: (_, values) => toTicks(values),
         },
       ],
-      series: seriesOf(ink, isOpen, last),
+      series: seriesOf(lines, ink, openAt),
       hooks: {
         setCursor: [
           ({ cursor: { idx, left = -1, top = 0 } }) =>
             onHover(idx == null || left < 0 ? null : { index: idx, left, top }),
         ],
-        ...(isOpen && last > 0 && { draw: [(drawn: uPlot) => drawOpenEnd(drawn, ink.line, last)] }),
+        ...(openAt !== null && {
+          draw: [
+            (drawn: uPlot) => {
+              for (const [index, line] of lines.entries()) {
+                if (hasOpenEnd(line)) drawOpenEnd(drawn, index, looksOf(line.kind, ink), openAt)
+              }
+            },
+          ],
+        }),
       },
     },
     [
       points.map((_, index) => index),
-      points.map(({ total_scans }) => total_scans),
-      points.map((_, index) => previous[index]?.total_scans ?? null),
+      ...lines.map((line) => points.map((_, index) => line.points[index]?.total_scans ?? null)),
     ],
     holder,
   )

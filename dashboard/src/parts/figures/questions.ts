@@ -1,28 +1,10 @@
-import type {
-  AggregateAnalytics,
-  AnalyticsSummary,
-  Answer,
-  CallOptions,
-  Heatmap,
-  QualityClass,
-  ReportFigures,
-} from '../../../../client/client.ts'
+import type { Answer, CallOptions, Heatmap, QualityClass } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
 import { serverNow } from '../../clock.ts'
 import { today, untilNow, zone, zoneQuery } from '../../zone.ts'
 import type { Scope, Wanted } from './address.ts'
+import type { Series, Summary } from './summary.ts'
 
-/** The same questions for a code, a tag, the account and a report: the answers have the same shape. */
-export type Summary = Omit<AnalyticsSummary, 'qr_id'> | AggregateAnalytics | ReportFigures
-export interface Series {
-  readonly data: readonly Point[]
-  readonly previous?: { readonly data: readonly Point[] }
-}
-export interface Point {
-  readonly date: string
-  readonly total_scans: number
-  readonly unique_visitors: number
-}
 export interface Quality {
   readonly summary: { readonly not_counted: number }
   readonly classes: readonly QualityClass[]

@@ -21,6 +21,7 @@ const PATHS = {
   overview: 'M4 4h16v7H4zM4 15h6v5H4zM14 15h6v5h-6z',
   undo: 'M8 5L4 9l4 4M4 9h10a5.5 5.5 0 010 11H9',
   redo: 'M16 5l4 4-4 4M20 9H10a5.5 5.5 0 000 11h5',
+  bookmark: 'M6 4h12v16l-6-5-6 5z',
   clock: 'M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0M12 7v5l3.5 2',
   warning: 'M12 4l9 16H3zM12 10v5M12 17.5h.01',
   offline: 'M4 4l16 16M5 12a10 10 0 017-3M2.5 8.5A14 14 0 018 5.4M12 19h.01M15 9.6a10 10 0 014 2.4',

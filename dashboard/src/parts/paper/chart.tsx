@@ -3,7 +3,7 @@ import { words } from '../../words.ts'
 import { zone } from '../../zone.ts'
 import type { Interval } from '../figures/days.ts'
 import { type Flag, placeFlags } from '../figures/flags.ts'
-import type { Point } from '../figures/questions.ts'
+import type { Point } from '../figures/summary.ts'
 import { labelsOf, ticksOf } from './scale.ts'
 import './paper.css'
 

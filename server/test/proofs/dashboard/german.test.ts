@@ -30,6 +30,8 @@ const HEIGHT = 1500
 const NOT_OURS = 'pre, code, .mono, bdi, [lang=en], textarea'
 /** Words of which every other English sentence has one, and no German one does. */
 const ENGLISH = /(?<![\p{L}._-])(?:the|and|of|is|are|your|you|with|not|this|to|no)(?![\p{L}._-])/u
+/** The country is called so in German too. */
+const GERMAN_TOO = 'Isle of Man'
 
 async function englishIn(page: WatchedPage): Promise<string[]> {
   const script = `[...document.querySelectorAll('#app *')]
@@ -37,7 +39,7 @@ async function englishIn(page: WatchedPage): Promise<string[]> {
     .flatMap((one) => [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data)
       .concat(['aria-label', 'title', 'placeholder', 'alt'].map((name) => one.getAttribute(name) ?? '')))`
   const texts = await page.evaluate<string[]>(script)
-  return [...new Set(texts)].filter((text) => ENGLISH.test(text))
+  return [...new Set(texts)].filter((text) => text !== GERMAN_TOO && ENGLISH.test(text))
 }
 
 type Prepare = (page: WatchedPage) => Promise<unknown>

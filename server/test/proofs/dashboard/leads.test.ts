@@ -7,9 +7,14 @@ import { openService } from '../../support/service/service.ts'
 
 const chromium = openChromium()
 const service = await openService()
+const EACH = 20
 const SEEDS = Array.from({ length: 80 }, (_, index) => 100 + index)
 
 test(`every sentence about where ${SEEDS.length} random codes lead is so`, async (t) => {
-  const sentences = await checkRandomCodes(t, chromium, service, SEEDS)
+  let sentences = 0
+  // One person may not open so many pages in a minute.
+  for (let from = 0; from < SEEDS.length; from += EACH) {
+    sentences += await checkRandomCodes(t, chromium, service, SEEDS.slice(from, from + EACH))
+  }
   t.diagnostic(`${SEEDS.length} codes, ${sentences} sentences, every one as simulate says`)
 })

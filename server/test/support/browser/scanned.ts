@@ -4,7 +4,10 @@ import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import type { LoggedScan } from '../../../domain/scans/scans.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
+import {
+  openRecorder,
+  type RecorderOptions,
+} from '../../../storage/scans/recording/record-scans.ts'
 import { insertCodes, type WishedCode } from '../data/inserted-codes.ts'
 import { makeScans, openDice } from '../data/random-scans.ts'
 import type { Service } from '../service/service.ts'
@@ -14,9 +17,14 @@ import type { Chromium } from './page.ts'
 let logs = 0
 
 /** Scans of whatever time and place, as if they had been answered. */
-export async function recordPast({ env }: Service, scans: readonly LoggedScan[]): Promise<void> {
+export async function recordPast(
+  { env }: Pick<Service, 'env'>,
+  scans: readonly LoggedScan[],
+  options: RecorderOptions = {},
+): Promise<void> {
   const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
-  assert.ok(await openRecorder(db).record(`log_of_the_past_${process.pid}_${++logs}`, 0, 1, scans))
+  const log = `log_of_the_past_${process.pid}_${++logs}`
+  assert.ok(await openRecorder(db, options).record(log, 0, 1, scans))
   await db.close()
 }
 

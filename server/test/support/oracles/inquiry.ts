@@ -210,7 +210,11 @@ function sinceOf(date: string, scans: readonly PastScan[]): string {
 }
 
 /** Equal ones by name, then by id. */
-function topOf(codes: readonly OwnedCode[], counts: ReturnType<typeof recountCodes>, limit = 10) {
+export function topOf(
+  codes: readonly OwnedCode[],
+  counts: ReturnType<typeof recountCodes>,
+  limit = 10,
+) {
   const rows = counts.flatMap(({ codeId, scans, visitors }) => {
     const code = codes.find(({ id }) => id === codeId)
     if (!code) return []

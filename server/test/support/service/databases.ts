@@ -20,13 +20,34 @@ export function emptyDatabase(onClose: (close: () => Promise<void>) => void): Pr
   return createDatabase(`empty_${process.pid}_${++databases}`, onClose, 'template1')
 }
 
+/** Nobody may be connected to `from`. */
+export function copyDatabase(
+  from: string,
+  onClose: (close: () => Promise<void>) => void,
+): Promise<string> {
+  return createDatabase(`copy_${process.pid}_${++databases}`, onClose, from)
+}
+
+/** Under another name, for benches that find it again. */
+export async function keepDatabase(url: string, name: string): Promise<void> {
+  await administer(`drop database if exists ${name}`)
+  await administer(`create database ${name} template ${new URL(url).pathname.slice(1)}`)
+}
+
+export async function hasDatabase(name: string): Promise<boolean> {
+  const found = await administer(`select 1 from pg_database where datname = '${name}'`)
+  return found > 0
+}
+
 async function createDatabase(
   name: string,
   onClose: (close: () => Promise<void>) => void,
   from: string,
 ): Promise<string> {
   await administer(`create database ${name} template ${from}`)
-  onClose(() => administer(`drop database ${name} with (force)`))
+  onClose(async () => {
+    await administer(`drop database ${name} with (force)`)
+  })
   return databaseUrl(name)
 }
 
@@ -51,11 +72,12 @@ export function serverUrl(): string {
   return url
 }
 
-async function administer(statement: string): Promise<void> {
+/** Returns how many rows it found. */
+async function administer(statement: string): Promise<number> {
   const client = new pg.Client({ connectionString: serverUrl() })
   try {
     await client.connect()
-    await client.query(statement)
+    return (await client.query(statement)).rowCount ?? 0
   } finally {
     await client.end()
   }

@@ -4,25 +4,18 @@ import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { toClock } from '../../../format.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
-import { keep, kept } from '../../../kept.ts'
+import { keep } from '../../../kept.ts'
 import { reachOf } from '../../../parts/code/reach.ts'
 import { toSaid } from '../../../parts/code/sentences.ts'
 import { completeUrl } from '../../../parts/form/complete-url.ts'
 import { say } from '../../../parts/frame/toast.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
-import type { CodeModel } from '../model.ts'
+import { type ChangeDraft, type CodeModel, changeDraftName } from '../model.ts'
 import { focusIn } from '../section/editing.ts'
 import { type Faults, NO_FAULTS, without } from '../section/faults.ts'
 import { CLOCK } from './draft.ts'
 import { cancelChange, type Schedule, showWith } from './schedule.ts'
-
-/** A change that is being scheduled. */
-export interface ChangeDraft {
-  /** In ISO; '': not yet. */
-  readonly at: string
-  readonly url: string
-}
 
 export interface Adding {
   readonly draft: Signal<ChangeDraft | null>
@@ -34,6 +27,8 @@ export interface Adding {
   readonly save: () => Promise<void>
 }
 
+/** Where its form begins. */
+export const ADDING = '.adding .moment'
 export const FIELDS = ['at', 'destination_url'] as const
 const text = words.clock.adding
 
@@ -45,12 +40,11 @@ function missingIn({ at, url }: ChangeDraft): Faults {
 }
 
 export function useAdding(model: CodeModel, schedule: Schedule): Adding {
-  const storedAs = `code.${model.id}.schedule`
-  const draft = useSignal<ChangeDraft | null>(kept<ChangeDraft>(storedAs))
+  const draft = model.change
   const faults = useSignal<Faults>(NO_FAULTS)
   const isBusy = useSignal(false)
   const keyFor = useIdempotencyKey()
-  useSignalEffect(() => keep(storedAs, draft.value))
+  useSignalEffect(() => keep(changeDraftName(model.id), draft.value))
   return useMemo(() => {
     const end = () => {
       draft.value = null
@@ -84,7 +78,7 @@ export function useAdding(model: CodeModel, schedule: Schedule): Adding {
       open: () => {
         if (!mayAct('editor')) return
         draft.value ??= { at: '', url: '' }
-        focusIn(CLOCK.name, '.moment')
+        focusIn(CLOCK.name, ADDING)
       },
       close: () => {
         const left = draft.peek()

@@ -12,7 +12,7 @@ import { CLOCK, hasClock, toDraft } from './draft.ts'
 import { AddingForm, ClockForm } from './form.tsx'
 import { useMoments } from './moments.ts'
 import { Reading } from './reading.tsx'
-import { cancelChange, useSchedule } from './schedule.ts'
+import { cancelChange, type Schedule } from './schedule.ts'
 import './clock.css'
 
 const text = words.clock
@@ -35,14 +35,14 @@ function Actions(props: { isSet: boolean; onEdit: () => void; adding: Adding }) 
 }
 
 /** When it works: start, expiry, how many scans it may have, and changes that are still to come. */
-export function ClockSection({ model, code }: { model: CodeModel; code: Code }) {
+export function ClockSection(props: { model: CodeModel; code: Code; schedule: Schedule }) {
+  const { model, code, schedule } = props
   const editor = useSectionEditor(model, CLOCK)
-  const schedule = useSchedule(model)
   const adding = useAdding(model, schedule)
   useMoments(model, schedule)
   const mayEdit = mayAct('editor')
   const written = mayEdit ? editor.editing.value : null
-  const added = mayEdit && !written ? adding.draft.value : null
+  const added = mayEdit ? adding.draft.value : null
   const changes = schedule.data.value ?? []
   const isSet = hasClock(code) || changes.length > 0
   const open = () =>

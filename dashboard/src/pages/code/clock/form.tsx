@@ -3,12 +3,13 @@ import type { Clock } from '../../../parts/code/fields.ts'
 import { reachOf } from '../../../parts/code/reach.ts'
 import { Field, TextField } from '../../../parts/form/field.tsx'
 import { words } from '../../../words.ts'
+import type { ChangeDraft } from '../model.ts'
 import type { Editing, SectionEditor } from '../section/editing.ts'
 import { faultAt } from '../section/faults.ts'
 import { FormEnd, FormFrame, SectionForm } from '../section/form.tsx'
 import { Moment } from '../section/moment.tsx'
 import { UrlField } from '../section/url-field.tsx'
-import type { Adding, ChangeDraft } from './adding.ts'
+import type { Adding } from './adding.ts'
 import { type ClockDraft, HALF, limitHint } from './draft.ts'
 
 export type ClockEditor = SectionEditor<ClockDraft, Editing<ClockDraft, Clock>>
@@ -66,7 +67,7 @@ export function AddingForm(props: { code: Code; adding: Adding; draft: ChangeDra
   const faults = adding.faults.value
   return (
     <FormFrame
-      name="clock-form"
+      name="clock-form adding"
       label={said.form}
       onSave={() => void adding.save()}
       onCancel={adding.close}

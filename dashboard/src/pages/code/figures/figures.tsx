@@ -1,14 +1,13 @@
 import type { Code, Scan } from '../../../../../client/client.ts'
-import { askPart } from '../../../api.ts'
 import { toAgo, toCount, toExactMoment, toUtcDay } from '../../../format.ts'
 import { Bars } from '../../../parts/figures/bars.tsx'
 import { Banner } from '../../../parts/frame/banner.tsx'
-import { useResource } from '../../../resource.ts'
+import type { Resource } from '../../../resource.ts'
 import { linkTo } from '../../../router.ts'
 import { words } from '../../../words.ts'
 import { zone } from '../../../zone.ts'
 import { type Change, toPercent } from './comparison.ts'
-import { type Figures, loadFigures } from './figures-data.ts'
+import type { Figures } from './figures-data.ts'
 
 const WIDTH = 640
 const HEIGHT = 44
@@ -128,10 +127,9 @@ function NoScans() {
 }
 
 /** Totals and the last 30 days. Without them the rest of the page works on. */
-export function CodeFigures({ code }: { code: Code }) {
+export function CodeFigures({ code, resource }: { code: Code; resource: Resource<Figures> }) {
   const text = words.code.figures
-  const { id, created_at, total_scans, status } = code
-  const resource = useResource((signal) => loadFigures(id, created_at, signal), askPart)
+  const { id, total_scans, status } = code
   const figures = resource.data.value
   if (!figures && resource.failure.value) return <Unavailable onRetry={resource.reload} />
   if (!figures) return <Waiting />

@@ -23,6 +23,8 @@ interface EntryProps {
   readonly before: PastDestination | undefined
   /** An earlier version that leads alike. */
   readonly like: number | undefined
+  /** Undefined: they are not counted yet. */
+  readonly scans: number | null | undefined
   readonly code: Code
   readonly restoring: Restoring
   readonly onRestore: () => void
@@ -96,6 +98,19 @@ function Facts({ entry: { changed_at, changed_by } }: { entry: PastDestination }
       {' · '}
       {words.code.history.by(changed_by)}
     </p>
+  )
+}
+
+/** How often it was scanned; null: nobody knows any more. */
+function Scans({ scans }: { scans: number | null | undefined }) {
+  const text = words.code.history
+  if (scans === undefined) return <span />
+  const isKnown = scans !== null
+  return (
+    <span class="version-scans" title={isKnown ? undefined : text.uncounted}>
+      {isKnown ? text.scans(scans) : <span aria-hidden="true">{text.unknown}</span>}
+      {!isKnown && <span class="unseen">{text.uncounted}</span>}
+    </span>
   )
 }
 
@@ -196,6 +211,7 @@ export function Entry(props: EntryProps) {
         <Changes entry={entry} before={before} like={like} />
         <Facts entry={entry} />
       </div>
+      <Scans scans={props.scans} />
       <Actions {...props} />
       {fault?.version === entry.version && <Fault>{fault.text}</Fault>}
       {isOpen && <Compared {...props} />}

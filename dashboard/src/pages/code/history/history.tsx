@@ -5,6 +5,7 @@ import { Icon } from '../../../parts/frame/icon.tsx'
 import { LoadFailed } from '../../../parts/frame/load-failed.tsx'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
+import { useVersionScans } from './history-data.ts'
 import { Entry } from './history-entry.tsx'
 import { useRestoring } from './history-restore.ts'
 import './history.css'
@@ -47,6 +48,7 @@ function Entries(props: { model: CodeModel; code: Code; onRestored: () => void }
             entry={entry}
             before={entries[index + 1]}
             like={likes.get(entry.version)}
+            scans={model.history.scans.value.get(entry.version)}
             code={code}
             restoring={restoring}
             onRestore={() => void restore(entry)}
@@ -63,8 +65,20 @@ function Entries(props: { model: CodeModel; code: Code; onRestored: () => void }
   )
 }
 
+/** Without a word, and after the figures: of a code with a million scans it takes a while. */
+function CountVersions({ model }: { model: CodeModel }) {
+  useVersionScans(model.id, model.history)
+  return null
+}
+
 /** Every version of the code: what it changed, who and when, how it differs from now, the way back. */
-export function CodeHistory({ model, code }: { model: CodeModel; code: Code }) {
+export function CodeHistory(props: {
+  model: CodeModel
+  code: Code
+  /** Whether the figures of the page are there, or will not come. */
+  hasFigures: boolean
+}) {
+  const { model, code, hasFigures } = props
   const title = useRef<HTMLHeadingElement>(null)
   const total = model.history.data.value?.total ?? 0
   return (
@@ -77,6 +91,7 @@ export function CodeHistory({ model, code }: { model: CodeModel; code: Code }) {
       </div>
       {/* The button that was pressed is gone then. */}
       <Entries model={model} code={code} onRestored={() => title.current?.focus()} />
+      {hasFigures && total > 0 && code.total_scans !== 0 && <CountVersions model={model} />}
     </section>
   )
 }

@@ -2,8 +2,10 @@ import type { Code } from '../../../../../client/client.ts'
 import { Icon } from '../../../parts/frame/icon.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
+import type { Led } from '../figures/led.ts'
 import type { CodeModel } from '../model.ts'
 import { SectionConflict } from '../section/form.tsx'
+import { TryIt } from '../try/try.tsx'
 import { hasRouting } from './draft.ts'
 import { type RoutingEditor, useRoutingEditor } from './editing.ts'
 import { RoutingForm } from './form.tsx'
@@ -40,11 +42,16 @@ function Nothing({ code, editor }: { code: Code; editor: RoutingEditor }) {
   )
 }
 
-function HeadActions({ code, editor }: { code: Code; editor: RoutingEditor }) {
+function HeadActions(props: { code: Code; editor: RoutingEditor; led: Led | undefined }) {
+  const { code, editor, led } = props
   const text = words.routing
   return (
     <span class="cluster">
-      {code.rules && <span class="aside">{text.aside}</span>}
+      {(code.rules || led) && (
+        <span class="aside">
+          {[...(code.rules ? [text.aside] : []), ...(led ? [text.asideScans] : [])].join(' ')}
+        </span>
+      )}
       {mayAct('editor') && (
         <>
           <button type="button" class="button low begin" onClick={() => editor.open('all')}>
@@ -67,7 +74,8 @@ function HeadActions({ code, editor }: { code: Code; editor: RoutingEditor }) {
 }
 
 /** Who goes where: rules, the split, and what holds for every destination. */
-export function Routing({ model, code }: { model: CodeModel; code: Code }) {
+export function Routing(props: { model: CodeModel; code: Code; led: Led | undefined }) {
+  const { model, code, led } = props
   const editor = useRoutingEditor(model)
   const now = editor.editing.value
   const isOpen = now !== null && mayAct('editor')
@@ -76,7 +84,7 @@ export function Routing({ model, code }: { model: CodeModel; code: Code }) {
     <section class="routing" aria-labelledby="routing">
       <div class="section-head">
         <h2 id="routing">{words.routing.title}</h2>
-        {isSet && !isOpen && <HeadActions code={code} editor={editor} />}
+        {isSet && !isOpen && <HeadActions code={code} editor={editor} led={led} />}
         {isOpen && <span class="aside">{words.routing.aside}</span>}
       </div>
       {isOpen && (
@@ -89,7 +97,13 @@ export function Routing({ model, code }: { model: CodeModel; code: Code }) {
       )}
       {isOpen && <RoutingForm code={code} editor={editor} now={now} />}
       {!isOpen &&
-        (isSet ? <Reading code={code} editor={editor} /> : <Nothing code={code} editor={editor} />)}
+        (isSet ? (
+          <Reading model={model} code={code} editor={editor} led={led} />
+        ) : (
+          <Nothing code={code} editor={editor} />
+        ))}
+      {/* What is tried is what is saved; it is kept while somebody writes. */}
+      <TryIt model={model} code={code} isHidden={isOpen} />
     </section>
   )
 }

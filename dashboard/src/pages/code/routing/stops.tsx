@@ -40,7 +40,12 @@ export function IdleNote(props: { rules: readonly (Rule | RuleDraft)[]; at: numb
 type Entry = Pick<SplitEntry, 'weight' | 'label'> & { readonly url: string }
 
 /** The shares as lengths; the legend beneath says the same in words. */
-export function ShareBar({ entries }: { entries: readonly Entry[] }) {
+export function ShareBar(props: {
+  entries: readonly Entry[]
+  /** Scans of each. */
+  counts?: readonly number[] | undefined
+}) {
+  const { entries, counts } = props
   const shares = toShares(entries.map(({ weight }) => weight))
   const text = words.routing
   const nameOf = (index: number) => entries[index]?.label || text.entry(index + 1)
@@ -65,6 +70,7 @@ export function ShareBar({ entries }: { entries: readonly Entry[] }) {
         {entries.map(({ url }, index) => (
           <li key={index}>
             <b>{text.percent(shares[index] ?? 0)}</b> <bdi>{nameOf(index)}</bdi>
+            {counts && <span class="scans">{text.counted(counts[index] ?? 0)}</span>}
             <LeadsTo url={url} />
           </li>
         ))}

@@ -11,13 +11,16 @@ export function Stop(props: {
   knot: ComponentChildren
   kind?: string
   name?: string
+  /** At its right end. */
+  count?: ComponentChildren
   children: ComponentChildren
 }) {
-  const { knot, kind = '', name, children } = props
+  const { knot, kind = '', name, count, children } = props
   return (
     <li class={`stop ${kind}`} data-entry={name}>
       <span class="knot">{knot}</span>
       <div class="stop-body">{children}</div>
+      {count}
     </li>
   )
 }
@@ -26,6 +29,7 @@ export const knots = {
   start: <i class="eye" />,
   everyone: <i class="ring" />,
   paused: <i class="ring ghost" />,
+  earlier: <i class="ring still" />,
   ahead: <i class="ring open" />,
   past: <i class="ring full" />,
   still: <i class="eye still" />,

@@ -12,6 +12,8 @@ const PAUSE_MS = 250
 export interface Trying {
   readonly tried: Signal<Tried>
   readonly edit: (change: Partial<Tried>) => void
+  /** Whether the time is typed, and none of those in the list. */
+  readonly isTimeOwn: Signal<boolean>
   /** Whether the time is half typed: then its field has no value yet. */
   readonly isTimeHalf: Signal<boolean>
   readonly answer: SimulationAnswer | null
@@ -24,6 +26,7 @@ export interface Trying {
 /** Asks as one changes it, after a short rest, and once more when the code has changed. */
 export function useTrying(model: CodeModel): Trying {
   const tried = useSignal(FIRST_TRIED)
+  const isTimeOwn = useSignal(false)
   const isTimeHalf = useSignal(false)
   const typed = useComputed(() => JSON.stringify(toSimulation(tried.value)))
   const asked = useSignal(typed.peek())
@@ -56,5 +59,14 @@ export function useTrying(model: CodeModel): Trying {
     ...(isTimeWrong && { at: words.tryIt.atFault }),
   }
   const isBusy = isLoading.value || typed.value !== asked.value
-  return { tried, edit, isTimeHalf, answer: data.value, isBusy, faults, askAgain: reload }
+  return {
+    tried,
+    edit,
+    isTimeOwn,
+    isTimeHalf,
+    answer: data.value,
+    isBusy,
+    faults,
+    askAgain: reload,
+  }
 }

@@ -1,14 +1,44 @@
-import { useMemo } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useId, useMemo } from 'preact/hooks'
 import type { Code } from '../../../../../client/client.ts'
-import { ownZone } from '../../../format.ts'
+import { ownZone, toWeekday } from '../../../format.ts'
+import { toIso, toWall } from '../../../parts/code/moment.ts'
 import type { Named } from '../../../parts/code/names.ts'
-import { Field, TextField } from '../../../parts/form/field.tsx'
+import { Fault, Field, TextField } from '../../../parts/form/field.tsx'
 import { words } from '../../../words.ts'
 import type { Trying } from './try-data.ts'
 import { choicesInRules, countryChoices, languageChoices, type Tried } from './try-form.ts'
+import { timeChoices } from './try-times.ts'
 
 const text = words.tryIt
 const DEVICES = ['ios', 'android', 'desktop'] as const
+const OTHER_TIME = 'other'
+
+/** A choice within the sentence, named for those who do not see what stands before it. */
+function Choice(props: {
+  label: string
+  value: string
+  fault?: string | undefined
+  onChange: (value: string) => void
+  children: ComponentChildren
+}) {
+  const { label, value, fault, onChange, children } = props
+  const id = useId()
+  return (
+    <>
+      <select
+        aria-label={label}
+        aria-invalid={Boolean(fault)}
+        aria-describedby={fault && id}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {children}
+      </select>
+      {fault && <Fault id={id}>{fault}</Fault>}
+    </>
+  )
+}
 
 function Options({ choices }: { choices: readonly Named[] }) {
   return (
@@ -22,67 +52,62 @@ function Options({ choices }: { choices: readonly Named[] }) {
   )
 }
 
-function Select(props: {
-  label: string
-  value: string
-  fault: string | undefined
+/** What its rules ask for comes first. */
+function NamedOptions(props: {
+  unknown: string
   inRules: readonly Named[]
   all: readonly Named[]
-  onChange: (value: string) => void
 }) {
-  const { label, value, fault, inRules, all, onChange } = props
+  const { unknown, inRules, all } = props
   const rest = all.filter((choice) => !inRules.some((other) => other.code === choice.code))
   return (
-    <Field
-      label={label}
-      fault={fault}
-      control={(ties) => (
-        <select
-          class="input"
-          value={value}
-          {...ties}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        >
-          <option value="">{text.unknown}</option>
-          {inRules.length > 0 && (
-            <optgroup label={text.inRules}>
-              <Options choices={inRules} />
-            </optgroup>
-          )}
-          <optgroup label={text.all}>
-            <Options choices={rest} />
-          </optgroup>
-        </select>
+    <>
+      <option value="">{unknown}</option>
+      {inRules.length > 0 && (
+        <optgroup label={text.inRules}>
+          <Options choices={inRules} />
+        </optgroup>
       )}
-    />
+      <optgroup label={text.all}>
+        <Options choices={rest} />
+      </optgroup>
+    </>
   )
 }
 
-function DeviceField({
-  value,
-  onChange,
-}: {
-  value: string
-  onChange: (to: Tried['device']) => void
-}) {
+/** Now, a moment at which it leads elsewhere, or any other. */
+function TimeChoice({ trying, code }: { trying: Trying; code: Code }) {
+  const { tried, edit, isTimeOwn, isTimeHalf } = trying
+  const now = Math.floor(Date.now() / 60_000)
+  const choices = useMemo(
+    () => timeChoices(code, now * 60_000).map((at) => [toWall(toIso(at)), at] as const),
+    [code.rules, code.starts_at, code.expires_at, now],
+  )
+  const { at } = tried.value
+  const isListed = at === '' || choices.some(([wall]) => wall === at)
+  const choose = (value: string) => {
+    isTimeOwn.value = value === OTHER_TIME
+    isTimeHalf.value = false
+    if (value !== OTHER_TIME) edit({ at: value })
+  }
   return (
-    <Field
-      label={text.device}
-      control={(ties) => (
-        <select
-          class="input"
-          value={value}
-          {...ties}
-          onChange={(event) => onChange(event.currentTarget.value as Tried['device'])}
-        >
-          {DEVICES.map((name) => (
-            <option key={name} value={name}>
-              {text.devices[name]}
+    <Choice
+      label={text.when}
+      value={isTimeOwn.value || !isListed ? OTHER_TIME : at}
+      onChange={choose}
+    >
+      <option value="">{text.now}</option>
+      {choices.length > 0 && (
+        <optgroup label={text.inRules}>
+          {choices.map(([wall, moment]) => (
+            <option key={wall} value={wall}>
+              {text.on(toWeekday(moment))}
             </option>
           ))}
-        </select>
+        </optgroup>
       )}
-    />
+      <option value={OTHER_TIME}>{text.otherTime}</option>
+    </Choice>
   )
 }
 
@@ -144,41 +169,71 @@ function VisitorField({ trying }: { trying: Trying }) {
   )
 }
 
-export function TryFields({ trying, code }: { trying: Trying; code: Code }) {
+/** Who scans it where and when, in one sentence. */
+export function TrySentence({ trying, code }: { trying: Trying; code: Code }) {
   const { tried, edit, faults } = trying
-  const { device, country, language, query } = tried.value
+  const { device, country, language } = tried.value
   const countries = useMemo(countryChoices, [])
   const languages = useMemo(languageChoices, [])
   const inRules = useMemo(() => choicesInRules(code), [code.rules])
   return (
-    <div class="try-fields">
-      <DeviceField value={device} onChange={(device) => edit({ device })} />
-      <Select
+    <div class="try-sentence">
+      <span>{text.as}</span>
+      <Choice
+        label={text.device}
+        value={device}
+        fault={faults.device}
+        onChange={(value) => edit({ device: value as Tried['device'] })}
+      >
+        <Options choices={DEVICES.map((code) => ({ code, name: text.devices[code] }))} />
+      </Choice>
+      <span>{text.in}</span>
+      <Choice
         label={text.country}
         value={country}
         fault={faults.country}
-        inRules={inRules.country}
-        all={countries}
         onChange={(country) => edit({ country })}
-      />
-      <Select
+      >
+        <NamedOptions unknown={text.anyCountry} inRules={inRules.country} all={countries} />
+      </Choice>
+      <span>{text.speaking}</span>
+      <Choice
         label={text.language}
         value={language}
         fault={faults.language}
-        inRules={inRules.language}
-        all={languages}
         onChange={(language) => edit({ language })}
-      />
-      <TimeField trying={trying} />
-      <TextField
-        label={text.query}
-        value={query}
-        placeholder={text.queryExample}
-        hint={code.forward_query ? text.queryHint.on : text.queryHint.off}
-        fault={faults.query}
-        onInput={(query) => edit({ query })}
-      />
-      <VisitorField trying={trying} />
+      >
+        <NamedOptions unknown={text.anyLanguage} inRules={inRules.language} all={languages} />
+      </Choice>
+      <TimeChoice trying={trying} code={code} />
     </div>
+  )
+}
+
+/** What is seldom asked: another time, a query, and someone else. */
+export function TryFields({ trying, code }: { trying: Trying; code: Code }) {
+  const { tried, edit, faults, isTimeOwn } = trying
+  return (
+    <>
+      {isTimeOwn.value && (
+        <div class="try-fields">
+          <TimeField trying={trying} />
+        </div>
+      )}
+      <details class="try-more">
+        <summary>{text.more}</summary>
+        <div class="try-fields">
+          <TextField
+            label={text.query}
+            value={tried.value.query}
+            placeholder={text.queryExample}
+            hint={code.forward_query ? text.queryHint.on : text.queryHint.off}
+            fault={faults.query}
+            onInput={(query) => edit({ query })}
+          />
+          <VisitorField trying={trying} />
+        </div>
+      </details>
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import type { Code, SimulationAnswer } from '../../../../../client/client.ts'
 import { Link } from '../../../parts/code/links.tsx'
 import { State } from '../../../parts/code/state.tsx'
@@ -6,9 +5,10 @@ import { Fault } from '../../../parts/form/field.tsx'
 import { Icon } from '../../../parts/frame/icon.tsx'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'
+import { knots } from '../section/stop.tsx'
 import { decidedBy } from './try-answer.ts'
 import { useTrying } from './try-data.ts'
-import { TryFields } from './try-fields.tsx'
+import { TryFields, TrySentence } from './try-fields.tsx'
 import './try.css'
 
 const LINK_MAX = 400
@@ -39,28 +39,34 @@ function Facts({ answer: { state, label, rule, version } }: { answer: Simulation
   )
 }
 
+/** The stop of the line that decides. */
+function knotOf({ rule, label }: SimulationAnswer) {
+  if (rule !== null) return knots.number(rule)
+  return label === null ? knots.paused : knots.everyone
+}
+
 /** Where such a scan is led, and why. */
 function Answer(props: { answer: SimulationAnswer; code: Code; isBusy: boolean }) {
   const { answer, code, isBusy } = props
-  const { destination_url: url, rule } = answer
+  const { destination_url: url } = answer
   const { what, why } = decidedBy(answer, code)
   return (
     <div class="try-answer" role="status" aria-busy={isBusy}>
       <p class="decided">
-        {rule !== null && (
-          <span class="place" aria-hidden="true">
-            {rule}
-          </span>
-        )}
-        <b class="breakable">{what}</b>
-        {url !== null && (
-          <span class="leads">
-            <Icon name="arrow" />
-            <span class="mono breakable">
-              <Link url={url} most={LINK_MAX} />
+        <span class="knot" aria-hidden="true">
+          {knotOf(answer)}
+        </span>
+        <span class="said">
+          <b class="breakable">{what}</b>
+          {url !== null && (
+            <span class="leads">
+              <Icon name="arrow" />
+              <span class="mono breakable">
+                <Link url={url} most={LINK_MAX} />
+              </span>
             </span>
-          </span>
-        )}
+          )}
+        </span>
       </p>
       {why && <p class="small second breakable">{why}</p>}
       <Facts answer={answer} />
@@ -68,12 +74,16 @@ function Answer(props: { answer: SimulationAnswer; code: Code; isBusy: boolean }
   )
 }
 
-function Panel({ model, code }: { model: CodeModel; code: Code }) {
+/** Trying where a scan leads, right below the line that scans travel. */
+export function TryIt(props: { model: CodeModel; code: Code; isHidden: boolean }) {
+  const { model, code, isHidden } = props
   const trying = useTrying(model)
   const { answer, faults, isBusy, askAgain } = trying
   const isRefused = Object.keys(faults).length > 0
   return (
-    <div class="try-panel">
+    <fieldset class="try" hidden={isHidden}>
+      <legend class="unseen">{text.title}</legend>
+      <TrySentence trying={trying} code={code} />
       <TryFields trying={trying} code={code} />
       {faults[''] && (
         <div class="cluster">
@@ -89,27 +99,6 @@ function Panel({ model, code }: { model: CodeModel; code: Code }) {
           {text.loading}
         </p>
       )}
-    </div>
-  )
-}
-
-/** Folded up until someone wants to know: then it is asked for. */
-export function TryIt({ model, code }: { model: CodeModel; code: Code }) {
-  const isOpen = useSignal(false)
-  return (
-    <section class="try" aria-labelledby="try">
-      <details
-        onToggle={(event) => {
-          isOpen.value = event.currentTarget.open
-        }}
-      >
-        <summary class="section-head">
-          <h2 id="try">{text.title}</h2>
-          <span class="aside">{text.aside}</span>
-          <Icon name="down" />
-        </summary>
-        {isOpen.value && <Panel model={model} code={code} />}
-      </details>
-    </section>
+    </fieldset>
   )
 }

@@ -4,7 +4,7 @@ import { lazyPart } from '../../../lazy-part.tsx'
 import { words } from '../../../words.ts'
 import { toCountry, toShare } from '../labels.ts'
 import { BarList } from '../lists.tsx'
-import type { Summary } from '../questions.ts'
+import type { Summary } from '../summary.ts'
 
 const text = words.analytics
 /** Beside the map; all of them are in the table beneath. */

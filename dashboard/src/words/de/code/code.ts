@@ -48,6 +48,8 @@ export const code: Words['code'] = {
   after: 'Danach',
   unchanged: 'Noch nichts geändert.',
   alreadyThere: 'Nichts zu ändern: Es ist schon so.',
+  next: 'Als Nächstes geplant:',
+  atSetTime: 'Zu einer bestimmten Zeit …',
   waiting: 'Wird gespeichert …',
   holds: {
     active:

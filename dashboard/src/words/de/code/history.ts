@@ -39,6 +39,9 @@ export const history: Words['code']['history'] = {
     limit: 'Limit',
   },
   scans: scansOf,
+  unknown: '–',
+  uncounted:
+    'Seine Scans lassen sich nicht zählen: Es wurden welche gelöscht, oder es sind zu viele.',
   ruleAt: (place) => `Regel ${place}`,
   share: (label, place) => `Aufteilung, ${label ? isolated(label) : `Seite ${place}`}`,
   weighted: (share, weight) => `${share}, Gewicht ${weight}`,

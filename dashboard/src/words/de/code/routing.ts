@@ -5,11 +5,13 @@ import {
 } from '../../../../../server/domain/codes/routing/routing.ts'
 import { value } from '../../phrase.ts'
 import type { Words } from '../../shape.ts'
+import { count, scansOf } from '../counts.ts'
 
 /** Where a code leads besides its destination. */
 export const routing: Words['routing'] = {
   title: 'Wer wohin kommt',
   aside: 'Die erste Regel, die passt, entscheidet.',
+  asideScans: 'Scans in 30 Tagen.',
   none: 'Alle, die scannen, kommen zum Ziel oben.',
   noneResting: 'Solange er funktioniert, kommen alle, die scannen, zum Ziel oben.',
   edit: 'Bearbeiten',
@@ -31,6 +33,17 @@ export const routing: Words['routing'] = {
   adds: 'An jedes Ziel angehängt:',
   percent: (share) => (share === 0 ? '<1 %' : `${share} %`),
   entry: (position) => `Seite ${position}`,
+  scans: (scans) => (scans === 1 ? 'Scan' : 'Scans'),
+  counted: scansOf,
+  noShare: '0 %',
+  earlier: 'Frühere Wege',
+  earlierHint: 'Regeln oder Seiten, die er nicht mehr hat.',
+  missed: (scans) => `${count(scans)} verpasst`,
+  missedWhile: { blocked: 'Gesperrt', suspended: 'Konto gesperrt' },
+  uncounted: 'Scans lassen sich gerade nicht nach Regeln zählen.',
+  byUtcDay: 'Regeln werden nach Tagen in UTC gezählt.',
+  ledOtherwise:
+    'In diesen Tagen hat er sich geändert: Scans werden nach Namen gezählt, sonst nach Platz, auch die früherer Versionen.',
   over: (moment) => `Vorbei seit ${moment}.`,
   never: (rule) => `Nie benutzt: Regel ${rule} hat dieselben Bedingungen und kommt zuerst.`,
 

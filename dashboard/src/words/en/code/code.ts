@@ -49,6 +49,8 @@ export const code = {
   unchanged: 'Nothing changed yet.',
   alreadyThere: 'Nothing to change: it is so already.',
   waiting: 'Saving…',
+  atSetTime: 'At a set time…',
+  next: 'Next, planned:',
   holds: {
     active:
       'Takes effect with the next scan. Nothing to reprint, and you can restore every earlier link.',

@@ -46,6 +46,8 @@ export const history = {
     limit: 'Limit',
   },
   scans: scansOf,
+  unknown: '–',
+  uncounted: 'Its scans cannot be counted: some were deleted, or there are too many.',
   ruleAt: (place: number) => `Rule ${place}`,
   share: (label: string | null, place: number) =>
     `Split, ${label ? isolated(label) : `page ${place}`}`,

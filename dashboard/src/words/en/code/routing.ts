@@ -4,11 +4,15 @@ import {
   SPLIT_MAX,
 } from '../../../../../server/domain/codes/routing/routing.ts'
 import { type Phrase, value } from '../../phrase.ts'
+import { scansOf } from './history.ts'
+
+const counts = new Intl.NumberFormat('en')
 
 /** Where a code leads besides its destination. */
 export const routing = {
   title: 'Who goes where',
   aside: 'The first rule that fits decides.',
+  asideScans: 'Scans in 30 days.',
   none: 'Everyone who scans goes to the destination above.',
   noneResting: 'While it works, everyone who scans goes to the destination above.',
   edit: 'Edit',
@@ -30,6 +34,21 @@ export const routing = {
   adds: 'Added to every destination:',
   percent: (share: number) => (share === 0 ? '<1 %' : `${share} %`),
   entry: (position: number) => `Page ${position}`,
+  /** Beside its number. */
+  scans: (count: number) => (count === 1 ? 'scan' : 'scans'),
+  counted: scansOf,
+  noShare: '0 %',
+  earlier: 'Earlier routes',
+  earlierHint: 'Rules or pages that it no longer has.',
+  missed: (count: number) => `${counts.format(count)} missed`,
+  /** Of the reasons that are no state of the code. */
+  missedWhile: { blocked: 'Blocked', suspended: 'Account suspended' } as Readonly<
+    Record<string, string>
+  >,
+  uncounted: 'Scans cannot be counted by rule right now.',
+  byUtcDay: 'Rules are counted by days of UTC.',
+  ledOtherwise:
+    'It changed within these days: scans are counted by label, or else by place, also those of earlier versions.',
   over: (moment: string) => `Over since ${moment}.`,
   never: (rule: number) => `Never used: rule ${rule} has the same conditions and comes first.`,
 

@@ -2,13 +2,22 @@ import { isolated } from '../../../isolated.ts'
 
 /** Trying where a scan would lead. */
 export const tryIt = {
-  title: 'Try it as…',
-  aside: 'Where a scan leads, and why. Nothing is counted.',
+  title: 'Try where a scan leads: nothing is counted',
+  /** One sentence: as a device, in a country, speaking a language, now or at another time. */
+  as: 'Try it as',
+  in: 'in',
+  speaking: 'speaking',
+  now: 'now',
+  on: (moment: string) => `on ${moment}`,
+  otherTime: 'at another time…',
+  anyCountry: 'an unknown country',
+  anyLanguage: 'an unknown language',
+  when: 'When',
+  more: 'Query and visitor',
   device: 'Device',
-  devices: { ios: 'iPhone or iPad', android: 'Android phone', desktop: 'Computer' },
+  devices: { ios: 'an iPhone', android: 'an Android phone', desktop: 'a computer' },
   country: 'Country',
   language: 'Language',
-  unknown: 'Unknown',
   inRules: 'In its rules',
   all: 'All',
   at: 'Time',

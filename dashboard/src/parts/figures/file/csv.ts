@@ -1,12 +1,22 @@
-import type { SharedReport } from '../../../../client/client.ts'
-import { toLine } from '../../../../server/domain/csv.ts'
-import { weekdayName } from '../../parts/code/names.ts'
-import { toBucket, toCountry, toKnown, toLanguage, toVariant } from '../../parts/figures/labels.ts'
-import { words } from '../../words.ts'
+import type { Heatmap } from '../../../../../client/client.ts'
+import { toLine } from '../../../../../server/domain/csv.ts'
+import { words } from '../../../words.ts'
+import { weekdayName } from '../../code/names.ts'
+import type { Interval } from '../days.ts'
+import { toBucket, toCountry, toKnown, toLanguage, toVariant } from '../labels.ts'
+import type { Series, Summary } from '../summary.ts'
 
 const text = words.report.file
 
-/** A figure of the report: of which list, of what there, and how often. */
+/** What a page or a report tells of a code, a tag or the account. */
+export interface Told {
+  readonly name: string
+  readonly figures: Summary
+  readonly timeseries: Series & { readonly interval: Interval }
+  readonly heatmap: Pick<Heatmap, 'data'>
+}
+
+/** A figure: of which list, of what there, and how often. */
 interface Row {
   readonly list: string
   readonly value: string
@@ -17,26 +27,34 @@ interface Row {
   readonly before?: number | undefined
 }
 
-/** Every figure that the report shows, one a line, as the API tells it. */
-export function toReportCsv(report: SharedReport): string {
-  const rows = [...totals(report), ...buckets(report), ...lists(report), ...hours(report)]
-  const lines = rows.map(({ list, value, name, country = '', scans, visitors, before }) =>
-    toLine([list, value, name, country, String(scans), toText(visitors), toText(before)]),
+/** Every figure that is shown, one a line, as the API tells it. Of several, each line says of which. */
+export function toFiguresCsv(all: readonly Told[]): string {
+  const isOne = all.length === 1
+  const lines = all.flatMap((told) =>
+    rowsOf(told).map((cells) => toLine(isOne ? cells : [told.name, ...cells])),
   )
-  return [toLine(text.columns), ...lines].join('')
+  const columns = isOne ? text.columns : ['of', ...text.columns]
+  return [toLine(columns), ...lines].join('')
+}
+
+function rowsOf(told: Told): string[][] {
+  const rows = [...totals(told), ...buckets(told), ...lists(told), ...hours(told)]
+  return rows.map(({ list, value, name, country = '', scans, visitors, before }) => [
+    ...[list, value, name, country, String(scans), toText(visitors), toText(before)],
+  ])
 }
 
 function toText(count: number | undefined): string {
   return count === undefined ? '' : String(count)
 }
 
-function totals({ figures, name }: SharedReport): Row[] {
+function totals({ figures, name }: Told): Row[] {
   const { total_scans: scans, unique_visitors: visitors } = figures.summary
   const before = figures.previous?.summary.total_scans
   return [{ list: 'total', value: '', name, scans, visitors, before }]
 }
 
-function buckets({ timeseries }: SharedReport): Row[] {
+function buckets({ timeseries }: Told): Row[] {
   const { interval, data, previous } = timeseries
   return data.map(({ date, total_scans: scans, unique_visitors: visitors }, index) => ({
     ...{ list: interval, value: date, name: toBucket(date, interval), scans, visitors },
@@ -44,7 +62,7 @@ function buckets({ timeseries }: SharedReport): Row[] {
   }))
 }
 
-function lists({ figures }: SharedReport): Row[] {
+function lists({ figures }: Told): Row[] {
   const known = (list: 'device' | 'browser' | 'os', counted: Readonly<Record<string, number>>) =>
     Object.entries(counted).map(([value, scans]) => ({
       ...{ list, value, name: toKnown(list, value), scans },
@@ -72,7 +90,7 @@ function lists({ figures }: SharedReport): Row[] {
   ]
 }
 
-function hours({ heatmap }: SharedReport): Row[] {
+function hours({ heatmap }: Told): Row[] {
   return heatmap.data.flatMap((counted, day) =>
     counted.map((scans, hour) => ({
       ...{ list: 'weekday and hour', value: `${day + 1} ${hour}`, scans },

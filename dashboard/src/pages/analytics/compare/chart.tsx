@@ -1,0 +1,122 @@
+import { useSignal } from '@preact/signals'
+import { toCount } from '../../../format.ts'
+import type { Wanted } from '../../../parts/figures/address.ts'
+import { usePlot } from '../../../parts/figures/chart.tsx'
+import type { Interval } from '../../../parts/figures/days.ts'
+import { toBucket, toBucketShort } from '../../../parts/figures/labels.ts'
+import type { Drawn, Hover } from '../../../parts/figures/plot.ts'
+import type { Series } from '../../../parts/figures/summary.ts'
+import { words } from '../../../words.ts'
+import { today, zone } from '../../../zone.ts'
+import { KINDS } from './sides.ts'
+
+const text = words.analytics
+
+function Tooltip(props: {
+  all: readonly Series[]
+  names: readonly string[]
+  hover: Hover
+  interval: Interval
+  width: number
+}) {
+  const { all, names, hover, interval, width } = props
+  const date = all[0]?.data[hover.index]?.date
+  if (date === undefined) return null
+  return (
+    <div
+      class={hover.left > width / 2 ? 'tip before' : 'tip'}
+      style={{ '--left': `${hover.left}px`, '--top': `${hover.top}px` }}
+    >
+      <b>{toBucket(date, interval)}</b>
+      <dl>
+        {all.map(({ data }, at) => (
+          <div key={at}>
+            <dt class="clip">
+              <bdi>{names[at]}</bdi>
+            </dt>
+            <dd>{toCount(data[hover.index]?.total_scans ?? 0)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Table(props: { all: readonly Series[]; names: readonly string[]; interval: Interval }) {
+  const { all, names, interval } = props
+  return (
+    <details class="twin">
+      <summary>{text.chart.asTable}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard */}
+      <section class="table-scroll" tabIndex={0} aria-label={text.chart.table}>
+        <table class="counts">
+          <caption class="unseen">{text.chart.table}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.chart.time(zone.value)}</th>
+              {names.map((name, at) => (
+                <th key={at} scope="col" class="number">
+                  <bdi>{name}</bdi>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {all[0]?.data.map(({ date }, index) => (
+              <tr key={date}>
+                <th scope="row">{toBucket(date, interval)}</th>
+                {all.map(({ data }, at) => (
+                  <td key={at} class="number">
+                    {toCount(data[index]?.total_scans ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}
+
+/** A line for each side. */
+export function SideChart(props: {
+  all: readonly Series[]
+  names: readonly string[]
+  wanted: Wanted
+}) {
+  const { all, names, wanted } = props
+  const { interval } = wanted
+  const hover = useSignal<Hover | null>(null)
+  const drawn: Drawn = {
+    lines: all.map(({ data }, at) => ({ kind: KINDS[at] ?? 'third', points: data })),
+    isOpen: wanted.to >= today(),
+    toLabel: (date) => toBucketShort(date, interval),
+  }
+  const { holder } = usePlot(drawn, (now) => {
+    hover.value = now
+  })
+  return (
+    <div class="chart side-chart">
+      <div class="drawing" role="img" aria-label={text.sides.chart(names.join(', '))} ref={holder}>
+        {hover.value && (
+          <Tooltip
+            {...{ all, names, interval, hover: hover.value }}
+            width={holder.current?.clientWidth ?? 0}
+          />
+        )}
+      </div>
+      <div class="beneath">
+        <ul class="legend">
+          {names.map((name, at) => (
+            <li key={at}>
+              <i class={`line-mark ${KINDS[at]}`} />
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+        <Table {...{ all, names, interval }} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Event as ScanEvent } from '../../../../../client/client.ts'
+import { askPart } from '../../../api.ts'
+import { type Wanted, wanted } from '../../../parts/figures/address.ts'
+import type { Told } from '../../../parts/figures/file/csv.ts'
+import { Heat } from '../../../parts/figures/heat.tsx'
+import { isOf } from '../../../parts/figures/live-scans.tsx'
+import { useReloadOnScans } from '../../../parts/figures/use-scans.ts'
+import { Variants } from '../../../parts/figures/variants.tsx'
+import { NotFound } from '../../../parts/frame/not-found.tsx'
+import { useTitle } from '../../../parts/frame/title.ts'
+import { useResource } from '../../../resource.ts'
+import { words } from '../../../words.ts'
+import { today } from '../../../zone.ts'
+import { BreakdownsBones, ChartBones, PanelBones, TotalsBones } from '../bones.tsx'
+import { PageHead } from '../page-head.tsx'
+import { isOld, Part } from '../part.tsx'
+import { SideChart } from './chart.tsx'
+import { SideLists } from './lists.tsx'
+import { askAllSeries, askHeats, askNames, askSummaries, sidesOf } from './sides.ts'
+import { Totals } from './table.tsx'
+import './compare.css'
+
+const text = words.analytics
+
+function useAnswers() {
+  const names = useResource((signal) => askNames(wanted.value, { signal }), askPart)
+  const summaries = useResource((signal) => askSummaries(wanted.value, { signal }), askPart)
+  const series = useResource((signal) => askAllSeries(wanted.value, { signal }), askPart)
+  const heats = useResource((signal) => askHeats(wanted.value, { signal }), askPart)
+  const isSeen = (scan: ScanEvent) =>
+    wanted.peek().to >= today() && sidesOf(wanted.peek()).some((scope) => isOf(scope)(scan))
+  useReloadOnScans(isSeen, summaries.reload, summaries.isLoading)
+  useReloadOnScans(isSeen, series.reload, series.isLoading)
+  return { names, summaries, series, heats }
+}
+
+type Answers = ReturnType<typeof useAnswers>
+
+/** All of it is there, and of the same question. */
+function toldIn({ names, summaries, series, heats }: Answers, now: Wanted): Told[] | null {
+  const all = [names, summaries, series, heats]
+  if (all.some((one) => one.isOther.value || one.data.value === null)) return null
+  return sidesOf(now).flatMap((_, at) => {
+    const [figures, points, heatmap] = [
+      summaries.data.value?.[at],
+      series.data.value?.[at],
+      heats.data.value?.[at],
+    ]
+    if (!figures || !points || !heatmap) return []
+    const timeseries = { ...points, interval: now.interval }
+    return [{ name: names.data.value?.[at] ?? '', figures, timeseries, heatmap }]
+  })
+}
+
+/** Two or three codes or tags in one chart, and side by side in every list. */
+export function ComparePage() {
+  const answers = useAnswers()
+  const { summaries, series, heats } = answers
+  const now = wanted.value
+  const names = answers.names.isOther.value ? null : answers.names.data.value
+  const shown = names ?? sidesOf(now).map(() => '…')
+  useTitle(names === null ? text.page : text.sides.page(names.join(', ')))
+  if (answers.names.failure.value?.code === 'not_found') return <NotFound />
+  const isSame = <T,>(all: readonly T[]) => all.length === sidesOf(now).length
+  return (
+    <div class="analytics side-by-side">
+      <PageHead wanted={now} names={names} notCounted={undefined} told={toldIn(answers, now)} />
+      <Part of={summaries} title={text.totals} bones={<TotalsBones wanted={now} />}>
+        {(data) =>
+          isSame(data) && (
+            <Totals
+              wanted={now}
+              names={shown}
+              summaries={data}
+              heats={isOld(heats) ? [] : (heats.data.value ?? [])}
+            />
+          )
+        }
+      </Part>
+      <Part of={series} title={text.chart.title} bones={<ChartBones />}>
+        {(data) =>
+          isSame(data) && <SideChart key={data.length} all={data} names={shown} wanted={now} />
+        }
+      </Part>
+      <Part of={summaries} title={text.breakdowns} bones={<BreakdownsBones />}>
+        {(data) =>
+          isSame(data) && (
+            <>
+              <SideLists wanted={now} names={shown} summaries={data} />
+              <div class="panels halves">
+                {data.map(({ variants, summary }, at) => (
+                  <Variants
+                    key={at}
+                    of={shown[at]}
+                    variants={variants}
+                    total={summary.total_scans}
+                  />
+                ))}
+              </div>
+            </>
+          )
+        }
+      </Part>
+      <Part
+        of={heats}
+        title={text.heat.title}
+        bones={<PanelBones title={text.heat.title} kind="heat" />}
+      >
+        {(data) => (
+          <div class="panels halves">
+            {data.map((heat, at) => (
+              <Heat key={at} heat={heat} of={shown[at]} />
+            ))}
+          </div>
+        )}
+      </Part>
+    </div>
+  )
+}

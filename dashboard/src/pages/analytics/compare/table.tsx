@@ -1,0 +1,108 @@
+import type { ComponentChildren } from 'preact'
+import type { Heatmap } from '../../../../../client/client.ts'
+import { toCount } from '../../../format.ts'
+import { weekdayName } from '../../../parts/code/names.ts'
+import type { Wanted } from '../../../parts/figures/address.ts'
+import { hrefTo } from '../../../parts/figures/address.ts'
+import { dayCount } from '../../../parts/figures/days.ts'
+import { busiest, toShare } from '../../../parts/figures/labels.ts'
+import type { Summary } from '../../../parts/figures/summary.ts'
+import { words } from '../../../words.ts'
+import { today } from '../../../zone.ts'
+import { KINDS, ofSide, sidesOf } from './sides.ts'
+
+const figures = words.analytics.figures
+
+/** The heads of the columns: each leads to the page of its own. */
+export function SideHeads({ wanted, names }: { wanted: Wanted; names: readonly string[] }) {
+  return (
+    <>
+      {sidesOf(wanted).map((scope, at) => (
+        <th key={at} scope="col" class="number">
+          <a href={hrefTo(ofSide(wanted, scope))}>
+            <i class={`line-mark ${KINDS[at]}`} />
+            <bdi>{names[at] ?? '…'}</bdi>
+          </a>
+        </th>
+      ))}
+    </>
+  )
+}
+
+interface Row {
+  readonly name: string
+  readonly cells: readonly ComponentChildren[]
+}
+
+function busiestText(heat: Heatmap | undefined): string {
+  const top = heat && busiest(heat.data)
+  return top ? figures.hour(weekdayName(top.day, 'short'), top.hour) : '–'
+}
+
+function rowsOf(wanted: Wanted, summaries: readonly Summary[], heats: readonly Heatmap[]): Row[] {
+  const days = dayCount(wanted.from, wanted.to)
+  const row = (name: string, cell: (one: Summary, at: number) => ComponentChildren): Row => ({
+    ...{ name, cells: summaries.map(cell) },
+  })
+  const hasReturning = summaries.every(({ summary }) => summary.returning_visitors !== undefined)
+  const isOpen = wanted.to >= today()
+  return [
+    row(words.analytics.chart.scans, ({ summary }) => <b>{toCount(summary.total_scans)}</b>),
+    row(figures.visitors, ({ summary }) => toCount(summary.unique_visitors)),
+    ...(hasReturning
+      ? [
+          row(figures.returning, ({ summary }) => (
+            <>
+              {toCount(summary.returning_visitors ?? 0)}{' '}
+              <span class="second">
+                {toShare(summary.returning_visitors ?? 0, summary.unique_visitors)}
+              </span>
+            </>
+          )),
+        ]
+      : []),
+    ...(days > 1
+      ? [
+          row(isOpen ? figures.dailySoFar : figures.daily, ({ summary }) =>
+            toCount(summary.avg_daily_scans),
+          ),
+        ]
+      : []),
+    row(figures.busiest, (_, at) => busiestText(heats[at])),
+  ]
+}
+
+/** The totals of each side. */
+export function Totals(props: {
+  wanted: Wanted
+  names: readonly string[]
+  summaries: readonly Summary[]
+  heats: readonly Heatmap[]
+}) {
+  const { wanted, names, summaries, heats } = props
+  return (
+    <div class="table-scroll">
+      <table class="counts side-totals">
+        <caption class="unseen">{words.analytics.totals}</caption>
+        <thead>
+          <tr>
+            <td />
+            <SideHeads wanted={wanted} names={names} />
+          </tr>
+        </thead>
+        <tbody>
+          {rowsOf(wanted, summaries, heats).map(({ name, cells }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, at) => (
+                <td key={at} class="number">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

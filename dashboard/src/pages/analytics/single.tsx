@@ -1,0 +1,176 @@
+import type { ComponentChildren } from 'preact'
+import type { Answer, Event as ScanEvent, TopCodes } from '../../../../client/client.ts'
+import { askPart } from '../../api.ts'
+import { type Scope, type Wanted, wanted } from '../../parts/figures/address.ts'
+import { Breakdowns } from '../../parts/figures/breakdowns.tsx'
+import { Chart } from '../../parts/figures/chart.tsx'
+import { dayCount } from '../../parts/figures/days.ts'
+import { Figures } from '../../parts/figures/figures.tsx'
+import type { Told } from '../../parts/figures/file/csv.ts'
+import { Heat } from '../../parts/figures/heat.tsx'
+import { isOf, Live } from '../../parts/figures/live-scans.tsx'
+import {
+  askHeat,
+  askQuality,
+  askSeries,
+  askSummary,
+  isFiltered,
+} from '../../parts/figures/questions.ts'
+import type { Series, Summary } from '../../parts/figures/summary.ts'
+import { useReloadOnScans } from '../../parts/figures/use-scans.ts'
+import { NotFound } from '../../parts/frame/not-found.tsx'
+import { useTitle } from '../../parts/frame/title.ts'
+import { useResource } from '../../resource.ts'
+import { words } from '../../words.ts'
+import { today } from '../../zone.ts'
+import { askAbout, flagsIn } from './about.ts'
+import { BreakdownsBones, ChartBones, PanelBones, TotalsBones } from './bones.tsx'
+import { PageHead } from './page-head.tsx'
+import { isOld, Part } from './part.tsx'
+import { NotCounted } from './quality.tsx'
+import { askRanking, askWays, Ranking } from './ranking.tsx'
+import { askTodaySoFar } from './today-so-far.ts'
+import { WaysOfMany } from './ways.tsx'
+
+const text = words.analytics
+
+const NO_RANKING: Answer<TopCodes | null> = {
+  ...{ ok: true, status: 200, headers: new Headers(), data: null },
+}
+
+function useAnswers(scope: Scope) {
+  const about = useResource((signal) => askAbout(scope, { signal }), askPart)
+  const summary = useResource<Summary>((signal) => askSummary(wanted.value, { signal }), askPart)
+  const series = useResource<Series>((signal) => askSeries(wanted.value, { signal }), askPart)
+  const heat = useResource((signal) => askHeat(wanted.value, { signal }), askPart)
+  const quality = useResource((signal) => askQuality(wanted.value, { signal }), askPart)
+  const soFar = useResource((signal) => askTodaySoFar(wanted.value, { signal }), askPart)
+  // Of a code there is nothing to rank.
+  const ranking = useResource<TopCodes | null>(
+    async (signal) => (scope.kind === 'code' ? NO_RANKING : askRanking(wanted.value, { signal })),
+    askPart,
+  )
+  const ways = useResource<TopCodes | null>(
+    async (signal) => (scope.kind === 'code' ? NO_RANKING : askWays(wanted.value, { signal })),
+    askPart,
+  )
+  const isToday = () => wanted.peek().to >= today()
+  const isOurs = isOf(scope)
+  const isSeen = (scan: ScanEvent) => isToday() && isOurs(scan)
+  for (const { reload, isLoading } of [summary, series, soFar]) {
+    useReloadOnScans(isSeen, reload, isLoading)
+  }
+  return { about, summary, series, heat, quality, soFar, ranking, ways }
+}
+
+type Answers = ReturnType<typeof useAnswers>
+
+/** All of it is there, and of the same question. */
+function toldIn({ about, summary, series, heat }: Answers, { interval }: Wanted): Told[] | null {
+  if ([summary, series, heat].some(({ isOther }) => isOther.value)) return null
+  const [figures, points, heatmap] = [summary.data.value, series.data.value, heat.data.value]
+  if (!figures || !points || !heatmap || !about.data.value) return null
+  const timeseries = { ...points, interval }
+  return [{ name: about.data.value.name, figures, timeseries, heatmap }]
+}
+
+function Totals({ answers, wanted: now }: { answers: Answers; wanted: Wanted }) {
+  const { summary, heat, soFar } = answers
+  const days = dayCount(now.from, now.to)
+  return (
+    <Part of={summary} title={text.totals} bones={<TotalsBones wanted={now} />}>
+      {(data) => (
+        <Figures
+          summary={data}
+          days={days}
+          isOpen={now.to >= today()}
+          soFar={isOld(soFar) ? null : soFar.data.value}
+          heat={isOld(heat) ? null : heat.data.value}
+        />
+      )}
+    </Part>
+  )
+}
+
+/** When, who is there now, and what was not counted. */
+function Times({ answers, wanted: now }: { answers: Answers; wanted: Wanted }) {
+  const { heat, quality } = answers
+  const { scope } = now
+  const { title } = text.quality
+  return (
+    <div class="panels">
+      <Part
+        of={heat}
+        title={text.heat.title}
+        bones={<PanelBones title={text.heat.title} kind="heat" />}
+      >
+        {(data) => <Heat heat={data} />}
+      </Part>
+      <div class="stack" id="not-counted">
+        {scope.kind !== 'tag' && <Live scope={scope} />}
+        <Part of={quality} title={title} bones={<PanelBones title={title} kind="line" />}>
+          {(data) => <NotCounted quality={data} isFiltered={isFiltered(now)} />}
+        </Part>
+      </div>
+    </div>
+  )
+}
+
+/** Of several codes, each with its own ways; of a code, undefined: those of its summary. */
+function waysIn({ ways }: Answers, now: Wanted): ComponentChildren {
+  const { data } = ways
+  if (now.scope.kind === 'code') return undefined
+  return data.value && !isOld(ways) && <WaysOfMany of={data.value} wanted={now} />
+}
+
+/** The scans of a code, of a tag or of the account. */
+export function SinglePage({ scope }: { scope: Scope }) {
+  const answers = useAnswers(scope)
+  const { about, summary, series, quality, ranking } = answers
+  const now = wanted.value
+  const name = about.data.value?.name ?? null
+  const total = summary.data.value?.summary.total_scans ?? 0
+  useTitle(name === null || scope.kind === 'account' ? text.page : text.pageOf(name))
+  if (about.failure.value?.code === 'not_found') return <NotFound />
+  return (
+    <div class="analytics">
+      <PageHead
+        wanted={now}
+        names={name === null ? null : [name]}
+        notCounted={isOld(quality) ? null : (quality.data.value?.summary.not_counted ?? null)}
+        told={toldIn(answers, now)}
+      />
+      <Totals answers={answers} wanted={now} />
+      <Part of={series} title={text.chart.title} bones={<ChartBones />}>
+        {(data) => (
+          <Chart
+            series={data}
+            interval={now.interval}
+            isOpen={now.to >= today()}
+            total={total}
+            flags={flagsIn(about.data.value?.flags ?? [], now)}
+          />
+        )}
+      </Part>
+      {scope.kind !== 'code' && (
+        <Part
+          of={ranking}
+          title={text.ranking.title}
+          bones={<PanelBones title={text.ranking.title} kind="line" />}
+        >
+          {(data) => data && <Ranking of={data} wanted={now} total={total} />}
+        </Part>
+      )}
+      <Part of={summary} title={text.breakdowns} bones={<BreakdownsBones />}>
+        {(data) => <Breakdowns summary={data} ways={waysIn(answers, now)} />}
+      </Part>
+      <Times answers={answers} wanted={now} />
+      <p class="small second attribution">
+        {text.placesNote}{' '}
+        <a href="https://db-ip.com" target="_blank" rel="noreferrer">
+          {text.attribution}
+        </a>
+      </p>
+    </div>
+  )
+}

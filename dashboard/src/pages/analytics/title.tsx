@@ -1,0 +1,114 @@
+import { useSignal } from '@preact/signals'
+import {
+  OTHERS_MAX,
+  type Scope,
+  scopeWord,
+  showOthers,
+  showScope,
+  type Wanted,
+} from '../../parts/figures/address.ts'
+import { Icon } from '../../parts/frame/icon.tsx'
+import { linkTo } from '../../router.ts'
+import { words } from '../../words.ts'
+import { KINDS } from './compare/sides.ts'
+import { WhoseDialog } from './whose.tsx'
+
+const text = words.analytics
+
+/** What the first one stands beside, and a way to put more there. */
+function Against({ wanted, names }: { wanted: Wanted; names: readonly string[] }) {
+  const { scope, others } = wanted
+  const isChoosing = useSignal(false)
+  const add = (other: Scope) => {
+    const isThere = [scope, ...others].some((one) => scopeWord(one) === scopeWord(other))
+    if (!isThere) showOthers([...others, other])
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of form fields
+    <div class="against chips" role="group" aria-label={text.sides.label}>
+      {others.map((other, at) => (
+        <button
+          key={scopeWord(other)}
+          type="button"
+          class="chip set"
+          aria-label={words.common.removeOne(names[at + 1] ?? '')}
+          onClick={() => showOthers(others.filter((one) => one !== other))}
+        >
+          <i class={`line-mark ${KINDS[at + 1]}`} />
+          <bdi class="clip">{names[at + 1] ?? '…'}</bdi>
+          <Icon name="close" />
+        </button>
+      ))}
+      {others.length < OTHERS_MAX && (
+        <button
+          type="button"
+          class="button bare low"
+          aria-haspopup="dialog"
+          onClick={() => {
+            isChoosing.value = true
+          }}
+        >
+          <Icon name="plus" />
+          {text.sides.add}
+        </button>
+      )}
+      {isChoosing.value && (
+        <WhoseDialog
+          title={text.sides.add}
+          onChoose={add}
+          onClose={() => {
+            isChoosing.value = false
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function ToSubject({ scope }: { scope: Scope }) {
+  if (scope.kind === 'account') return null
+  const isCode = scope.kind === 'code'
+  const href = isCode ? linkTo(`/codes/${scope.id}`) : linkTo('/codes', { tag: scope.tag })
+  return (
+    <a class="small to-subject" href={href}>
+      {isCode ? text.whose.toCode : text.whose.toTag}
+    </a>
+  )
+}
+
+/** Whose scans these are. `names`: of the first, and of what it is compared with; null: not known yet. */
+export function Title({ wanted, names }: { wanted: Wanted; names: readonly string[] | null }) {
+  const { scope } = wanted
+  const isChoosing = useSignal(false)
+  const shown = scope.kind === 'account' ? text.whose.all : (names?.[0] ?? '…')
+  return (
+    <>
+      <h1 class="scope">
+        {scope.kind === 'tag' ? text.titleTag : text.titleCode}{' '}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            isChoosing.value = true
+          }}
+        >
+          <bdi>{shown}</bdi>
+          <Icon name="down" />
+        </button>
+      </h1>
+      <div class="cluster">
+        <ToSubject scope={scope} />
+        <Against wanted={wanted} names={names ?? []} />
+      </div>
+      {isChoosing.value && (
+        <WhoseDialog
+          title={text.whose.title}
+          onChoose={showScope}
+          onClose={() => {
+            isChoosing.value = false
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useSignal } from '@preact/signals'
+import type { ViewList } from '../../../../../client/client.ts'
+import { api, change } from '../../../api.ts'
+import { toSentence } from '../../../failure.ts'
+import { Fault, TextField } from '../../../parts/form/field.tsx'
+import { Dialog } from '../../../parts/frame/dialog.tsx'
+import { Icon } from '../../../parts/frame/icon.tsx'
+import { LoadFailed } from '../../../parts/frame/load-failed.tsx'
+import { say } from '../../../parts/frame/toast.tsx'
+import type { Resource } from '../../../resource.ts'
+import { linkTo } from '../../../router.ts'
+import { words } from '../../../words.ts'
+
+const text = words.analytics.views
+/** As the API has it. */
+const NAME_MAX = 60
+
+interface Props {
+  readonly saved: Resource<ViewList>
+  readonly query: string
+  readonly onClose: () => void
+}
+
+function Saved({ saved, query, onClose }: Props) {
+  const fault = useSignal<string | null>(null)
+  const all = saved.data.value?.data
+  const remove = async (name: string) => {
+    const answer = await change(() => api.deleteView({ name }))
+    fault.value = answer.ok ? null : toSentence(answer)
+    if (answer.ok) say(text.deleted(name))
+    saved.reload()
+  }
+  if (!all) return saved.failure.value ? <LoadFailed of={saved} title={text.failed} /> : null
+  if (all.length === 0) return <p class="small second">{text.none}</p>
+  return (
+    <>
+      <ul class="saved-views">
+        {all.map((view) => (
+          <li key={view.name}>
+            <a
+              href={linkTo('/analytics', Object.fromEntries(new URLSearchParams(view.query)))}
+              aria-current={view.query === query ? 'page' : undefined}
+              onClick={onClose}
+            >
+              <bdi>{view.name}</bdi>
+            </a>
+            <button
+              type="button"
+              class="button bare low square"
+              aria-label={text.deleteOne(view.name)}
+              title={text.deleteOne(view.name)}
+              onClick={() => void remove(view.name)}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {fault.value && <Fault>{fault.value}</Fault>}
+    </>
+  )
+}
+
+/** The name of a view that is there already replaces what it shows. */
+function SaveForm({ saved, query, onClose }: Props) {
+  const name = useSignal('')
+  const fault = useSignal<string | null>(null)
+  const isBusy = useSignal(false)
+  const isThere = saved.data.value?.data.some((view) => view.name === name.value.trim()) ?? false
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy.value) return
+    const given = name.value.trim()
+    if (given === '') {
+      fault.value = text.missing
+      return
+    }
+    isBusy.value = true
+    const answer = await change(() => api.saveView({ name: given, body: { query } }))
+    isBusy.value = false
+    fault.value = answer.ok ? null : toSentence(answer)
+    if (!answer.ok) return
+    saved.reload()
+    say(text.saved(given))
+    onClose()
+  }
+  return (
+    <form class="stack" noValidate onSubmit={submit}>
+      <TextField
+        label={text.name}
+        hint={text.hint}
+        value={name.value}
+        maxLength={NAME_MAX}
+        fault={fault.value}
+        onInput={(value) => {
+          name.value = value
+          fault.value = null
+        }}
+      />
+      <button type="submit" class="button main" aria-disabled={isBusy.value}>
+        {isThere ? text.replace : text.save}
+      </button>
+    </form>
+  )
+}
+
+export function ViewsDialog(props: Props) {
+  return (
+    <Dialog title={text.title} onClose={props.onClose}>
+      <div class="stack">
+        <Saved {...props} />
+        <SaveForm {...props} />
+      </div>
+    </Dialog>
+  )
+}

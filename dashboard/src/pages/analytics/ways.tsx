@@ -1,0 +1,53 @@
+import type { TopCodes } from '../../../../client/client.ts'
+import { toCount } from '../../format.ts'
+import { hrefTo, type Wanted } from '../../parts/figures/address.ts'
+import { toShare, toVariant } from '../../parts/figures/labels.ts'
+import { toneOf, WaysBar } from '../../parts/figures/variants.tsx'
+import { words } from '../../words.ts'
+
+const text = words.analytics.variants
+
+type Ranked = TopCodes['data'][number]
+
+function WaysOf({ code, wanted }: { code: Ranked; wanted: Wanted }) {
+  const { qr_id: id, name, scans, variants } = code
+  return (
+    <li>
+      <a href={hrefTo({ ...wanted, scope: { kind: 'code', id } })}>
+        <bdi>{name}</bdi>
+      </a>
+      {variants == null && <p class="small second">{text.notYet}</p>}
+      {variants && <WaysBar ways={variants} total={scans} />}
+      <ul class="ways-list">
+        {variants?.map(({ variant, scans: some }, index) => (
+          <li key={variant}>
+            <i class={toneOf(index)} />
+            <bdi>{toVariant(variant)}</bdi> <b>{toCount(some)}</b>{' '}
+            <span class="second">{toShare(some, scans)}</span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** Which way scans went, code by code: a rule of one is not the rule of another. */
+export function WaysOfMany({ of, wanted }: { of: TopCodes; wanted: Wanted }) {
+  const { data, pagination } = of
+  if (data.length === 0) return null
+  return (
+    <section class="panel variants" aria-label={text.title}>
+      <div class="section-head">
+        <h2>{text.title}</h2>
+        {pagination.total > data.length && (
+          <span class="small second">{text.first(data.length, pagination.total)}</span>
+        )}
+      </div>
+      <ul class="ways">
+        {data.map((code) => (
+          <WaysOf key={code.qr_id} code={code} wanted={wanted} />
+        ))}
+      </ul>
+    </section>
+  )
+}

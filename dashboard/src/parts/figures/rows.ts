@@ -1,0 +1,17 @@
+import type { FilterName } from './labels.ts'
+
+export interface Row {
+  readonly value: string
+  readonly name: string
+  /** Smaller, behind the name. */
+  readonly note?: string
+  readonly scans: number
+  /** Of a place. */
+  readonly country?: string
+}
+
+export interface List {
+  readonly id: FilterName
+  readonly label: string
+  readonly rows: readonly Row[]
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  removeView,
+  type SavedView,
+  saveView,
+  VIEW_NAME_MAX,
+  VIEW_QUERY_MAX,
+  VIEWS_MAX,
+  type ViewStore,
+} from '../../domain/accounts/people/views.ts'
+import { signedOut } from '../../domain/errors.ts'
+import { callerOf, signedInOf } from '../frame/gate/caller.ts'
+import { documented } from '../frame/schemas/schemas.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
+import { PEOPLE_TAG } from './people-parts.ts'
+
+/** The views of the analytics page that a person has saved, mode by mode. */
+const name = Type.String({
+  minLength: 1,
+  maxLength: VIEW_NAME_MAX,
+  pattern: '^[^\\u0000-\\u001F\\u007F]*\\S[^\\u0000-\\u001F\\u007F]*$',
+  'x-message': `must have 1 to ${VIEW_NAME_MAX} characters, one of which is no space, and no control characters`,
+  description: `1 to ${VIEW_NAME_MAX} characters.`,
+  examples: ['Posters, last month'],
+})
+const query = Type.String({
+  maxLength: VIEW_QUERY_MAX,
+  pattern: '^[!-~]*$',
+  'x-message': `must be the query of an address: at most ${VIEW_QUERY_MAX} characters, percent-encoded`,
+  description: 'What the address of the page says behind its `?`.',
+  examples: ['tag=Posters&days=30&country=DK'],
+})
+
+const ViewParams = Type.Object({ name })
+const ViewBody = Type.Object(
+  { query },
+  { additionalProperties: false, title: 'ViewChange', examples: [{ query: 'days=30' }] },
+)
+const ViewView = Type.Object({ name, query }, { additionalProperties: false, title: 'View' })
+const ViewList = Type.Object(
+  { data: Type.Array(ViewView, { description: 'In the order in which they were saved.' }) },
+  { additionalProperties: false, title: 'ViewList' },
+)
+const DeletedView = Type.Object(
+  { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), name },
+  { additionalProperties: false, title: 'DeletedView' },
+)
+type OfView = { Params: Static<typeof ViewParams> }
+
+const BY_PERSON = { tag: PEOPLE_TAG, permission: 'own-session' } as const
+
+export function viewRoutes(app: FastifyInstance, views: ViewStore): void {
+  const list = documented({
+    ...{ ...BY_PERSON, id: 'listViews', summary: 'List your saved views' },
+    description: `Views of the analytics page that the signed-in person has saved, up to ${VIEWS_MAX} in each mode.`,
+    response: { 200: ViewList },
+  })
+  app.get('/views', { schema: list }, async (request) => {
+    const found = await views.read(signedInOf(request).member.id)
+    if (found === null) throw signedOut()
+    const { mode } = callerOf(request)
+    return { data: found.filter((view) => view.mode === mode).map(toView) }
+  })
+
+  const save = documented({
+    ...{ ...BY_PERSON, id: 'saveView', summary: 'Save a view' },
+    description: 'A view that has the name already is replaced.',
+    params: ViewParams,
+    body: ViewBody,
+    response: { 200: ViewView },
+  })
+  type Body = { Body: Static<typeof ViewBody> }
+  app.put<OfView & Body>('/views/:name', { schema: save }, async (request) => {
+    const { mode } = callerOf(request)
+    const view = { mode, name: request.params.name, query: request.body.query }
+    if ((await saveView(views, signedInOf(request).member.id, view)) === null) throw signedOut()
+    return toView(view)
+  })
+
+  const remove = documented({
+    ...{ ...BY_PERSON, id: 'deleteView', summary: 'Delete a saved view' },
+    params: ViewParams,
+    response: { 200: DeletedView },
+  })
+  app.delete<OfView>('/views/:name', { schema: remove }, async (request) => {
+    const view = { mode: callerOf(request).mode, name: request.params.name }
+    if ((await removeView(views, signedInOf(request).member.id, view)) === null) throw signedOut()
+    return { deleted: true, name: view.name }
+  })
+}
+
+function toView({ name: of, query: asked }: SavedView): Static<typeof ViewView> {
+  return { name: of, query: asked }
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openCode } from '../support/browser/code-page.ts'
+import { checkLook } from '../support/browser/every-look.ts'
+import { openLedCode } from '../support/browser/led-code.ts'
+import { openChromium, type WatchedPage } from '../support/browser/page.ts'
+import { openService } from '../support/service/service.ts'
+
+/** How many scans took which way, and how many each version had: as the API counts them. */
+
+const chromium = openChromium()
+const service = await openService()
+
+const DAY_MS = 86_400_000
+const toNumber = (text = '') => Number(text.replace(/\D/g, ''))
+
+interface Counted {
+  readonly scans: number
+}
+
+const sum = (counts: readonly Counted[]) => counts.reduce((all, { scans }) => all + scans, 0)
+
+/** The figures at the stops of the line, from top to bottom. */
+async function stopsOn(page: WatchedPage) {
+  await page.locator('.stop-count.missed').waitFor()
+  const stops = await page.locator('.routing .stop-count').all()
+  return Promise.all(
+    stops.map(async (stop) => ({
+      scans: toNumber((await stop.locator('b').allTextContents())[0]),
+      share: (await stop.locator('.unseen + span').allTextContents())[0],
+    })),
+  )
+}
+
+test('each stop and each version has the scans that the API counts for it', async (t) => {
+  const { page, get } = await openLedCode(t, chromium, service)
+  const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const period = `start_date=${dayAt(Date.now() - 29 * DAY_MS)}&end_date=${dayAt(Date.now())}`
+  const { summary, variants } = await get(`/analytics?${period}&include=breakdowns`)
+  const scansOf = (...names: string[]) =>
+    sum(variants.filter(({ variant }: { variant: string }) => names.includes(variant)))
+  const [arrived, ...stops] = (await stopsOn(page)).slice(0, -1)
+  assert.equal(arrived?.scans, summary.total_scans)
+  assert.deepEqual(stops, [
+    { scans: scansOf('rule-1'), share: '18 %' },
+    { scans: scansOf('Danish menu'), share: '7 %' },
+    { scans: scansOf('rule-3'), share: '<1 %' },
+    { scans: scansOf('Photo menu', 'split-2'), share: '67 %' },
+    { scans: scansOf('default', 'Breakfast'), share: '7 %' },
+  ])
+  assert.equal(sum(stops), summary.total_scans)
+  const parts = await page.locator('.routing .share-list .scans').allTextContents()
+  assert.deepEqual(parts.map(toNumber), [scansOf('Photo menu'), scansOf('split-2')])
+  await page.getByText('Earlier routes').waitFor()
+  await page.getByText('It changed within these days').waitFor()
+
+  const { classes } = await get(`/analytics/quality?${period}`)
+  const inVain = classes.find((one: { class: string }) => one.class === 'missed')
+  assert.equal(await page.locator('.stop-count.missed').textContent(), `${inVain.scans} missed`)
+  await page.getByText('Paused: 3 · Expired: 1 · Used up: 1').waitFor()
+
+  const { data } = await get('/history?include=scans')
+  await page.locator('.history .version-scans').first().waitFor()
+  const told = await page.locator('.history .version-scans').allTextContents()
+  assert.deepEqual(
+    told.map(toNumber),
+    data.map(({ scans }: Counted) => scans),
+  )
+  assert.equal(sum(data), summary.total_scans)
+  await page.locator('.try-answer[aria-busy="false"]').waitFor()
+  await checkLook(page, 'code-route')
+  const topOf = async (what: string) => (await page.locator(what).boundingBox())?.y ?? 0
+  await page.setViewportSize({ width: 390, height: 800 })
+  assert.ok((await topOf('.picture-actions')) < (await topOf('#history')))
+  assert.ok((await topOf('#clock')) < (await topOf('.picture-actions')))
+})
+
+test('what is typed on the sign is scheduled instead of saved', async (t) => {
+  const { page, owner, code } = await openCode(t, chromium, service, {}, { timezone: 'UTC' })
+  await page.keyboard.press('e')
+  await page.locator('.sign textarea').fill('cafe.example/menu/winter')
+  await page.getByRole('button', { name: 'Save as version 2' }).waitFor()
+  await page.locator('.sign').getByRole('button', { name: 'At a set time…' }).click()
+  await page.locator('.adding .moment:focus').waitFor()
+  const url = page.getByLabel('Lead to', { exact: true })
+  assert.equal(await url.inputValue(), 'https://cafe.example/menu/winter')
+  assert.equal(await page.locator('.sign textarea').count(), 0)
+  await checkLook(page, 'code-scheduling')
+  await page.reload()
+  assert.equal(await url.inputValue(), 'https://cafe.example/menu/winter', 'it is kept')
+  await page.getByLabel('From', { exact: true }).fill('2126-12-01T06:00')
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await page.locator('.holds', { hasText: 'Next, planned: 1 Dec 2126, 06:00' }).waitFor()
+  const { json } = await owner.call('GET', `/v1/qrcodes/${code.id}/schedule`)
+  assert.deepEqual(
+    json.data.map((one: Record<string, string>) => [one.at, one.destination_url]),
+    [['2126-12-01T06:00:00.000Z', 'https://cafe.example/menu/winter']],
+  )
+  const now = (await owner.call('GET', `/v1/qrcodes/${code.id}`)).json
+  assert.deepEqual([now.version, now.destination_url], [1, code.destination_url])
+})

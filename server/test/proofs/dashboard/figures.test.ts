@@ -1,0 +1,30 @@
+import { before, test } from 'node:test'
+import { openChromium } from '../../support/browser/page.ts'
+import { checkPages } from '../../support/figures/check-pages.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
+
+/**
+ * Every number on every page with figures, over random codes, tags, rules, splits, days and scans:
+ * SEED=123 npm run prove -- server/test/proofs/dashboard/figures.test.ts
+ */
+// biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'] as const
+const PRESETS = [1, 7, 30, 90, 365] as const
+
+const chromium = openChromium()
+
+onEveryEngine('figures of the dashboard', (start) => {
+  let service: Service
+  before(async () => {
+    service = await start()
+  })
+
+  for (const [index, zone] of ZONES.entries()) {
+    const seed = SEED + index
+    test(`every figure equals the API and a recount in ${zone} (SEED=${seed})`, async (t) => {
+      const size = { codes: 18, scans: 900, zone, presets: PRESETS }
+      await checkPages(t, chromium, service, seed, size)
+    })
+  }
+})
