@@ -16,8 +16,9 @@ import { type Answer, send } from '../frame/answers/idempotency.ts'
 import { actorOf } from '../frame/gate/caller.ts'
 import { destinationUrl, documented, timestamp } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
+import { ChangedBy } from './history-schemas.ts'
 import { askedOf, type ById, type CodeRoutes, codeOf, findCode } from './routes.ts'
-import { ChangedBy, CodeParams, codeName } from './schemas.ts'
+import { CodeParams, codeName } from './schemas.ts'
 import { toScheduledView } from './views.ts'
 
 /** Changes of a code's destination that are still to come. */

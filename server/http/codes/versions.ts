@@ -10,9 +10,10 @@ import { type Answer, send } from '../frame/answers/idempotency.ts'
 import { actorOf } from '../frame/gate/caller.ts'
 import { documented, toPagination } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
+import { HistoryList, HistoryQuery } from './history-schemas.ts'
 import { askerOf } from './pictures/guard.ts'
 import { askedOf, type ById, type CodeRoutes, codeOf, findCode, viewOf } from './routes.ts'
-import { CodeParams, CodeView, HistoryList, HistoryQuery } from './schemas.ts'
+import { CodeParams, CodeView } from './schemas.ts'
 import { toHistoryItem } from './views.ts'
 
 /** The versions of a code: where it has led, and the way back. */
