@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/caller.ts'
+import { type Caller, inOtherMode, ofOtherMode } from '../accounts/caller.ts'
 import type { Owner } from '../accounts/owner.ts'
 import { Problem } from '../errors.ts'
 import { isId } from '../ids.ts'
@@ -64,14 +64,11 @@ function spellings(name: string): string[] {
 /** Says of a code that does not exist if the account has it in its other mode. */
 export async function explainMissing(
   codes: Lookup,
-  { accountId, mode, actor }: Caller,
+  caller: Caller,
   names: readonly string[],
 ): Promise<(name: string) => Problem> {
-  const other = mode === 'live' ? 'test' : 'live'
-  const there = await findAllNamed(codes, { accountId, mode: other }, names)
-  const asked = actor.kind === 'api_key' ? `this is a ${mode} key` : `this is ${mode} mode`
-  const why = `: it is a ${other} code, and ${asked}`
-  return (name) => noSuchCode(name, there.has(name) ? why : '')
+  const there = await findAllNamed(codes, inOtherMode(caller), names)
+  return (name) => noSuchCode(name, there.has(name) ? ofOtherMode(caller, 'code') : '')
 }
 
 export function noSuchCode(name: string, why = ''): Problem {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { whyMissing } from '../../domain/accounts/caller.ts'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { findAllNamed } from '../../domain/codes/named-codes.ts'
@@ -80,14 +81,16 @@ const found = new WeakMap<FastifyRequest, Report>()
 function findReport(reports: ReportStore) {
   return async (request: FastifyRequest): Promise<void> => {
     const { id } = request.params as ById['Params']
-    const report = isId('rpt', id) ? await reports.find(callerOf(request), id) : null
-    if (report === null) throw noSuchReport()
+    const find = async (owner: Owner) => (isId('rpt', id) ? reports.find(owner, id) : null)
+    const caller = callerOf(request)
+    const report = await find(caller)
+    if (report === null) throw noSuchReport(await whyMissing(caller, 'report', find))
     found.set(request, report)
   }
 }
 
-function noSuchReport(): Problem {
-  return new Problem('not_found', 'There is no such report')
+function noSuchReport(why = ''): Problem {
+  return new Problem('not_found', `There is no such report${why}`)
 }
 
 function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
