@@ -22,7 +22,7 @@ import {
   atomicFailure,
   BODY_MAX_BYTES,
   BULK_FAULTS_MAX,
-  BulkQuery,
+  BulkChangeQuery,
   type BulkRoutes,
   checkAll,
   resultFields,
@@ -106,7 +106,7 @@ function answerView<Fields extends Record<string, TSchema>>(
 }
 
 export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void {
-  app.patch<{ Body: ChangesBody; Querystring: BulkQuery }>(
+  app.patch<{ Body: ChangesBody; Querystring: BulkChangeQuery }>(
     '/qrcodes/bulk',
     { bodyLimit: BODY_MAX_BYTES, schema: CHANGE },
     async (request, reply) => {
@@ -156,7 +156,7 @@ const CHANGE = documented({
     'The same change for all of them (`ids`), or a change for each (`items`), as one transaction. Takes effect for every scan as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if codes could not be changed: check each status. It is 404 for an id that does not exist, 409 for a draft that is to be active without a destination, 409 for an external_id that another code has before the request, and 400 for what the code cannot have. The codes contain no `warnings`.',
   errors: ['idempotency_conflict'],
   body: ChangesBody,
-  querystring: BulkQuery,
+  querystring: BulkChangeQuery,
   counts: true,
   response: {
     200: answerView(

@@ -44,19 +44,22 @@ const BulkBody = Type.Object(
 )
 type BulkBody = Static<typeof BulkBody>
 
-export const BulkQuery = Type.Object({
-  atomic: Type.Optional(
-    Type.Unsafe<'true' | 'false'>({
-      type: 'string',
-      enum: ['true', 'false'],
-      default: 'false',
-      description:
-        'true: all or nothing. If any item fails, the response is 400 and nothing is done.',
-      examples: ['true'],
-    }),
-  ),
+const atomic = {
+  type: 'string',
+  enum: ['true', 'false'],
+  description: 'true: all or nothing. If any item fails, the response is 400 and nothing is done.',
+  examples: ['true'],
+}
+const BulkQuery = Type.Object({
+  atomic: Type.Optional(Type.Unsafe<'true' | 'false'>({ ...atomic, default: 'false' })),
 })
-export type BulkQuery = Static<typeof BulkQuery>
+type BulkQuery = Static<typeof BulkQuery>
+
+/** Without a default: see idempotency.ts. */
+export const BulkChangeQuery = Type.Object({
+  atomic: Type.Optional(Type.Unsafe<'true' | 'false'>(atomic)),
+})
+export type BulkChangeQuery = Static<typeof BulkChangeQuery>
 
 export const resultFields = {
   index: Type.Integer({ description: 'Index in the request, from 0.', examples: [0] }),
