@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import type { Answer, Event as ScanEvent, TopCodes } from '../../../../client/client.ts'
 import { askPart } from '../../api.ts'
@@ -15,6 +16,7 @@ import {
   askSeries,
   askSummary,
   isFiltered,
+  type Quality,
 } from '../../parts/figures/questions.ts'
 import type { Series, Summary } from '../../parts/figures/summary.ts'
 import { useReloadOnScans } from '../../parts/figures/use-scans.ts'
@@ -28,30 +30,29 @@ import { BreakdownsBones, ChartBones, PanelBones, TotalsBones } from './bones.ts
 import { PageHead } from './page-head.tsx'
 import { isOld, Part } from './part.tsx'
 import { NotCounted } from './quality.tsx'
-import { askRanking, askWays, Ranking } from './ranking.tsx'
+import { Ranking } from './ranking.tsx'
 import { askTodaySoFar } from './today-so-far.ts'
-import { WaysOfMany } from './ways.tsx'
+import { askWays, WaysOfMany } from './ways.tsx'
 
 const text = words.analytics
 
-const NO_RANKING: Answer<TopCodes | null> = {
-  ...{ ok: true, status: 200, headers: new Headers(), data: null },
-}
+const LATER: Answer<null> = { ok: true, status: 200, headers: new Headers(), data: null }
 
 function useAnswers(scope: Scope) {
   const about = useResource((signal) => askAbout(scope, { signal }), askPart)
   const summary = useResource<Summary>((signal) => askSummary(wanted.value, { signal }), askPart)
   const series = useResource<Series>((signal) => askSeries(wanted.value, { signal }), askPart)
   const heat = useResource((signal) => askHeat(wanted.value, { signal }), askPart)
-  const quality = useResource((signal) => askQuality(wanted.value, { signal }), askPart)
   const soFar = useResource((signal) => askTodaySoFar(wanted.value, { signal }), askPart)
-  // Of a code there is nothing to rank.
-  const ranking = useResource<TopCodes | null>(
-    async (signal) => (scope.kind === 'code' ? NO_RANKING : askRanking(wanted.value, { signal })),
+  // Of a hundred thousand codes these take as long as all the rest, which does not wait for them.
+  const isFirst = useComputed(() => summary.data.value === null && summary.failure.value === null)
+  const quality = useResource<Quality | null>(
+    async (signal) => (isFirst.value ? LATER : askQuality(wanted.value, { signal })),
     askPart,
   )
   const ways = useResource<TopCodes | null>(
-    async (signal) => (scope.kind === 'code' ? NO_RANKING : askWays(wanted.value, { signal })),
+    async (signal) =>
+      isFirst.value || scope.kind === 'code' ? LATER : askWays(wanted.value, { signal }),
     askPart,
   )
   const isToday = () => wanted.peek().to >= today()
@@ -60,7 +61,7 @@ function useAnswers(scope: Scope) {
   for (const { reload, isLoading } of [summary, series, soFar]) {
     useReloadOnScans(isSeen, reload, isLoading)
   }
-  return { about, summary, series, heat, quality, soFar, ranking, ways }
+  return { about, summary, series, heat, quality, soFar, ways }
 }
 
 type Answers = ReturnType<typeof useAnswers>
@@ -109,7 +110,7 @@ function Times({ answers, wanted: now }: { answers: Answers; wanted: Wanted }) {
       <div class="stack" id="not-counted">
         {scope.kind !== 'tag' && <Live scope={scope} />}
         <Part of={quality} title={title} bones={<PanelBones title={title} kind="line" />}>
-          {(data) => <NotCounted quality={data} isFiltered={isFiltered(now)} />}
+          {(data) => data && <NotCounted quality={data} isFiltered={isFiltered(now)} />}
         </Part>
       </div>
     </div>
@@ -126,7 +127,7 @@ function waysIn({ ways }: Answers, now: Wanted): ComponentChildren {
 /** The scans of a code, of a tag or of the account. */
 export function SinglePage({ scope }: { scope: Scope }) {
   const answers = useAnswers(scope)
-  const { about, summary, series, quality, ranking } = answers
+  const { about, summary, series, quality } = answers
   const now = wanted.value
   const name = about.data.value?.name ?? null
   const total = summary.data.value?.summary.total_scans ?? 0
@@ -152,17 +153,13 @@ export function SinglePage({ scope }: { scope: Scope }) {
           />
         )}
       </Part>
-      {scope.kind !== 'code' && (
-        <Part
-          of={ranking}
-          title={text.ranking.title}
-          bones={<PanelBones title={text.ranking.title} kind="line" />}
-        >
-          {(data) => data && <Ranking of={data} wanted={now} total={total} />}
-        </Part>
-      )}
       <Part of={summary} title={text.breakdowns} bones={<BreakdownsBones />}>
-        {(data) => <Breakdowns summary={data} ways={waysIn(answers, now)} />}
+        {(data) => (
+          <>
+            {'top_qrcodes' in data && <Ranking of={data} wanted={now} />}
+            <Breakdowns summary={data} ways={waysIn(answers, now)} />
+          </>
+        )}
       </Part>
       <Times answers={answers} wanted={now} />
       <p class="small second attribution">

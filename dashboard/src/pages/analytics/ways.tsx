@@ -1,11 +1,21 @@
-import type { TopCodes } from '../../../../client/client.ts'
+import type { Answer, CallOptions, TopCodes } from '../../../../client/client.ts'
+import { api } from '../../api.ts'
 import { toCount } from '../../format.ts'
 import { hrefTo, type Wanted } from '../../parts/figures/address.ts'
 import { toShare, toVariant } from '../../parts/figures/labels.ts'
+import { periodOf, tagOf } from '../../parts/figures/questions.ts'
 import { toneOf, WaysBar } from '../../parts/figures/variants.tsx'
 import { words } from '../../words.ts'
 
 const text = words.analytics.variants
+
+const SHOWN = 4
+
+/** Of those codes that lead to more than one place. */
+export function askWays(wanted: Wanted, options: CallOptions): Promise<Answer<TopCodes>> {
+  const asked = { ...periodOf(wanted), ...wanted.filters, ...tagOf(wanted.scope) }
+  return api.getTopCodes({ ...asked, routed: 'true', include: 'variants', limit: SHOWN }, options)
+}
 
 type Ranked = TopCodes['data'][number]
 

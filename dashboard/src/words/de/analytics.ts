@@ -41,7 +41,6 @@ export const analytics: Words['analytics'] = {
     title: 'Codes nach Scans',
     scans: 'Scans',
     none: 'In diesem Zeitraum wurde kein Code gescannt.',
-    count: (codes, many) => (many === 1 ? '1 Code' : `${codes} Codes`),
     visitors: (visitors, many) => (many === 1 ? '1 Besucher' : `${visitors} Besucher`),
   },
   unknown: 'Unbekannt',

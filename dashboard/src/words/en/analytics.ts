@@ -40,7 +40,6 @@ export const analytics = {
     title: 'Codes by scans',
     scans: 'scans',
     none: 'No code was scanned in this period.',
-    count: (count: string, codes: number) => (codes === 1 ? '1 code' : `${count} codes`),
     visitors: (count: string, visitors: number) =>
       visitors === 1 ? '1 visitor' : `${count} visitors`,
   },

@@ -14,11 +14,11 @@ import { type Kept, type Line, line } from './lines.ts'
 
 /** The analytics page. A new figure of it is one more line in the part that it belongs to. */
 export function analyticsLines(subject: Subject, answers: Answers, now: number): Line[] {
-  const { summary, series, heat, quality, ranking } = answers
+  const { summary, series, heat, quality } = answers
   return [
     ...totals(subject, summary),
     ...overTime(subject, summary, series, now),
-    ...(ranking ? ranked(ranking, summary.summary.total_scans) : []),
+    ...(summary.top_qrcodes ? ranked(summary.top_qrcodes, summary.summary.total_scans) : []),
     ...breakdowns(summary),
     ...(subject.code ? ways(summary) : ways(summary).map(orNot)),
     ...weekly(heat),
@@ -96,12 +96,10 @@ function overTime({ preset }: Subject, { summary }: Answer, series: Answer, now:
   ]
 }
 
-function ranked({ data, pagination }: Answer, total: number): string[] {
+function ranked(codes: Answer, total: number): string[] {
   const title = 'Codes by scans'
-  const count = pagination.total === 1 ? '1 code' : `${toCount(pagination.total)} codes`
   return [
-    line(title, count),
-    ...data.flatMap(({ name, scans, unique_visitors: visitors }: Answer, index: number) => [
+    ...codes.flatMap(({ name, scans, unique_visitors: visitors }: Answer, index: number) => [
       line(title, `${index + 1}.`, name, toCount(scans)),
       line(title, `${index + 1}.`, name, toShare(scans, total)),
       line(
