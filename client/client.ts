@@ -26,6 +26,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** Repeating a request with the same key has no second effect. */
   readonly idempotencyKey?: string | undefined
+  /** The ETag that a change is based on: if the code has another by now, the answer is 412. */
+  readonly ifMatch?: string | undefined
   /** Where an event stream continues. */
   readonly lastEventId?: string | undefined
 }
@@ -146,7 +148,7 @@ function typeOf(body: unknown): string | undefined {
 
 function toHeaders(
   { key, mode, headers }: ClientOptions,
-  { idempotencyKey, lastEventId }: CallOptions,
+  { idempotencyKey, ifMatch, lastEventId }: CallOptions,
   type: string | undefined,
 ): Headers {
   const all = new Headers(resolve(headers))
@@ -156,6 +158,7 @@ function toHeaders(
   put('authorization', key && `Bearer ${key}`)
   put('x-mode', !key && resolve(mode) === 'test' ? 'test' : undefined)
   put('idempotency-key', idempotencyKey)
+  put('if-match', ifMatch)
   put('last-event-id', lastEventId)
   return all
 }

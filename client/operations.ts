@@ -9,6 +9,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   getCode: 'GET /v1/qrcodes/{id}',
   updateCode: 'PATCH /v1/qrcodes/{id}',
   deleteCode: 'DELETE /v1/qrcodes/{id}',
+  putCode: 'PUT /v1/qrcodes/ext_{external_id}',
   countCodes: 'GET /v1/qrcodes/counts',
   exportCodes: 'GET /v1/qrcodes/export raw',
   listTags: 'GET /v1/tags',

@@ -20,6 +20,13 @@ export type Account = {
     webhooks: number
   }
   usage: { qrcodes: number; dashboard_qrcodes: number }
+  key?: {
+    id: string
+    name: string
+    mode: 'live' | 'test'
+    scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
+    expires_at: string | null
+  }
 }
 
 export type AccountChange = {
@@ -127,7 +134,7 @@ export type ApiKey = {
   id: string
   name: string
   mode: 'live' | 'test'
-  scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'analytics:read' | 'webhooks')[]
+  scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
   last_four: string
   created_at: string
   created_by: string | null
@@ -138,7 +145,7 @@ export type ApiKey = {
 
 export type ApiKeyChange = {
   name?: string
-  scopes?: 'full' | readonly ('codes:read' | 'codes:write' | 'analytics:read' | 'webhooks')[]
+  scopes?: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
   expires_at?: string | null
 }
 
@@ -176,9 +183,10 @@ export type Bucket = { date: string; total_scans: number; unique_visitors: numbe
 
 export type BulkAnswer = { data: readonly BulkResult[]; summary: { created: number; failed: number } }
 
-/** At least one of change, add_tags and remove_tags. change.tags replaces all tags, so it goes with neither. */
+/** Either items, or ids with at least one of change, add_tags and remove_tags. change.tags replaces all tags, so it goes with neither. */
 export type BulkChange = {
-  ids: readonly string[]
+  ids?: readonly string[]
+  items?: readonly CodeChangeItem[]
   change?: SharedCodeChange
   add_tags?: readonly string[]
   remove_tags?: readonly string[]
@@ -236,6 +244,24 @@ export type Code = {
 }
 
 export type CodeChange = {
+  name?: string
+  destination_url?: string
+  active?: boolean
+  tags?: readonly string[] | null
+  notes?: string | null
+  rules?: readonly Rule[] | null
+  split?: readonly SplitEntry[] | null
+  fallback_url?: string | null
+  forward_query?: boolean | null
+  utm?: NewUtm
+  starts_at?: string | null
+  expires_at?: string | null
+  scan_limit?: number | null
+  external_id?: string | null
+}
+
+export type CodeChangeItem = {
+  id: string
   name?: string
   destination_url?: string
   active?: boolean
@@ -400,7 +426,7 @@ export type Error = { error: ErrorObject }
 
 /** What went wrong. */
 export type ErrorObject = {
-  code: 'invalid_request' | 'unauthorized' | 'forbidden' | 'account_suspended' | 'quota_exceeded' | 'plan_required' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'short_code_taken' | 'external_id_taken' | 'invalid_state' | 'idempotency_conflict' | 'gone' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'unavailable'
+  code: 'invalid_request' | 'unauthorized' | 'forbidden' | 'account_suspended' | 'quota_exceeded' | 'plan_required' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'short_code_taken' | 'external_id_taken' | 'invalid_state' | 'idempotency_conflict' | 'precondition_failed' | 'gone' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'unavailable'
   message: string
   param?: string
   details?: readonly Fault[]
@@ -424,12 +450,13 @@ export type Event = {
     version?: number
     os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
     language?: string
+    external_id?: string | null
   }
 }
 
 export type EventList = { data: readonly Event[]; next_cursor: string | null; has_more: boolean }
 
-export type Fault = { param: string; message: string }
+export type Fault = { param: string; message: string; id?: string }
 
 export type Heatmap = { period: Period; timezone: string; data: readonly (readonly number[])[] }
 
@@ -472,7 +499,7 @@ export type MemberList = { data: readonly Member[]; pagination: Pagination }
 export type NewApiKey = {
   name: string
   mode?: 'live' | 'test'
-  scopes?: 'full' | readonly ('codes:read' | 'codes:write' | 'analytics:read' | 'webhooks')[]
+  scopes?: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
   expires_at?: string | null
 }
 
@@ -480,7 +507,7 @@ export type NewApiKeyWithSecret = {
   id: string
   name: string
   mode: 'live' | 'test'
-  scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'analytics:read' | 'webhooks')[]
+  scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
   last_four: string
   created_at: string
   created_by: string | null
@@ -649,7 +676,7 @@ export type PastDestination = {
   expires_at?: string
   scan_limit?: number
   changed_at: string
-  changed_by: { type: 'api_key' | 'person'; name: string }
+  changed_by: { type: 'api_key' | 'person'; name: string; id?: string; key_name?: string }
   scans?: number | null
 }
 
@@ -783,6 +810,31 @@ export type PreviousSummary = {
   languages?: readonly LanguageCount[]
   variants?: readonly VariantCount[] | null
   by_utc_day?: readonly string[]
+}
+
+/** As for a create. Of a code that exists, what is omitted or null stays as it is. */
+export type PutCode = {
+  name?: string | null
+  destination_url?: string | null
+  destination?: string | null
+  type?: 'url' | null
+  short_code?: string | null
+  status?: 'active' | 'draft' | null
+  active?: boolean | null
+  style?: NewStyle
+  style_id?: string | null
+  domain?: string | null
+  tags?: readonly string[] | null
+  external_id?: string | null
+  notes?: string | null
+  rules?: readonly Rule[] | null
+  split?: readonly SplitEntry[] | null
+  fallback_url?: string | null
+  forward_query?: boolean | null
+  utm?: NewUtm
+  starts_at?: string | null
+  expires_at?: string | null
+  scan_limit?: number | null
 }
 
 export type QrcodeCreated = { event: 'qrcode.created'; timestamp: string; data: PostedCode }
@@ -956,6 +1008,7 @@ export type Scan = {
   version?: number
   os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
   language?: string
+  external_id?: string | null
 }
 
 export type ScanCreated = { event: 'scan.created'; timestamp: string; data: PostedScan }
@@ -984,7 +1037,7 @@ export type ScheduledChange = {
   at: string
   destination_url: string
   created_at: string
-  created_by: { type: 'api_key' | 'person'; name: string }
+  created_by: { type: 'api_key' | 'person'; name: string; id?: string; key_name?: string }
 }
 
 export type Session = {
@@ -1277,6 +1330,8 @@ export interface Operations {
   updateCode: { params: { id: string }; body: CodeChange; data: Code }
   /** Delete a QR code. `DELETE /v1/qrcodes/{id}` */
   deleteCode: { params: { id: string }; body?: undefined; data: DeletedCode }
+  /** Create or update a QR code by its external id. `PUT /v1/qrcodes/ext_{external_id}` */
+  putCode: { params: { external_id: string }; body: PutCode; data: Code }
   /** Count QR codes by state. `GET /v1/qrcodes/counts` */
   countCodes: {
     params: { search?: string | undefined; tag?: string | undefined }
@@ -1309,7 +1364,7 @@ export interface Operations {
   /** Create many QR codes. `POST /v1/qrcodes/bulk` */
   createCodes: { params: { atomic?: 'true' | 'false' | undefined }; body: NewCodes; data: BulkAnswer }
   /** Update many QR codes. `PATCH /v1/qrcodes/bulk` */
-  updateCodes: { params: {}; body: BulkChange; data: BulkChangeAnswer }
+  updateCodes: { params: { atomic?: 'true' | 'false' | undefined }; body: BulkChange; data: BulkChangeAnswer }
   /** Delete many QR codes. `POST /v1/qrcodes/bulk/delete` */
   deleteCodes: { params: {}; body: BulkDelete; data: BulkDeleteAnswer }
   /** List every version of a QR code. `GET /v1/qrcodes/{id}/history` */

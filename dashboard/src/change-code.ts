@@ -3,7 +3,8 @@ import { api, change } from './api.ts'
 
 /**
  * Changing a code that others change too: it is read, compared with what the person saw, and only
- * then written. What it was before is therefore never what a page still shows.
+ * then written, by its ETag: if somebody comes in between, it is read again. What it was before is
+ * therefore never what a page still shows, and nobody's change is lost.
  */
 export interface Wish {
   readonly id: string
@@ -31,15 +32,23 @@ export type Way = <T>(send: (options?: CallOptions) => Promise<Answer<T>>) => Pr
 
 const once: Way = (send) => change(() => send())
 
-export async function changeCode({ id, body, seen }: Wish, way: Way = once): Promise<Outcome> {
+const CHANGED = 412
+
+/** `first`: what was read before a try that somebody, or a lost answer of ours, came before. */
+export async function changeCode(wish: Wish, way: Way = once, first?: Code): Promise<Outcome> {
+  const { id, body, seen } = wish
   const read = await way((options) => api.getCode({ id }, options))
   if (!read.ok) return { is: 'failed', failure: read }
   const before = read.data
-  if (isAs(before, body)) return { is: 'already', now: before }
+  if (isAs(before, body)) {
+    return first ? { is: 'done', before: first, now: before } : { is: 'already', now: before }
+  }
   if (!isAs(before, seen)) return { is: 'contested', now: before }
-  const written = await way((options) => api.updateCode({ id, body }, options))
-  if (!written.ok) return { is: 'failed', failure: written }
-  return { is: 'done', before, now: written.data }
+  const ifMatch = read.headers.get('etag') ?? undefined
+  const written = await way((options) => api.updateCode({ id, body }, { ...options, ifMatch }))
+  if (written.ok) return { is: 'done', before, now: written.data }
+  if (written.status === CHANGED) return changeCode(wish, way, before)
+  return { is: 'failed', failure: written }
 }
 
 /** Of `code`, the fields that `body` changes. */

@@ -38,6 +38,7 @@ import { previewRoutes } from '../http/codes/pictures/preview.ts'
 import { scannabilityRoutes } from '../http/codes/pictures/scannability.ts'
 import { sheetRoutes } from '../http/codes/pictures/sheet.ts'
 import { zipRoutes } from '../http/codes/pictures/zip.ts'
+import { putRoutes } from '../http/codes/put.ts'
 import { codeRoutes } from '../http/codes/routes.ts'
 import { codeRules } from '../http/codes/rules.ts'
 import { scheduleRoutes } from '../http/codes/schedule.ts'
@@ -86,7 +87,7 @@ export function rulesOf(bases: ShortBases, webhookUrlFault: TextRule): Rules {
   return { ...codeRules(bases), ...ACCOUNT_RULES, ...TIME_RULES, ...webhookRules(webhookUrlFault) }
 }
 
-const OF_CODES = [codeRoutes, listRoutes, countRoutes, codeExportRoutes, tagRoutes]
+const OF_CODES = [codeRoutes, putRoutes, listRoutes, countRoutes, codeExportRoutes, tagRoutes]
 
 export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   const { config, db, scans, receipts, pressure, shared, visitors, pictures, brand } = parts
@@ -134,7 +135,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   for (const add of [previewRoutes, scannabilityRoutes]) add(v1, routes)
   logoRoutes(v1, { ...brand, baseUrl: config.BASE_URL })
   brandStyleRoutes(v1, routes)
-  const figures = { ...routes, analytics: openAnalyticsStore(scans.readers) }
+  const figures = { ...routes, analytics: openAnalyticsStore(scans.readers, parts.codes) }
   for (const add of FIGURE_ROUTES) add(v1, figures)
   const reports = openReportStore(db)
   // Browsers do not send what is behind the #, so no log on the way has the secret.
@@ -143,7 +144,7 @@ export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   reportRoutes(v1, { ...routes, reports, reportUrl })
   sharedReportRoutes(v1, { ...figures, reports, limits })
   eventRoutes(v1, { events: parts.events, streams: parts.streams, caughtUp: scans.complete })
-  accountRoutes(v1, { accounts, plans, blocked: routes.codes })
+  accountRoutes(v1, { accounts, keys: parts.people.keys, plans, blocked: routes.codes })
   peopleRoutes(v1, parts, limits, routes.runOnce)
   auditRoutes(v1, parts.audit)
   hookRoutes(v1, parts, routes.runOnce)

@@ -10,7 +10,6 @@ import { publicImageRoutes } from '../http/codes/pictures/images.ts'
 import { toMessage } from '../http/events/schemas.ts'
 import { openStreams } from '../http/events/streams.ts'
 import { openLinksPerMinute } from '../http/frame/gate/links-per-minute.ts'
-import type { Pressure } from '../http/frame/gate/pressure.ts'
 import { routesOf } from '../http/frame/routes.ts'
 import { openServer } from '../http/frame/server.ts'
 import { dashboardRoutes } from '../http/ops/dashboard.ts'
@@ -33,7 +32,6 @@ import { sweepNodes } from '../storage/engine/nodes/lease.ts'
 import { openEventStore } from '../storage/scans/events.ts'
 import { apiRoutes, rulesOf, urlsOf } from './api.ts'
 import { openNotices } from './open-notices.ts'
-import type { Scans } from './open-scans.ts'
 import { openTargets, type Targets } from './open-targets.ts'
 import { openParts, type Parts, type PartsOptions, VERSION } from './parts.ts'
 
@@ -98,7 +96,7 @@ export async function openApp(
   const server = openFrontDoor(parts, targets, clock, config, log)
   const hasMail = config.SMTP_URL !== null
   dashboardRoutes(server, { folder: dashboard, rootUrl: config.ROOT_URL, hasMail })
-  const { events, streams } = openEvents(scans, pressure, log)
+  const { events, streams } = openEvents(parts, log)
   parts.metrics.watchStreams(streams.open)
   server.register(
     async (v1) => apiRoutes(v1, { ...parts, targets: targets.store, config, events, streams }),
@@ -214,9 +212,9 @@ async function closeServer(server: FastifyInstance): Promise<void> {
   clearInterval(closing)
 }
 
-function openEvents(scans: Scans, { excuse }: Pressure, log: Logger) {
+function openEvents({ scans, pressure: { excuse }, codes }: Parts, log: Logger) {
   const { readers, pending, caughtUp } = scans
-  const events = openEventStore(readers, scans.db)
+  const events = openEventStore(readers, scans.db, codes)
   const followers = openFollowers({ events, pending, caughtUp, toText: toMessage, log })
   return { events, streams: openStreams({ followers, excuse }) }
 }

@@ -29,7 +29,7 @@ export function openNotices(config: Config, parts: Parts, log: Logger): NoticeWa
   }
   const recipients = openRecipients(db)
   const common = { noticed, recipients, codes, pagesUrl }
-  const analytics = openAnalyticsStore(scans.readers)
+  const analytics = openAnalyticsStore(scans.readers, codes)
   const jobs = [
     missedJob(common),
     webhookJob({ ...common, endpointsOf: (ids) => findEndpoints(db, ids) }),

@@ -13,6 +13,7 @@ export const ERROR_CODES = [
   'external_id_taken',
   'invalid_state',
   'idempotency_conflict',
+  'precondition_failed',
   'gone',
   'payload_too_large',
   'unsupported_media_type',
@@ -28,6 +29,8 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 export interface Fault {
   readonly param: string
   readonly message: string
+  /** The caller's own code that is in the way. */
+  readonly id?: string
 }
 
 /** More than anyone fixes at once. A bulk of a thousand bad items would have fifty thousand. */
@@ -46,6 +49,20 @@ export class Problem extends Error {
     this.name = 'Problem'
     this.code = code
     this.faults = faults
+  }
+}
+
+/** What was to be changed is not, or no longer, what the caller saw. */
+export class PreconditionFailed extends Problem {
+  /** Of what it is now; null: it does not exist. */
+  readonly etag: string | null
+
+  constructor(etag: string | null) {
+    const now = etag === null ? 'it does not exist' : `it has changed, and is ${etag} now`
+    super('precondition_failed', `If-Match does not match the code: ${now}`, [
+      { param: 'If-Match', message: `If-Match: ${now}` },
+    ])
+    this.etag = etag
   }
 }
 

@@ -7,7 +7,10 @@ const END = '<!-- end of permissions -->'
 
 const ABOUT: Readonly<Record<Exclude<Permission, 'public'>, string>> = {
   'codes:read': 'codes, their images and history; `preview`',
-  'codes:write': 'create, change and delete codes, also in bulk',
+  'codes:create': 'create codes, also in bulk',
+  'codes:edit': 'change codes, also in bulk, their schedules and versions; tags, logos and styles',
+  'codes:delete': 'delete codes, also in bulk',
+  'codes:put': '`PUT /v1/qrcodes/ext_…`',
   'analytics:read': 'analytics, exports, events and their stream',
   'webhooks:read': 'webhooks and deliveries, without secrets',
   'webhooks:write': 'create, change, test and delete webhooks; retry and replay deliveries',
@@ -52,5 +55,5 @@ function toTable(): string {
 function toScope(scope: (typeof PERMISSIONS)[keyof typeof PERMISSIONS]['scope']): string {
   if (scope === null) return 'no'
   if (scope === 'any') return 'any key'
-  return scope === 'full' ? 'only `full`' : `\`${scope}\``
+  return scope === 'full' ? 'only `full`' : scope.map((one) => `\`${one}\``).join(' and ')
 }

@@ -7,6 +7,8 @@ export interface Actor {
   readonly id: string | null
   /** The key's last four characters, the person's email address, or "operator". */
   readonly name: string
+  /** What its owner calls the key. */
+  readonly keyName?: string
   /** Null for a command. */
   readonly requestId: string | null
 }

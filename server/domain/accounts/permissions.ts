@@ -5,14 +5,27 @@
 export const ROLES = ['owner', 'editor', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
-export const SCOPES = ['codes:read', 'codes:write', 'analytics:read', 'webhooks'] as const
+export const SCOPES = [
+  'codes:read',
+  'codes:write',
+  'codes:create',
+  'codes:edit',
+  'codes:delete',
+  'analytics:read',
+  'webhooks',
+] as const
 export type Scope = (typeof SCOPES)[number]
 
 export type Scopes = 'full' | readonly Scope[]
 
+/** What a scope includes. */
+const PARTS: Readonly<Partial<Record<Scope, readonly Scope[]>>> = {
+  'codes:write': ['codes:create', 'codes:edit', 'codes:delete'],
+}
+
 interface Rule {
-  /** The scope a key needs; `any`: every key may, `full`: only an unrestricted one, null: none. */
-  readonly scope: Scope | 'any' | 'full' | null
+  /** The scopes a key needs; `any`: every key may, `full`: only an unrestricted one, null: none. */
+  readonly scope: readonly Scope[] | 'any' | 'full' | null
   readonly roles: readonly Role[]
 }
 
@@ -21,12 +34,16 @@ const EDITORS = ['owner', 'editor'] as const
 const OWNERS = ['owner'] as const
 
 export const PERMISSIONS = {
-  'codes:read': { scope: 'codes:read', roles: EVERYONE },
-  'codes:write': { scope: 'codes:write', roles: EDITORS },
-  'analytics:read': { scope: 'analytics:read', roles: EVERYONE },
-  'webhooks:read': { scope: 'webhooks', roles: EVERYONE },
-  'webhooks:write': { scope: 'webhooks', roles: EDITORS },
-  'webhooks:secrets': { scope: 'webhooks', roles: OWNERS },
+  'codes:read': { scope: ['codes:read'], roles: EVERYONE },
+  'codes:create': { scope: ['codes:create'], roles: EDITORS },
+  'codes:edit': { scope: ['codes:edit'], roles: EDITORS },
+  'codes:delete': { scope: ['codes:delete'], roles: EDITORS },
+  // Whether it creates or changes is known too late.
+  'codes:put': { scope: ['codes:create', 'codes:edit'], roles: EDITORS },
+  'analytics:read': { scope: ['analytics:read'], roles: EVERYONE },
+  'webhooks:read': { scope: ['webhooks'], roles: EVERYONE },
+  'webhooks:write': { scope: ['webhooks'], roles: EDITORS },
+  'webhooks:secrets': { scope: ['webhooks'], roles: OWNERS },
   // Whoever publishes figures answers for it.
   reports: { scope: 'full', roles: EDITORS },
   'account:read': { scope: 'any', roles: EVERYONE },
@@ -55,7 +72,18 @@ export function refusal(grant: Grant, permission: Permission): string | null {
   if (scope === null) return 'API keys cannot do this: sign in to the dashboard'
   if (scope === 'any' || grant.scopes === 'full') return null
   if (scope === 'full') return 'This needs a key with full access: this key has limited scopes'
-  return grant.scopes.includes(scope) ? null : `This key does not have the scope ${scope}`
+  const given = grant.scopes
+  const missing = scope.find((one) => !hasScope(given, one))
+  return missing === undefined ? null : `This key does not have the scope ${told(missing)}`
+}
+
+function hasScope(given: readonly Scope[], scope: Scope): boolean {
+  return given.some((one) => one === scope || PARTS[one]?.includes(scope))
+}
+
+function told(scope: Scope): string {
+  const whole = SCOPES.find((one) => PARTS[one]?.includes(scope))
+  return whole ? `${scope}, which is part of ${whole}` : scope
 }
 
 /** Null if they can be given to a key: "full", or a list. */

@@ -242,7 +242,7 @@ export function csvHeader({ hasCodes, isDetailed }: ExportLayout): string {
   return [
     ...(hasCodes ? ['qr_id'] : []),
     'id,timestamp,country,region,city,device,browser,is_unique',
-    ...(isDetailed ? ['variant,version,os,language'] : []),
+    ...(isDetailed ? ['variant,version,os,language,external_id'] : []),
   ].join(',')
 }
 

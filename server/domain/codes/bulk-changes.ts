@@ -2,20 +2,21 @@ import type { Actor } from '../accounts/audit.ts'
 import type { Owner } from '../accounts/owner.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import { type Fault, invalidRequest, Problem } from '../errors.ts'
-import { isId } from '../ids.ts'
 import { blockedFaults } from './blocked-domains.ts'
 import type { Code, CodeChange, Edit } from './code.ts'
 import type { CodeStore } from './code-store.ts'
 import { changed, newlyLed } from './codes.ts'
 import { toTagKey } from './folded.ts'
 import { TAGS_MAX } from './limits.ts'
+import { findAllNamed } from './named-codes.ts'
 import { laterLabelFaults } from './routing/later-label.ts'
 import { findTags, retagged, type Tag, tagsOf } from './tags.ts'
-import { deleteCodes, writeCodes } from './write-codes.ts'
+import { deleteCodes, externalIdTaken, writeCodes } from './write-codes.ts'
 
 /**
- * One change of many codes, and deleting many. A code that cannot be changed is refused alone; all the
- * others are written in one batch, with the receipt: after a crash either all are changed or none.
+ * Many codes changed in one request, all alike or each in its own way, and deleting many. A code that
+ * cannot be changed is refused alone; all the others are written in one batch, with the receipt: after a
+ * crash either all are changed or none.
  */
 /** Work on the codes before yielding. */
 const TURN_MS = 3
@@ -24,6 +25,13 @@ export interface BulkChange {
   readonly change: CodeChange
   readonly addTags: readonly string[]
   readonly removeTags: readonly string[]
+}
+
+/** What is asked of one code. A Problem was refused before, and stays refused. */
+export interface BulkItem {
+  /** Its id, or its external id: see named-codes.ts. */
+  readonly name: string
+  readonly asked: BulkChange | Problem
 }
 
 export interface Editor {
@@ -38,70 +46,130 @@ export interface Done {
   readonly isChanged: boolean
 }
 
-/** By id: the code, changed or deleted, or why it is neither. An id without one does not exist. */
-export type Outcomes = ReadonlyMap<string, Done | Problem>
+/** The code, changed or deleted, or why it is neither; null: it does not exist. */
+export type Outcome = Done | Problem | null
 
 /**
- * Told what will be the result if the batch is stored, perhaps more than once: the last time is what
- * happened.
+ * Told what will be the results, in the order of the request, if the batch is stored; perhaps more than
+ * once: the last time is what happened.
  */
-export type SealOutcomes = (outcomes: Outcomes) => Promise<Receipt | null>
+export type SealOutcomes = (outcomes: readonly Outcome[]) => Promise<Receipt | null>
 
 export async function changeCodes(
-  { codes, owner, actor }: Editor,
-  ids: readonly string[],
-  asked: BulkChange,
+  editor: Editor,
+  items: readonly BulkItem[],
   seal: SealOutcomes,
 ): Promise<void> {
-  const names = [...(asked.change.tags ?? []), ...asked.addTags]
-  let outcomes: Outcomes = new Map()
+  const { codes, actor } = editor
+  let outcomes: readonly Outcome[] = []
+  const found = await findItems(editor, items)
   const change = async (present: readonly Code[]) => {
-    const tags = await findTags(codes, owner, names)
-    const places = present.map((code) => newlyLed(code, asked.change))
-    const blocked = await blockedFaults(codes, places)
-    outcomes = await changeAll(present, asked, tags, blocked)
-    return present.flatMap((before): Edit[] => {
-      const outcome = outcomes.get(before.id)
-      return outcome && isDone(outcome) ? [{ before, after: outcome.code }] : []
-    })
+    const planned = await planChanges(editor, items, found.named(present))
+    outcomes = planned.outcomes
+    return planned.edits
   }
-  const found = await codes.findSome(owner, knownForm(ids))
-  await writeCodes(codes, owner, found, actor, change, () => seal(outcomes))
+  await writeCodes(codes, found, actor, change, () => seal(outcomes))
 }
 
 export async function deleteMany(
-  { codes, owner, actor }: Editor,
-  ids: readonly string[],
+  editor: Editor,
+  names: readonly string[],
   seal: SealOutcomes,
 ): Promise<void> {
-  const found = await codes.findSome(owner, knownForm(ids))
-  await deleteCodes(codes, owner, found, actor, (present) =>
-    seal(new Map(present.map((code) => [code.id, { code, isChanged: true }]))),
+  const items = names.map((name) => ({ name, asked: NOTHING }))
+  const found = await findItems(editor, items)
+  await deleteCodes(editor.codes, found, editor.actor, (present) => {
+    const named = found.named(present)
+    const doneTo = (code: Code | undefined) => (code ? { code, isChanged: true } : null)
+    return seal(names.map((name) => doneTo(named.get(name))))
+  })
+}
+
+const NOTHING: BulkChange = { change: {}, addTags: [], removeTags: [] }
+
+export function isDone(outcome: Outcome): outcome is Done {
+  return outcome !== null && !(outcome instanceof Problem)
+}
+
+/** `named`: the codes as they are now, by what the request names them. */
+async function findItems({ codes, owner }: Editor, items: readonly BulkItem[]) {
+  const names = items.flatMap(({ name, asked }) => (asked instanceof Problem ? [] : [name]))
+  let named = await findAllNamed(codes, owner, names)
+  const once = () => [...new Map([...named.values()].map((code) => [code.id, code])).values()]
+  return {
+    codes: once(),
+    async again() {
+      named = await findAllNamed(codes, owner, names)
+      return once()
+    },
+    named(present: readonly Code[]): ReadonlyMap<string, Code> {
+      const byId = new Map(present.map((code) => [code.id, code]))
+      const now = [...named].flatMap(([name, { id }]): [string, Code][] => {
+        const code = byId.get(id)
+        return code ? [[name, code]] : []
+      })
+      return new Map(now)
+    },
+  }
+}
+
+/** An item, and the code that it names. */
+interface Pair {
+  readonly code: Code
+  readonly asked: BulkChange
+}
+
+async function planChanges(
+  editor: Editor,
+  items: readonly BulkItem[],
+  named: ReadonlyMap<string, Code>,
+): Promise<{ outcomes: readonly Outcome[]; edits: readonly Edit[] }> {
+  const pairs = new Map<string, Pair & { readonly index: number }>()
+  const outcomes: Outcome[] = []
+  for (const [index, { name, asked }] of items.entries()) {
+    const code = named.get(name)
+    if (code && !(asked instanceof Problem) && !pairs.has(code.id)) {
+      pairs.set(code.id, { code, asked, index })
+    }
+  }
+  const changed = await changeAll(editor, [...pairs.values()])
+  for (const { name, asked } of items) {
+    const code = named.get(name)
+    const pair = code && pairs.get(code.id)
+    if (asked instanceof Problem) outcomes.push(asked)
+    else if (!pair) outcomes.push(null)
+    else if (pair.asked !== asked) outcomes.push(namedTwice(pair.index))
+    else outcomes.push(changed.get(pair.code.id) ?? null)
+  }
+  const edits = [...pairs.values()].flatMap(({ code: before }): Edit[] => {
+    const outcome = changed.get(before.id) ?? null
+    return isDone(outcome) ? [{ before, after: outcome.code }] : []
+  })
+  return { outcomes, edits }
+}
+
+function namedTwice(index: number): Problem {
+  const message = `id: items[${index}] changes the same code: put both changes into one item`
+  return invalidRequest([{ param: 'id', message }])
+}
+
+async function changeAll({ codes, owner }: Editor, pairs: readonly Pair[]) {
+  const asked = [...new Set(pairs.map((pair) => pair.asked))]
+  const names = asked.flatMap(({ change, addTags }) => [...(change.tags ?? []), ...addTags])
+  const tags = await findTags(codes, owner, names)
+  const blocked = await blockedFaults(
+    codes,
+    pairs.map(({ code, asked: { change } }) => newlyLed(code, change)),
   )
-}
-
-export function isDone(outcome: Done | Problem): outcome is Done {
-  return !(outcome instanceof Problem)
-}
-
-/** Each once; whatever is not an id names nothing. */
-function knownForm(ids: readonly string[]): string[] {
-  return [...new Set(ids)].filter((id) => isId('qr', id))
-}
-
-async function changeAll(
-  codes: readonly Code[],
-  asked: BulkChange,
-  tags: ReadonlyMap<string, Tag>,
-  blocked: readonly (readonly Fault[])[],
-): Promise<Outcomes> {
+  const claimed = asked.flatMap(({ change }) => change.externalId ?? [])
+  const holders = new Map<string, string | null>(await codes.holdersOf(owner, claimed))
   const outcomes = new Map<string, Done | Problem>()
   let begun = performance.now()
-  for (const [index, code] of codes.entries()) {
-    const later = laterLabelFaults(asked.change.routing, code.routing)
+  for (const [index, pair] of pairs.entries()) {
+    const later = laterLabelFaults(pair.asked.change.routing, pair.code.routing)
     const [fault, ...more] = [...later, ...(blocked[index] ?? [])]
     const refused = fault && invalidRequest([fault, ...more])
-    outcomes.set(code.id, refused ?? changeOne(code, asked, tags))
+    outcomes.set(pair.code.id, refused ?? changeOne(pair, tags, holders))
     if (performance.now() - begun < TURN_MS) continue
     await new Promise((resolve) => setImmediate(resolve))
     begun = performance.now()
@@ -109,13 +177,19 @@ async function changeAll(
   return outcomes
 }
 
+/** First come, first served. `holders`: the external ids that are in use, and by which code. */
 function changeOne(
-  before: Code,
-  asked: BulkChange,
+  { code: before, asked }: Pair,
   tags: ReadonlyMap<string, Tag>,
+  holders: Map<string, string | null>,
 ): Done | Problem {
   try {
     const code = changed(before, asked.change, nextTags(before, asked, tags))
+    const { externalId } = code
+    if (externalId !== null && externalId !== before.externalId) {
+      if (holders.has(externalId)) return externalIdTaken(externalId, holders.get(externalId))
+      holders.set(externalId, null)
+    }
     return { code, isChanged: code !== before }
   } catch (error) {
     if (error instanceof Problem) return error
@@ -137,15 +211,26 @@ function nextTags(
 }
 
 export interface BulkChangeFields {
+  readonly ids?: unknown
+  readonly items?: unknown
   readonly change?: unknown
   readonly add_tags?: unknown
   readonly remove_tags?: unknown
 }
 
+const SHARED = ['change', 'add_tags', 'remove_tags'] as const
+
 /** The rules between the fields of a bulk change. Types are checked by the schema. */
-export function bulkChangeFaults({ change, add_tags, remove_tags }: BulkChangeFields): Fault[] {
+export function bulkChangeFaults(body: BulkChangeFields): Fault[] {
+  const { ids, items, change, add_tags, remove_tags } = body
+  if (items !== undefined) {
+    const others = (['ids', ...SHARED] as const).filter((field) => body[field] !== undefined)
+    if (others.length === 0) return []
+    return [{ param: 'items', message: `items: not together with ${others.join(', ')}` }]
+  }
   const faults: Fault[] = []
-  if (change === undefined && add_tags === undefined && remove_tags === undefined) {
+  if (ids === undefined) faults.push({ param: 'ids', message: 'ids or items is required' })
+  if (SHARED.every((field) => body[field] === undefined)) {
     const message = 'change, add_tags or remove_tags is required'
     faults.push({ param: 'change', message })
   }

@@ -35,11 +35,14 @@ export interface CodeStore extends BlockedDomains, TagStore {
     quota: Quota | null,
     receipt: Receipt | null,
   ): Promise<null | 'short_code' | 'external_id' | 'tags' | 'logo' | 'quota' | 'receipt'>
-  /** Those of the external ids that codes of this owner have. */
-  takenIds(owner: Owner, externalIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** Those of the names that are in use, or belonged to another owner. */
-  taken(owner: Owner, slugs: readonly string[]): Promise<ReadonlySet<string>>
+  /** Those of the external ids that codes of this owner have, and the ids of the codes. */
+  holdersOf(owner: Owner, externalIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** The external ids of those of the codes that have one, by the ids of the codes. */
+  externalIdsOf(owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Those of the names that are in use, or belonged to another owner; with the ids of own codes. */
+  taken(owner: Owner, slugs: readonly string[]): Promise<ReadonlyMap<string, string | null>>
   find(owner: Owner, id: string): Promise<Code | null>
+  findByExternalId(owner: Owner, externalId: string): Promise<Code | null>
   /** The codes that exist, in no particular order. */
   findSome(owner: Owner, ids: readonly string[]): Promise<Code[]>
   /** Those of the ids that exist; `isRouted`: and have rules or a split. */

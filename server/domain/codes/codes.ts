@@ -15,10 +15,11 @@ import {
   urlsOf,
 } from './routing/routing-body.ts'
 import { togetherFaults } from './routing/routing-faults.ts'
+import { revisionOf } from './schedule/schedule.ts'
 import { domainFault, type ShortBases, toBaseUrls } from './short-bases.ts'
 import { shortCodeFault } from './short-code.ts'
 import { findTags, haveSameTags, type Tag, tagsOf } from './tags.ts'
-import { type SealCode, writeCode } from './write-codes.ts'
+import { type Asked, refuseTakenId, type SealCode, writeCode } from './write-codes.ts'
 
 /**
  * The rules for changing a code (creating one is in new-codes.ts, how changes are written in write-codes.ts)
@@ -99,11 +100,12 @@ export function fieldRules(bases: ShortBases) {
  */
 export async function rollBackCode(
   { codes, shortBases }: { readonly codes: CodeStore; readonly shortBases: readonly URL[] },
-  found: Code,
+  asked: Asked,
   actor: Actor,
   version: number,
   seal: SealCode,
 ): Promise<Code | null> {
+  const found = asked.code
   const past = await codes.findVersion(found, version)
   if (past === null) {
     const known =
@@ -114,7 +116,7 @@ export async function rollBackCode(
   const { destinationUrl, routing } = past
   await refusePast(codes, placesOf(destinationUrl, toRoutingBody(routing)), version, shortBases)
   const change = { destinationUrl, routing: { ...NOTHING_SET, ...toRoutingBody(routing) } }
-  return writeChange(codes, found, actor, change, seal)
+  return writeChange(codes, asked, actor, change, seal)
 }
 
 /** What was allowed then may lead to a blocked domain now, or, under a new address of ours, in a loop. */
@@ -141,29 +143,40 @@ const NOTHING_SET: RoutingBody = Object.fromEntries(ROUTING_FIELDS.map((field) =
 /** Null: the code has been deleted in the meantime. */
 export async function updateCode(
   codes: CodeStore,
-  found: Code,
+  asked: Asked,
   actor: Actor,
   change: CodeChange,
 ): Promise<Code | null> {
+  await checkChange(codes, asked.code, change)
+  return writeChange(codes, asked, actor, change, null)
+}
+
+/** What can be told before the code is written. */
+export async function checkChange(
+  codes: CodeStore,
+  found: Code,
+  change: CodeChange,
+): Promise<void> {
   const [fault, ...more] = laterLabelFaults(change.routing, found.routing)
   if (fault) throw invalidRequest([fault, ...more])
   await refuseBlocked(codes, newlyLed(found, change))
-  return writeChange(codes, found, actor, change, null)
 }
 
-function writeChange(
+export function writeChange(
   codes: CodeStore,
-  found: Code,
+  asked: Asked,
   actor: Actor,
   change: CodeChange,
   seal: SealCode,
 ): Promise<Code | null> {
   const { tags: names } = change
   const toChanged = async (code: Code) => {
-    const tags = names && tagsOf(names, await findTags(codes, found, names))
-    return changed(code, change, tags)
+    const tags = names && tagsOf(names, await findTags(codes, code, names))
+    const after = changed(code, change, tags)
+    await refuseTakenId(codes, code, after)
+    return after
   }
-  return writeCode(codes, found, actor, toChanged, seal)
+  return writeCode(codes, asked, actor, toChanged, seal)
 }
 
 /** What is set, and what was set before and is in force again. */
@@ -203,7 +216,7 @@ export function changed(
     updatedAt: Math.max(Date.now(), code.updatedAt),
     version: code.version + (isMoved && destinationUrl !== null ? 1 : 0),
     unwritten: [],
-    revision: code.revision + 1,
+    revision: revisionOf(code) + 1,
   }
 }
 

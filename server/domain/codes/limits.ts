@@ -9,6 +9,10 @@ export const TAGS_MAX = 20
 /** Of a tag, in characters. */
 export const TAG_MAX = 50
 export const EXTERNAL_ID_MAX = 255
+/** What an external id is told from an id by, where either can stand. */
+export const EXTERNAL_PREFIX = 'ext_'
+/** Of what names a code: each character of an external id may be four bytes, percent-encoded. */
+export const CODE_NAME_MAX = EXTERNAL_PREFIX.length + 12 * EXTERNAL_ID_MAX
 export const NOTES_MAX = 2000
 
 /** Codes changed by one request. */

@@ -3,7 +3,7 @@ import type { Actor } from '../accounts/audit.ts'
 import type { Owner } from '../accounts/owner.ts'
 import { codesUsed, type Quota } from '../accounts/plans.ts'
 import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
-import { accountGone, type Fault, invalidRequest, Problem } from '../errors.ts'
+import { accountGone, invalidRequest, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { blockedFaults } from './blocked-domains.ts'
 import type { Code, NewCode } from './code.ts'
@@ -105,15 +105,15 @@ async function withoutBlocked(
 interface Known {
   /** How many codes already count towards the quota. */
   readonly used: number
-  /** Names that this owner cannot use. */
-  readonly taken: ReadonlySet<string>
-  /** External ids that other codes have. */
-  readonly takenIds: ReadonlySet<string>
+  /** Names that this owner cannot use, with the ids of its own codes that have them. */
+  readonly taken: ReadonlyMap<string, string | null>
+  /** External ids that other codes have, and which. */
+  readonly takenIds: ReadonlyMap<string, string | null>
   /** All tags that are asked for, by their keys. */
   readonly tags: ReadonlyMap<string, Tag>
 }
 
-const NONE_TAKEN: ReadonlySet<string> = new Set()
+const NONE_TAKEN: ReadonlyMap<string, null> = new Map()
 
 /**
  * The names and ids of a single code are not looked up first: nearly always they are free, and its tags
@@ -130,7 +130,7 @@ async function look(creator: Creator, wanted: readonly (NewCode | Problem)[]): P
   const names = wanted.flatMap((item) => ('shortCode' in item && item.shortCode) || [])
   const ids = wanted.flatMap((item) => ('externalId' in item && item.externalId) || [])
   const taken = await codes.taken(owner, names.map(toSlug))
-  const takenIds = await codes.takenIds(owner, ids)
+  const takenIds = await codes.holdersOf(owner, ids)
   return {
     used: await countUsed(creator),
     taken,
@@ -199,8 +199,8 @@ function plan(
   atomic: boolean,
 ): readonly CreateResult[] {
   const { quota } = creator
-  const taken = new Set(known.taken)
-  const takenIds = new Set(known.takenIds)
+  const taken = new Map(known.taken)
+  const takenIds = new Map(known.takenIds)
   let used = known.used
   /** Shared: it says the same for each code, and a bulk may plan often. */
   let full: Problem | null = null
@@ -211,11 +211,15 @@ function plan(
       return full
     }
     const { shortCode, externalId } = item
-    if (shortCode !== null && taken.has(toSlug(shortCode))) return shortCodeTaken(shortCode)
-    if (externalId !== null && takenIds.has(externalId)) return externalIdTaken(externalId)
+    const slug = shortCode && toSlug(shortCode)
+    if (slug !== null && taken.has(slug)) return shortCodeTaken(item, taken.get(slug))
+    if (externalId !== null && takenIds.has(externalId)) {
+      return externalIdTaken(externalId, takenIds.get(externalId))
+    }
     const code = toCode(creator, item, known.tags)
-    taken.add(toSlug(code.shortCode))
-    if (externalId !== null) takenIds.add(externalId)
+    // Not with its id: whether it will be stored is not known yet.
+    taken.set(toSlug(code.shortCode), null)
+    if (externalId !== null) takenIds.set(externalId, null)
     used++
     return code
   })
@@ -254,43 +258,9 @@ function quotaExceeded({ limit, counted, setting }: Quota, used: number, wanted:
   return new Problem('quota_exceeded', message)
 }
 
-function shortCodeTaken(shortCode: string): Problem {
+/** `id`: the owner's own code that has it. */
+function shortCodeTaken({ shortCode }: NewCode, id: string | null = null): Problem {
   const message = `short_code "${shortCode}" is not available: it is in use, or belonged to a deleted code of another account`
-  return new Problem('short_code_taken', message, [{ param: 'short_code', message }])
-}
-
-export interface NewCodeFields {
-  readonly destination_url?: unknown
-  readonly destination?: unknown
-  readonly status?: unknown
-  readonly active?: unknown
-  readonly style?: unknown
-  readonly style_id?: unknown
-}
-
-/** The rules between the fields of a create. Types are checked by the schema. */
-export function newCodeFaults(body: NewCodeFields): Fault[] {
-  const faults: Fault[] = []
-  const destination = body.destination_url ?? body.destination ?? null
-  if (destination === null && body.status !== 'draft') {
-    const message = 'destination_url is required (except for a draft)'
-    faults.push({ param: 'destination_url', message })
-  }
-  if ((body.destination ?? destination) !== destination) {
-    const message = 'destination and destination_url differ: set only one of them'
-    faults.push({ param: 'destination', message })
-  }
-  if ((body.style ?? null) !== null && (body.style_id ?? null) !== null) {
-    const message = 'style and style_id exclude each other: set only one of them'
-    faults.push({ param: 'style_id', message })
-  }
-  if (typeof body.active === 'boolean' && contradicts(body.status, body.active)) {
-    const message = `active: ${body.active} contradicts status: "${body.status}"`
-    faults.push({ param: 'active', message })
-  }
-  return faults
-}
-
-function contradicts(status: unknown, active: boolean): boolean {
-  return active ? status === 'draft' : status === 'active'
+  const fault = { param: 'short_code', message, ...(id !== null && { id }) }
+  return new Problem('short_code_taken', message, [fault])
 }

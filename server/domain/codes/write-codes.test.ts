@@ -37,17 +37,17 @@ function scheduled(id: string, inMs: number): Code {
 
 test('of many codes that were written too late, the first scheduled change is waited for', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() })
-  const found = [CODE, scheduled('qr_2', 2000), scheduled('qr_3', 86_400_000)]
+  const codes = [CODE, scheduled('qr_2', 2000), scheduled('qr_3', 86_400_000)]
   const answers = ['late', 'revision', null] as const
   let written = 0
   const store = {
     update: async () => answers[written++] ?? null,
-    findSome: async () => found.map((code) => ({ ...code, schedule: [] })),
   } as unknown as CodeStore
-  const move = async (codes: readonly Code[]) =>
-    codes.map((before) => ({ before, after: { ...before, version: before.version + 1 } }))
+  const move = async (present: readonly Code[]) =>
+    present.map((before) => ({ before, after: { ...before, version: before.version + 1 } }))
   let isDone = false
-  const writing = writeCodes(store, CODE, found, OPERATOR, move, async () => null)
+  const again = async () => codes.map((code) => ({ ...code, schedule: [] }))
+  const writing = writeCodes(store, { codes, again }, OPERATOR, move, async () => null)
   const done = writing.then(() => (isDone = true))
   const pass = async (ms: number) => {
     await turn()

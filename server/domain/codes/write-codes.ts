@@ -1,10 +1,9 @@
 import type { Actor } from '../accounts/audit.ts'
-import type { Owner } from '../accounts/owner.ts'
 import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
-import { Problem } from '../errors.ts'
+import { PreconditionFailed, Problem } from '../errors.ts'
 import type { Code, Edit } from './code.ts'
 import type { CodeStore } from './code-store.ts'
-import { atTime, keepAwayMs, lateMs } from './schedule/schedule.ts'
+import { atTime, keepAwayMs, lateMs, revisionOf } from './schedule/schedule.ts'
 
 /**
  * How one code or a thousand are changed or deleted: in one batch, which proves that nobody has changed
@@ -20,19 +19,49 @@ export type SealCode = ((code: Code) => Promise<Receipt>) | null
 /** Makes the receipt for what is about to be stored. Null: there is none. */
 export type Seal<What> = (what: readonly What[]) => Promise<Receipt | null>
 
+/** Codes as they were read, and how they are read again. */
+export interface Found {
+  readonly codes: readonly Code[]
+  again(): Promise<readonly Code[]>
+}
+
+/** A code that a request names, and what must hold of it at the moment of the write. */
+export interface Asked {
+  readonly code: Code
+  /** What it was named by, if not by its id: another code may have it by then. */
+  readonly externalId: string | null
+  /** The value of If-Match; null: any revision may be changed. */
+  readonly ifMatch: string | null
+}
+
+/** The code as it is now. With its id: an external id may be that of another code tomorrow. */
+export function etagOf(code: Code): string {
+  return `"${code.id}.${revisionOf(code)}"`
+}
+
+/**
+ * The write that follows proves that nobody was faster, so what was checked here holds when it is stored.
+ * A proxy that compresses answers makes tags weak: that is taken for the same.
+ */
+function assertMatch({ ifMatch }: Asked, code: Code): void {
+  if (ifMatch === null) return
+  const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (!tags.includes('*') && !tags.includes(etagOf(code)))
+    throw new PreconditionFailed(etagOf(code))
+}
+
 /**
  * Writes what `change` makes of the codes, which are read again if another editor or a schedule was
  * faster. Those that have been deleted in the meantime are left out.
  */
 export async function writeCodes(
   codes: CodeStore,
-  owner: Owner,
-  found: readonly Code[],
+  found: Found,
   actor: Actor,
   change: (codes: readonly Code[]) => Promise<readonly Edit[]>,
   seal: Seal<Edit>,
 ): Promise<void> {
-  let present = found
+  let present = found.codes
   for (let attempt = 0; attempt < EDIT_TRIES; attempt++) {
     const edits = await change(present.map((code) => atTime(code, Date.now())))
     const changes = edits.filter(({ before, after }) => after !== before)
@@ -46,14 +75,10 @@ export async function writeCodes(
       const refused = await codes.update(changes, actor, receipt)
       if (refused === null) return
       if (refused === 'receipt') throw new AlreadyDone()
-      if (refused === 'external_id') throw externalIdTaken(claimedIn(changes))
       // For the first of their scheduled changes: it was this one that came too close.
       if (refused === 'late') await sleep(Math.min(...waits(changes, lateMs)))
     }
-    present = await codes.findSome(
-      owner,
-      found.map(({ id }) => id),
-    )
+    present = await found.again()
   }
   throw tooManyChanges()
 }
@@ -61,7 +86,7 @@ export async function writeCodes(
 /** The same for one code. Null: it has been deleted in the meantime. */
 export async function writeCode(
   codes: CodeStore,
-  found: Code,
+  asked: Asked,
   actor: Actor,
   change: (code: Code) => Code | Promise<Code>,
   seal: SealCode = null,
@@ -69,22 +94,22 @@ export async function writeCode(
   let written: Code | null = null
   const toEdits = async ([before]: readonly Code[]) => {
     written = before ? await change(before) : null
+    if (before) assertMatch(asked, before)
     return before && written ? [{ before, after: written }] : []
   }
   const sealOne = async ([edit]: readonly Edit[]) => (seal && edit ? seal(edit.after) : null)
-  await writeCodes(codes, found, [found], actor, toEdits, sealOne)
+  await writeCodes(codes, foundAs(codes, asked), actor, toEdits, sealOne)
   return written
 }
 
 /** Deletes those of the codes that are still there. `seal` is told which. */
 export async function deleteCodes(
   codes: CodeStore,
-  owner: Owner,
-  found: readonly Code[],
+  found: Found,
   actor: Actor,
   seal: Seal<Code>,
 ): Promise<readonly Code[]> {
-  let present = found
+  let present = found.codes
   for (let attempt = 0; attempt < EDIT_TRIES; attempt++) {
     const receipt = await seal(present)
     if (present.length === 0) await codes.whenInEffect()
@@ -92,18 +117,34 @@ export async function deleteCodes(
     const refused = await codes.remove(present, actor, Date.now(), receipt)
     if (refused === null) return present
     if (refused === 'receipt') throw new AlreadyDone()
-    present = await codes.findSome(
-      owner,
-      found.map(({ id }) => id),
-    )
+    present = await found.again()
   }
   throw tooManyChanges()
 }
 
 /** False: it has already been deleted. */
-export async function deleteCode(codes: CodeStore, found: Code, actor: Actor): Promise<boolean> {
-  const deleted = await deleteCodes(codes, found, [found], actor, async () => null)
+export async function deleteCode(codes: CodeStore, asked: Asked, actor: Actor): Promise<boolean> {
+  const deleted = await deleteCodes(codes, foundAs(codes, asked), actor, async ([code]) => {
+    if (code) assertMatch(asked, code)
+    return null
+  })
   return deleted.length > 0
+}
+
+function foundAs(codes: CodeStore, { code, externalId }: Asked): Found {
+  const isStill = (present: Code) => externalId === null || present.externalId === externalId
+  return {
+    codes: [code],
+    again: async () => (await codes.findSome(code, [code.id])).filter(isStill),
+  }
+}
+
+/** Not with the id that the change gives it, if another code has that. */
+export async function refuseTakenId(codes: CodeStore, before: Code, after: Code): Promise<void> {
+  const { externalId } = after
+  if (externalId === null || externalId === before.externalId) return
+  const holder = (await codes.holdersOf(before, [externalId])).get(externalId)
+  if (holder !== undefined && holder !== before.id) throw externalIdTaken(externalId, holder)
 }
 
 function waits(
@@ -118,14 +159,11 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-function claimedIn(edits: readonly Edit[]): string | null {
-  const claim = edits.find(({ before, after }) => after.externalId !== before.externalId)
-  return claim?.after.externalId ?? null
-}
-
-export function externalIdTaken(externalId: string | null): Problem {
+/** `id`: the code that has it. */
+export function externalIdTaken(externalId: string, id: string | null = null): Problem {
   const message = `external_id "${externalId}" is in use by another code`
-  return new Problem('external_id_taken', message, [{ param: 'external_id', message }])
+  const fault = { param: 'external_id', message, ...(id !== null && { id }) }
+  return new Problem('external_id_taken', message, [fault])
 }
 
 function tooManyChanges(): Problem {

@@ -28,6 +28,8 @@ export const AFTER_PATTERN = `^(?:${LATEST}|${SCAN_ID_PATTERN})$`
 
 export interface ScanEvent extends ScanRecord {
   readonly codeId: string
+  /** Of the code, now. Null: it has none, it is deleted, or details were not asked for. */
+  readonly externalId: string | null
   readonly seq: number
 }
 

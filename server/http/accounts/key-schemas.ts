@@ -1,3 +1,4 @@
+import type { ApiKey } from '../../domain/accounts/api-key.ts'
 import { KEYS_MAX } from '../../domain/accounts/api-keys.ts'
 import { MODES } from '../../domain/accounts/keys.ts'
 import { SCOPES, type Scopes } from '../../domain/accounts/permissions.ts'
@@ -9,7 +10,8 @@ const NAME_MAX = 255
 
 export const KeyParams = byId('key', 'Id of the key.')
 
-const SCOPES_NOTE = '"full", or a list of scopes.'
+const SCOPES_NOTE =
+  '"full", or a list of scopes. `codes:write` is the same as `codes:create`, `codes:edit` and `codes:delete`.'
 const scopesSchema = {
   anyOf: [
     { type: 'string', enum: ['full'] },
@@ -95,6 +97,16 @@ const keyFields = {
     description: 'Null: it is valid.',
     examples: [null],
   }),
+}
+
+/** What a key is told of itself. */
+const { id, name, mode, scopes, expires_at } = keyFields
+export const keyOfCaller = { id, name, mode, scopes, expires_at }
+
+export function toKeyOfCaller(key: ApiKey) {
+  const { id, name, mode, scopes, expiresAt } = key
+  const expires_at = expiresAt === null ? null : new Date(expiresAt).toISOString()
+  return { id, name, mode, scopes, expires_at }
 }
 
 export const KeyView = Type.Object(keyFields, { ...closed, title: 'ApiKey' })

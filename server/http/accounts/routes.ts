@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AccountProfile, AccountStore } from '../../domain/accounts/account.ts'
+import type { KeyStore } from '../../domain/accounts/api-key.ts'
 import type { Caller } from '../../domain/accounts/caller.ts'
 import {
   codesUsed,
@@ -16,6 +17,7 @@ import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { documented, Nullable, OneOf } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { BrandView, brandChange, fromBrandChange, toBrandView } from './brand.ts'
+import { keyOfCaller, toKeyOfCaller } from './key-schemas.ts'
 
 const AccountView = Type.Object(
   {
@@ -70,6 +72,12 @@ const AccountView = Type.Object(
       },
       { additionalProperties: false, description: 'Current usage.' },
     ),
+    key: Type.Optional(
+      Type.Object(keyOfCaller, {
+        additionalProperties: false,
+        description: 'The key of the request. Omitted for people.',
+      }),
+    ),
   },
   { additionalProperties: false, title: 'Account' },
 )
@@ -98,12 +106,13 @@ const AccountChange = Type.Object(
 
 export interface AccountRoutes {
   readonly accounts: AccountStore
+  readonly keys: Pick<KeyStore, 'find'>
   readonly plans: Plans
   readonly blocked: BlockedDomains
 }
 
 export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void {
-  const { accounts, plans, blocked } = routes
+  const { accounts, keys, plans, blocked } = routes
   const admitContact = (url: string) =>
     refuseBlocked(blocked, [{ param: 'brand.contact_url', url }])
   const read = documented({
@@ -117,7 +126,10 @@ export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void
     const caller = callerOf(request)
     const profile = await accounts.profileOf(caller.accountId)
     if (profile === null) throw accountGone()
-    return toView(accounts, plans, caller, profile)
+    const view = await toView(accounts, plans, caller, profile)
+    const { kind, id } = caller.actor
+    const key = kind === 'api_key' && id !== null ? await keys.find(id) : null
+    return key ? { ...view, key: toKeyOfCaller(key) } : view
   })
 
   const change = documented({

@@ -3,6 +3,7 @@ import { type Subject, TAGGED_MAX } from '../../domain/analytics/analytics.ts'
 import type { AskedFilter } from '../../domain/analytics/filters.ts'
 import type { Code } from '../../domain/codes/code.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
+import { findAllNamed } from '../../domain/codes/named-codes.ts'
 import { toTagKeys } from '../../domain/codes/tags.ts'
 import { invalidRequest } from '../../domain/errors.ts'
 import { callerOf } from '../frame/gate/caller.ts'
@@ -61,11 +62,11 @@ async function findAll(codes: CodeStore, request: AskedIds, qrIds: string): Prom
     const message = `qr_ids accepts at most ${QR_IDS_MAX} codes, got ${ids.length}`
     throw invalidRequest([{ param: 'qr_ids', message }])
   }
-  const found = await codes.findSome(callerOf(request), ids)
-  const missing = ids.find((id) => !found.some((code) => code.id === id))
+  const found = await findAllNamed(codes, callerOf(request), ids)
+  const missing = ids.find((id) => !found.has(id))
   if (missing !== undefined) {
     const message = `qr_ids: there is no code ${missing.slice(0, 100)}`
     throw invalidRequest([{ param: 'qr_ids', message }])
   }
-  return found
+  return [...new Map([...found.values()].map((code) => [code.id, code])).values()]
 }

@@ -107,7 +107,8 @@ function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
       )
       const { items, total } = found
       tellKept(reply, found)
-      return { data: items.map(toScanView), pagination: toPagination(page, limit, total) }
+      const data = items.map((scan) => toScanView(scan, code.externalId))
+      return { data, pagination: toPagination(page, limit, total) }
     },
   )
 }
@@ -189,9 +190,10 @@ function toBucketView({ name, scans, visitors }: BucketCount) {
   return { date: name, total_scans: scans, unique_visitors: visitors }
 }
 
-export function toScanView(scan: ScanRecord) {
+/** `externalId`: that of the code, now. */
+export function toScanView(scan: ScanRecord, externalId: string | null) {
   const { id, at, country, region, city, device, browser, isUnique, details } = scan
   const timestamp = new Date(at).toISOString()
   const seen = { country, region, city, device, browser, is_unique: isUnique }
-  return { id, timestamp, ...seen, ...details }
+  return { id, timestamp, ...seen, ...(details && { ...details, external_id: externalId }) }
 }

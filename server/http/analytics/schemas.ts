@@ -1,6 +1,13 @@
 import { BROWSERS, DEVICES, SYSTEMS } from '../../domain/scans/scans.ts'
 import { INTERVALS } from '../../domain/time/periods.ts'
-import { OneOf, Pagination, PeriodView, pageQuery, timestamp } from '../frame/schemas/schemas.ts'
+import {
+  Nullable,
+  OneOf,
+  Pagination,
+  PeriodView,
+  pageQuery,
+  timestamp,
+} from '../frame/schemas/schemas.ts'
 import { type Static, type TProperties, Type } from '../frame/schemas/type.ts'
 import {
   approximate,
@@ -140,6 +147,13 @@ export const ScanView = Type.Object(
       OneOf(SYSTEMS, 'Operating system; unknown: recorded before systems were kept.'),
     ),
     language: Type.Optional(language),
+    external_id: Type.Optional(
+      Nullable<string>({
+        type: 'string',
+        description: 'Your own id of the code, as it is now; null: it has none, or is deleted.',
+        examples: ['A-1001'],
+      }),
+    ),
   },
   { additionalProperties: false, title: 'Scan' },
 )
@@ -166,9 +180,9 @@ export type AccountExportQuery = Static<typeof AccountExportQuery>
 
 export const qrIds = Type.Optional(
   Type.String({
-    pattern: '^qr_[0-9a-z]{26}(?:,qr_[0-9a-z]{26})*$',
+    pattern: '^(?:qr_[0-9a-z]{26}|ext_[^,]+)(?:,(?:qr_[0-9a-z]{26}|ext_[^,]+))*$',
     'x-message': 'must be a comma-separated list of code ids',
-    description: `Only these codes: up to ${QR_IDS_MAX} ids, separated by commas.`,
+    description: `Only these codes: up to ${QR_IDS_MAX} ids, separated by commas; or \`ext_\` and external ids, in which a comma is percent-encoded.`,
     examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
   }),
 )

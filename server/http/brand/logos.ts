@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { whyMissing } from '../../domain/accounts/caller.ts'
+import type { Owner } from '../../domain/accounts/owner.ts'
 import {
   LOGO_BYTES_MAX,
   LOGO_MEDIA_TYPES,
@@ -36,8 +38,10 @@ const found = new WeakMap<FastifyRequest, Logo>()
 function findLogo(logos: LogoStore) {
   return async (request: FastifyRequest): Promise<void> => {
     const { id } = request.params as ById['Params']
-    const logo = isId('logo', id) ? await logos.find(callerOf(request), id) : null
-    if (logo === null) throw noSuchLogo()
+    const find = async (owner: Owner) => (isId('logo', id) ? logos.find(owner, id) : null)
+    const caller = callerOf(request)
+    const logo = await find(caller)
+    if (logo === null) throw noSuchLogo(await whyMissing(caller, 'logo', find))
     found.set(request, logo)
   }
 }
@@ -48,8 +52,8 @@ function logoOf(request: FastifyRequest): Logo {
   return logo
 }
 
-function noSuchLogo(): Problem {
-  return new Problem('not_found', 'There is no such logo')
+function noSuchLogo(why = ''): Problem {
+  return new Problem('not_found', `There is no such logo${why}`)
 }
 
 function toView({ id, type, width, height, createdAt }: Logo, baseUrl: string) {
@@ -92,7 +96,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
   const remove = documented({
     id: 'deleteLogo',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Delete a logo',
     description: 'Only if no code, no brand style and not the brand of the account shows it.',
     errors: ['invalid_state'],
@@ -122,7 +126,7 @@ function uploadRoute(scope: FastifyInstance, { logos, readUpload, baseUrl }: Log
   const schema = documented({
     id: 'uploadLogo',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Upload a logo',
     description: `The image itself, at most ${LOGO_BYTES_MAX} bytes and 4096 × 4096 pixels. Of an SVG the paths are kept, of others the pixels; nothing else, so no script, link or profile is. The same bytes again are the same logo, with status 200. Up to ${LOGOS_MAX} per account and mode.`,
     errors: ['quota_exceeded'],

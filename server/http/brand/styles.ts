@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { whyMissing } from '../../domain/accounts/caller.ts'
+import type { Owner } from '../../domain/accounts/owner.ts'
 import {
   BRAND_STYLES_MAX,
   type BrandStyle,
@@ -45,8 +47,10 @@ const found = new WeakMap<FastifyRequest, BrandStyle>()
 function findStyle(styles: BrandStyleStore) {
   return async (request: FastifyRequest): Promise<void> => {
     const { id } = request.params as ById['Params']
-    const style = isId('sty', id) ? await styles.find(callerOf(request), id) : null
-    if (style === null) throw noSuchStyle()
+    const find = async (owner: Owner) => (isId('sty', id) ? styles.find(owner, id) : null)
+    const caller = callerOf(request)
+    const style = await find(caller)
+    if (style === null) throw noSuchStyle(await whyMissing(caller, 'style', find))
     found.set(request, style)
   }
 }
@@ -57,8 +61,8 @@ function styleOf(request: FastifyRequest): BrandStyle {
   return style
 }
 
-function noSuchStyle(): Problem {
-  return new Problem('not_found', 'There is no such brand style')
+function noSuchStyle(why = ''): Problem {
+  return new Problem('not_found', `There is no such brand style${why}`)
 }
 
 function toView(brand: BrandStyle, warnings: readonly string[] = []) {
@@ -113,7 +117,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
   const remove = documented({
     id: 'deleteStyle',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Delete a brand style',
     description: 'Codes that were created with it keep their copies.',
     params: StyleParams,
@@ -130,7 +134,7 @@ function createRoute(app: FastifyInstance, { styles, guard, runOnce }: BrandStyl
   const schema = documented({
     id: 'createStyle',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Create a brand style',
     description: `A style with a name, to create codes with: \`style_id\`. It is drawn and read first. Up to ${BRAND_STYLES_MAX} per account and mode.`,
     errors: ['quota_exceeded', 'idempotency_conflict'],
@@ -160,7 +164,7 @@ function changeRoute(app: FastifyInstance, { styles, guard }: BrandStyleRoutes):
   const schema = documented({
     id: 'updateStyle',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Update a brand style',
     description:
       'A style is replaced as a whole. Codes that were created with it stay as they are.',

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  type BulkChange,
+  type BulkItem,
   changeCodes,
   type Done,
   deleteMany,
   type Editor,
   isDone,
-  type Outcomes,
+  type Outcome,
   type SealOutcomes,
 } from '../../domain/codes/bulk-changes.ts'
 import { IDS_MAX } from '../../domain/codes/limits.ts'
+import { explainMissing } from '../../domain/codes/named-codes.ts'
 import { Problem } from '../../domain/errors.ts'
 import { catchUp } from '../frame/answers/catch-up.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'
@@ -17,28 +18,49 @@ import { STATUS, toBody } from '../frame/answers/problem.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { documented } from '../frame/schemas/schemas.ts'
 import { type Static, type TSchema, Type } from '../frame/schemas/type.ts'
-import { BODY_MAX_BYTES, BULK_FAULTS_MAX, type BulkRoutes, resultFields } from './bulk.ts'
+import {
+  atomicFailure,
+  BODY_MAX_BYTES,
+  BULK_FAULTS_MAX,
+  BulkChangeQuery,
+  type BulkRoutes,
+  checkAll,
+  resultFields,
+} from './bulk.ts'
 import { someTags } from './label-schemas.ts'
 import { askerOf } from './pictures/guard.ts'
-import { type CodeRoutes, noSuchCode } from './routes.ts'
-import { CodeView, DeletedCode, SharedChange } from './schemas.ts'
+import type { CodeRoutes } from './routes.ts'
+import { CodeChangeItem, CodeView, DeletedCode, SharedChange } from './schemas.ts'
 import { toCodeChange, toCodeView, UNKNOWN_SCANS } from './views.ts'
 
-/** One change of many codes in one request, and deleting many: each code succeeds or fails separately. */
+/**
+ * Changing many codes in one request, all alike or each in its own way, and deleting many: each succeeds or
+ * fails separately, unless atomic is set.
+ */
 
 const TAG = 'QR codes'
 
 const ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
 
-const ids = Type.Array(Type.String({ description: 'Id of a code.', examples: [ID] }), {
-  minItems: 1,
-  maxItems: IDS_MAX,
-  description: `1 to ${IDS_MAX} ids of codes. An id that is given twice gets the same result twice.`,
-})
+const ids = Type.Array(
+  Type.String({ description: 'Id of a code, or `ext_` and its external id.', examples: [ID] }),
+  {
+    minItems: 1,
+    maxItems: IDS_MAX,
+    description: `1 to ${IDS_MAX} ids of codes. An id that is given twice gets the same result twice.`,
+  },
+)
 
 const ChangesBody = Type.Object(
   {
-    ids,
+    ids: Type.Optional(ids),
+    items: Type.Optional(
+      Type.Array(Type.Unsafe<unknown>({ 'x-schema': CodeChangeItem }), {
+        minItems: 1,
+        maxItems: IDS_MAX,
+        description: `1 to ${IDS_MAX} codes, each with its own change: its id and the fields of an update. Each is validated separately. Instead of ids.`,
+      }),
+    ),
     change: Type.Optional(SharedChange),
     add_tags: someTags('Tags that every code gets, next to those it has.'),
     remove_tags: someTags('Tags that are taken from every code that has them.'),
@@ -48,7 +70,7 @@ const ChangesBody = Type.Object(
     'x-rule': 'bulk_change',
     title: 'BulkChange',
     description:
-      'At least one of change, add_tags and remove_tags. change.tags replaces all tags, so it goes with neither.',
+      'Either items, or ids with at least one of change, add_tags and remove_tags. change.tags replaces all tags, so it goes with neither.',
     examples: [{ ids: [ID], change: { active: false }, add_tags: ['Summer 2026'] }],
   },
 )
@@ -73,7 +95,7 @@ function answerView<Fields extends Record<string, TSchema>>(
     Type.Integer({ description, examples: [example] })
   return Type.Object(
     {
-      data: Type.Array(result, { description: 'One result per id, in request order.' }),
+      data: Type.Array(result, { description: 'One result per id or item, in request order.' }),
       summary: Type.Object(
         { [done]: count(`Ids of codes that were ${done}.`, 2), failed: count('Ids rejected.', 0) },
         { additionalProperties: false, description: 'Number of ids by outcome.' },
@@ -84,29 +106,35 @@ function answerView<Fields extends Record<string, TSchema>>(
 }
 
 export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void {
-  app.patch<{ Body: ChangesBody }>(
+  app.patch<{ Body: ChangesBody; Querystring: BulkChangeQuery }>(
     '/qrcodes/bulk',
     { bodyLimit: BODY_MAX_BYTES, schema: CHANGE },
     async (request, reply) => {
-      const asked = toBulkChange(request.body)
-      const toAnswer = async (outcomes: Outcomes) => {
-        const viewOf = await viewerOf(routes, outcomes)
-        return answerTo(request, outcomes, viewOf, 'updated')
+      const editor = editorFor(request, reply, routes)
+      const items = await itemsOf(request, reply, routes)
+      const names = items.map(({ name }) => name)
+      const isAtomic = request.query.atomic === 'true'
+      const toAnswer = async (outcomes: readonly Outcome[]) => {
+        const told = await explained(routes, request, names, outcomes)
+        if (isAtomic && !told.every(isDone)) {
+          throw atomicFailure(told, 'updated', request.body.items ? 'items' : 'ids')
+        }
+        return answerTo(request, told, await viewerOf(routes, told), 'updated')
       }
       await catchUp(routes.missing, reply)
-      return runOnce(reply, routes, toAnswer, (seal) =>
-        changeCodes(editorFor(request, reply, routes), request.body.ids, asked, seal),
-      )
+      return runOnce(reply, routes, toAnswer, (seal) => changeCodes(editor, items, seal))
     },
   )
   app.post<{ Body: DeleteBody }>(
     '/qrcodes/bulk/delete',
     { bodyLimit: BODY_MAX_BYTES, schema: DELETE },
     async (request, reply) => {
+      const names = request.body.ids
       const viewOf = ({ code: { id } }: Done) => ({ qrcode: { deleted: true, id } })
-      const toAnswer = async (outcomes: Outcomes) => answerTo(request, outcomes, viewOf, 'deleted')
+      const toAnswer = async (outcomes: readonly Outcome[]) =>
+        answerTo(request, await explained(routes, request, names, outcomes), viewOf, 'deleted')
       return runOnce(reply, routes, toAnswer, (seal) =>
-        deleteMany(editorFor(request, reply, routes), request.body.ids, seal),
+        deleteMany(editorFor(request, reply, routes), names, seal),
       )
     },
   )
@@ -122,12 +150,13 @@ const isChanged = Type.Optional(
 const CHANGE = documented({
   id: 'updateCodes',
   tag: TAG,
-  permission: 'codes:write',
+  permission: 'codes:edit',
   summary: 'Update many QR codes',
   description:
-    'The same change for all of them, as one transaction. Takes effect for every scan as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if codes could not be changed: check each status. It is 404 for an id that does not exist, 409 for a draft that is to be active without a destination, and 400 for what the code cannot have. The codes contain no `warnings`.',
+    'The same change for all of them (`ids`), or a change for each (`items`), as one transaction. Takes effect for every scan as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if codes could not be changed: check each status. It is 404 for an id that does not exist, 409 for a draft that is to be active without a destination, 409 for an external_id that another code has before the request, and 400 for what the code cannot have. The codes contain no `warnings`.',
   errors: ['idempotency_conflict'],
   body: ChangesBody,
+  querystring: BulkChangeQuery,
   counts: true,
   response: {
     200: answerView(
@@ -141,7 +170,7 @@ const CHANGE = documented({
 const DELETE = documented({
   id: 'deleteCodes',
   tag: TAG,
-  permission: 'codes:write',
+  permission: 'codes:delete',
   summary: 'Delete many QR codes',
   description:
     'Permanent, as one transaction, and effective as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if ids do not exist: check each status.',
@@ -150,8 +179,25 @@ const DELETE = documented({
   response: { 200: answerView('BulkDelete', { qrcode: Type.Optional(DeletedCode) }, 'deleted') },
 })
 
-function toBulkChange({ change, add_tags = [], remove_tags = [] }: ChangesBody): BulkChange {
-  return { change: toCodeChange(change ?? {}), addTags: add_tags, removeTags: remove_tags }
+/** With `ids` the same change for all of them. */
+async function itemsOf(
+  request: FastifyRequest<{ Body: ChangesBody }>,
+  reply: FastifyReply,
+  { bulks: { checking } }: BulkRoutes,
+): Promise<readonly BulkItem[]> {
+  const { ids: shared, items, change, add_tags = [], remove_tags = [] } = request.body
+  if (items === undefined) {
+    const asked = { change: toCodeChange(change ?? {}), addTags: add_tags, removeTags: remove_tags }
+    return (shared ?? []).map((name) => ({ name, asked }))
+  }
+  const { accountId, signal } = askerOf(request, reply)
+  const read = ({ id: name, ...body }: CodeChangeItem): BulkItem => ({
+    name,
+    asked: { change: toCodeChange(body), addTags: [], removeTags: [] },
+  })
+  const check = () => checkAll(request, items, CodeChangeItem, read)
+  const checked = await checking(accountId, check, signal)
+  return checked.map((item) => (item instanceof Problem ? { name: '', asked: item } : item))
 }
 
 /** Accounts take turns to read codes and to write them, but none holds a turn while it waits. */
@@ -177,14 +223,14 @@ function editorFor(
 async function runOnce(
   reply: FastifyReply,
   routes: CodeRoutes,
-  toAnswer: (outcomes: Outcomes) => Promise<Answer>,
+  toAnswer: (outcomes: readonly Outcome[]) => Promise<Answer>,
   work: (seal: SealOutcomes) => Promise<void>,
 ): Promise<unknown> {
   const answer = await routes.runOnce(reply, async (seal) => {
     let made: Answer | null = null
     await work(async (outcomes) => {
       made = await toAnswer(outcomes)
-      return (isAnyChanged(outcomes) && seal?.(made)) || null
+      return (outcomes.some(isChange) && seal?.(made)) || null
     })
     if (made === null) throw new Error('There is no answer to a bulk')
     return made
@@ -192,14 +238,27 @@ async function runOnce(
   return send(reply, answer)
 }
 
-function isAnyChanged(outcomes: Outcomes): boolean {
-  return outcomes.values().some((outcome) => isDone(outcome) && outcome.isChanged)
+function isChange(outcome: Outcome): boolean {
+  return isDone(outcome) && outcome.isChanged
+}
+
+/** With the reason where a code does not exist. */
+async function explained(
+  { codes }: CodeRoutes,
+  request: FastifyRequest,
+  names: readonly string[],
+  outcomes: readonly Outcome[],
+): Promise<readonly (Done | Problem)[]> {
+  const missing = names.filter((_, index) => outcomes[index] === null)
+  if (missing.length === 0) return outcomes as readonly (Done | Problem)[]
+  const explain = await explainMissing(codes, callerOf(request), missing)
+  return outcomes.map((outcome, index) => outcome ?? explain(names[index] || '""'))
 }
 
 /** Without waiting for scans to be recorded. */
-async function viewerOf({ codes, scans, urls }: CodeRoutes, outcomes: Outcomes) {
-  const present = [...outcomes.values()].filter(isDone).map(({ code }) => code)
-  const counts = await scans.countsOf(present.map(({ id }) => id))
+async function viewerOf({ codes, scans, urls }: CodeRoutes, outcomes: readonly Outcome[]) {
+  const present = outcomes.filter(isDone).map(({ code }) => code)
+  const counts = await scans.countsOf([...new Set(present.map(({ id }) => id))])
   const used = await codes.usedOf(present)
   return ({ code, isChanged: changed }: Done) => {
     const scanned = counts ? counts.get(code.id) : UNKNOWN_SCANS
@@ -208,14 +267,13 @@ async function viewerOf({ codes, scans, urls }: CodeRoutes, outcomes: Outcomes) 
 }
 
 function answerTo(
-  request: FastifyRequest<{ Body: { ids: string[] } }>,
-  outcomes: Outcomes,
+  request: FastifyRequest,
+  outcomes: readonly (Done | Problem)[],
   viewOf: (done: Done) => object,
   done: string,
 ): Answer {
   let faults = 0
-  const data = request.body.ids.map((id, index) => {
-    const outcome = outcomes.get(id) ?? noSuchCode(id || '""')
+  const data = outcomes.map((outcome, index) => {
     if (isDone(outcome)) return { index, status: 200, ...viewOf(outcome) }
     const { code, message } = outcome
     const told = outcome.faults.slice(0, faults < BULK_FAULTS_MAX ? undefined : 1)

@@ -4,14 +4,14 @@ import type { NewCode } from '../../domain/codes/code.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { type CreateResult, createCodes, isCode } from '../../domain/codes/new-codes.ts'
 import type { Verdict } from '../../domain/codes/pictures.ts'
-import { FAULTS_MAX, Problem } from '../../domain/errors.ts'
+import { FAULTS_MAX, type Fault, Problem } from '../../domain/errors.ts'
 import { type FairQueue, openFairQueue } from '../../lib/fair-queue.ts'
 import { type Answer, type SealAnswer, send } from '../frame/answers/idempotency.ts'
 import { STATUS, toBody } from '../frame/answers/problem.ts'
 import { documented, ErrorBody } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+import { type Static, type TSchema, Type } from '../frame/schemas/type.ts'
 import { toInvalidRequest } from '../frame/schemas/validation.ts'
-import { type StylesById, stylesFor } from './pictures/brand-styles.ts'
+import { stylesFor } from './pictures/brand-styles.ts'
 import { askerOf } from './pictures/guard.ts'
 import { type CodeRoutes, creatorFor } from './routes.ts'
 import { CreatedCodeView, NewCodeBody } from './schemas.ts'
@@ -19,7 +19,7 @@ import { type PublicUrls, toCreatedView, toNewCode } from './views.ts'
 
 /** Many codes in one request: each item succeeds or fails separately, unless atomic is set. */
 
-const ITEMS_MAX = 1000
+export const ITEMS_MAX = 1000
 /** A thousand inserts block the embedded database for about 80 ms: scans must get in between. */
 const BULKS_MAX = 2
 /** Read and ready to be written; each takes a few MB. */
@@ -44,19 +44,22 @@ const BulkBody = Type.Object(
 )
 type BulkBody = Static<typeof BulkBody>
 
+const atomic = {
+  type: 'string',
+  enum: ['true', 'false'],
+  description: 'true: all or nothing. If any item fails, the response is 400 and nothing is done.',
+  examples: ['true'],
+}
 const BulkQuery = Type.Object({
-  atomic: Type.Optional(
-    Type.Unsafe<'true' | 'false'>({
-      type: 'string',
-      enum: ['true', 'false'],
-      default: 'false',
-      description:
-        'true: all or nothing. If any item fails, the response is 400 and no code is created.',
-      examples: ['true'],
-    }),
-  ),
+  atomic: Type.Optional(Type.Unsafe<'true' | 'false'>({ ...atomic, default: 'false' })),
 })
 type BulkQuery = Static<typeof BulkQuery>
+
+/** Without a default: see idempotency.ts. */
+export const BulkChangeQuery = Type.Object({
+  atomic: Type.Optional(Type.Unsafe<'true' | 'false'>(atomic)),
+})
+export type BulkChangeQuery = Static<typeof BulkChangeQuery>
 
 export const resultFields = {
   index: Type.Integer({ description: 'Index in the request, from 0.', examples: [0] }),
@@ -112,7 +115,7 @@ export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
       schema: documented({
         id: 'createCodes',
         tag: 'QR codes',
-        permission: 'codes:write',
+        permission: 'codes:create',
         summary: 'Create many QR codes',
         description:
           'Counts as one request towards the rate limit; every code counts towards the quota. The response is 200 even if items failed: check each status.',
@@ -128,7 +131,8 @@ export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
       const { accountId, signal } = asker
       const { items } = request.body
       const styles = await stylesFor(request, routes.styles, items)
-      const check = () => checkAll(request, items, routes.urls, styles)
+      const read = (body: NewCodeBody) => toNewCode(body, routes.urls, styles)
+      const check = () => checkAll(request, items, NewCodeBody, read)
       const wanted = await checking(accountId, check, signal)
       const verdicts = new Map<NewCode, Verdict>()
       const insert: CodeStore['insert'] = (...made) =>
@@ -145,7 +149,7 @@ export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
           atomic,
           seal && ((made) => seal(toAnswer(made))),
         )
-        if (atomic && !outcomes.every(isCode)) throw atomicFailure(outcomes)
+        if (atomic && !outcomes.every(isCode)) throw atomicFailure(outcomes, 'created')
         return toAnswer(outcomes)
       }
       return send(reply, await routes.runOnce(reply, makeAll))
@@ -154,18 +158,18 @@ export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
 }
 
 /** Yields between items. If very much is wrong, an item gets only one error. */
-async function checkAll(
+export async function checkAll<Schema extends TSchema, Wanted>(
   request: FastifyRequest,
   items: readonly unknown[],
-  urls: PublicUrls,
-  styles: StylesById,
-): Promise<(NewCode | Problem)[]> {
-  const checked: (NewCode | Problem)[] = []
+  schema: Schema,
+  read: (item: Static<Schema>) => Wanted,
+): Promise<(Wanted | Problem)[]> {
+  const checked: (Wanted | Problem)[] = []
   let faults = 0
   let begun = performance.now()
   for (const item of items) {
     const max = faults < BULK_FAULTS_MAX ? ITEM_FAULTS_MAX : 1
-    const wanted = toWanted(request, item, max, (body) => toNewCode(body, urls, styles))
+    const wanted = toWanted(request, item, max, schema, read)
     if (wanted instanceof Problem) faults += wanted.faults.length
     checked.push(wanted)
     if (performance.now() - begun < TURN_MS) continue
@@ -175,22 +179,24 @@ async function checkAll(
   return checked
 }
 
-function toWanted(
+export function toWanted<Schema extends TSchema, Wanted>(
   request: FastifyRequest,
   item: unknown,
   faultsMax: number,
-  read: (body: NewCodeBody) => NewCode,
-): NewCode | Problem {
+  schema: Schema,
+  read: (item: Static<Schema>) => Wanted,
+): Wanted | Problem {
   const validate =
-    request.getValidationFunction(NewCodeBody) ?? request.compileValidationSchema(NewCodeBody)
-  if (validate(item)) return readOr(() => read(item as NewCodeBody))
+    request.getValidationFunction(schema as object) ??
+    request.compileValidationSchema(schema as object)
+  if (validate(item)) return readOr(() => read(item as Static<Schema>))
   const errors = validate.errors ?? []
   // Ajv keeps them until the next item: they hold the item and its schema, fifty times.
   validate.errors = null
   return toInvalidRequest([{ part: 'item', errors }], faultsMax)
 }
 
-function readOr(read: () => NewCode): NewCode | Problem {
+function readOr<Wanted>(read: () => Wanted): Wanted | Problem {
   try {
     return read()
   } catch (error) {
@@ -225,16 +231,16 @@ function toBulkAnswer(
 }
 
 /** All items' faults in one list, each under its item's name. */
-function atomicFailure(outcomes: readonly CreateResult[]): Problem {
+export function atomicFailure(outcomes: readonly unknown[], done: string, list = 'items'): Problem {
   const faults = outcomes.flatMap((outcome, index) => {
-    if (isCode(outcome)) return []
-    const own =
+    if (!(outcome instanceof Problem)) return []
+    const own: readonly Fault[] =
       outcome.faults.length > 0 ? outcome.faults : [{ param: '', message: outcome.message }]
-    return own.map(({ param, message }) => ({
-      param: param === '' ? `items[${index}]` : `items[${index}].${param}`,
-      message,
+    return own.map((fault) => ({
+      ...fault,
+      param: fault.param === '' ? `${list}[${index}]` : `${list}[${index}].${fault.param}`,
     }))
   })
-  const message = `Nothing was created: ${faults[0]?.param}: ${faults[0]?.message}`
+  const message = `Nothing was ${done}: ${faults[0]?.param}: ${faults[0]?.message}`
   return new Problem('invalid_request', message, faults.slice(0, FAULTS_MAX))
 }

@@ -7,6 +7,12 @@ import type { Code, NewCode } from '../../domain/codes/code.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { updateCode } from '../../domain/codes/codes.ts'
 import {
+  explainMissing,
+  externalIdIn,
+  findNamed,
+  noSuchCode,
+} from '../../domain/codes/named-codes.ts'
+import {
   type CreateResult,
   type Creator,
   createCode,
@@ -14,9 +20,7 @@ import {
 } from '../../domain/codes/new-codes.ts'
 import { type Verdict, WIDTH_MM_DEFAULT } from '../../domain/codes/pictures.ts'
 import { type Graded, toScannability } from '../../domain/codes/print/scannability.ts'
-import { deleteCode } from '../../domain/codes/write-codes.ts'
-import { Problem } from '../../domain/errors.ts'
-import { isId } from '../../domain/ids.ts'
+import { type Asked, deleteCode, etagOf } from '../../domain/codes/write-codes.ts'
 import type { ScanReader } from '../../domain/scans/store.ts'
 import { type CaughtUp, catchUp } from '../frame/answers/catch-up.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
@@ -72,19 +76,24 @@ export function codeOf(request: FastifyRequest): Code {
   return code
 }
 
-export function noSuchCode(id: string): Problem {
-  if (id === '') return new Problem('not_found', 'This path does not exist')
-  return new Problem('not_found', `There is no code ${id.slice(0, 100)}`)
+export function ifMatchOf({ headers }: FastifyRequest): string | null {
+  return headers['if-match'] ?? null
+}
+
+/** The code that is to be changed. */
+export function askedOf(request: FastifyRequest): Asked {
+  const { id } = request.params as ById['Params']
+  return { code: codeOf(request), externalId: externalIdIn(id), ifMatch: ifMatchOf(request) }
 }
 
 /** Runs before the body is read: an unknown id is 404 whatever the body is. */
 export function findCode(codes: CodeStore) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = request.params as ById['Params']
-    const code = isId('qr', id) ? await codes.find(callerOf(request), id) : null
+    const code = await findNamed(codes, callerOf(request), id)
     if (code === null) {
       const problem = hasRouteOfItsOwn(request) ? unsupported(request, reply) : null
-      throw problem ?? noSuchCode(id)
+      throw problem ?? (await explainMissing(codes, callerOf(request), [id]))(id)
     }
     found.set(request, code)
   }
@@ -109,6 +118,35 @@ export function creatorFor(
   return { codes, accounts, owner, actor, quota, judge, signal: asker.signal }
 }
 
+/** For one code, which is also told its grade. */
+export function makerFor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  routes: CodeRoutes,
+  body: Pick<NewCodeBody, 'destination'>,
+) {
+  const asker = askerOf(request, reply)
+  const creator = creatorFor(request, asker, routes, new Map())
+  let warnings: readonly string[] = []
+  let graded: Graded | null = null
+  const judge = async (code: NewCode) => {
+    const verdict = await creator.judge(code)
+    warnings = verdict.warnings
+    // A code is not refused for want of a letter.
+    if (verdict.readable) graded = await routes.grader(code, asker).catch(() => null)
+    return verdict
+  }
+  const toAnswer = (code: Code): Answer => ({
+    status: 201,
+    headers: { location: `/v1/qrcodes/${code.id}`, etag: etagOf(code) },
+    body: {
+      ...toCreatedView(code, body, routes.urls, warnings),
+      ...(graded && { scannability: toScannability(graded, WIDTH_MM_DEFAULT) }),
+    },
+  })
+  return { creator: { ...creator, judge }, toAnswer }
+}
+
 const TAG = 'QR codes'
 
 export function codeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
@@ -123,39 +161,23 @@ function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
       schema: documented({
         id: 'createCode',
         tag: TAG,
-        permission: 'codes:write',
+        permission: 'codes:create',
         summary: 'Create a QR code',
         description:
           'The style cannot be changed later; the destination can be changed at any time. With `type` and `destination` instead of `destination_url`, the response also includes `type`, `destination` and `scans`.',
         errors: ['quota_exceeded', 'short_code_taken', 'external_id_taken', 'idempotency_conflict'],
         body: NewCodeBody,
+        revision: true,
         response: { 201: CreatedCodeView },
       }),
     },
     async (request, reply) => {
       const { body } = request
       const wanted = toNewCode(body, routes.urls, await stylesFor(request, routes.styles, [body]))
-      const verdicts = new Map<NewCode, Verdict>()
-      const asker = askerOf(request, reply)
-      const creator = creatorFor(request, asker, routes, verdicts)
-      let graded: Graded | null = null
-      const judge = async (code: NewCode) => {
-        const verdict = await creator.judge(code)
-        // A code is not refused for want of a letter.
-        if (verdict.readable) graded = await routes.grader(code, asker).catch(() => null)
-        return verdict
-      }
-      const toAnswer = (code: Code): Answer => ({
-        status: 201,
-        headers: { location: `/v1/qrcodes/${code.id}` },
-        body: {
-          ...toCreatedView(code, body, routes.urls, verdicts.get(wanted)?.warnings ?? []),
-          ...(graded && { scannability: toScannability(graded, WIDTH_MM_DEFAULT) }),
-        },
-      })
+      const { creator, toAnswer } = makerFor(request, reply, routes, body)
       const answer = await routes.runOnce(reply, async (seal) => {
         const sealCode = seal && (([code]: readonly CreateResult[]) => seal(toAnswer(code as Code)))
-        return toAnswer(await createCode({ ...creator, judge }, wanted, sealCode))
+        return toAnswer(await createCode(creator, wanted, sealCode))
       })
       return send(reply, answer)
     },
@@ -184,22 +206,25 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     summary: 'Get a QR code',
     params: CodeParams,
     counts: true,
+    revision: true,
     response: { 200: CodeView },
   })
   app.get<ById>('/qrcodes/:id', { onRequest, schema: readSchema }, async (request, reply) => {
     const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
     await catchUp(routes.caughtUp, reply)
+    reply.header('etag', etagOf(codeOf(request)))
     return viewOf(routes, codeOf(request), warnings)
   })
 
   const changeSchema = documented({
     id: 'updateCode',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Update a QR code',
     description:
       'Takes effect for every scan as soon as this call returns. Does not wait for scans to be recorded.',
-    errors: ['external_id_taken', 'invalid_state'],
+    errors: ['external_id_taken', 'invalid_state', 'precondition_failed'],
+    revision: true,
     params: CodeParams,
     body: CodeChangeBody,
     counts: true,
@@ -212,10 +237,11 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
       const change = toCodeChange(request.body)
       // Before anything is changed: it may have to wait for its turn, and be rejected.
       const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
-      const code = await updateCode(codes, codeOf(request), actorOf(request), change)
+      const code = await updateCode(codes, askedOf(request), actorOf(request), change)
       if (code === null) throw noSuchCode(request.params.id)
       // An edit does not wait for the recorder: its owner wants to see the edit.
       await catchUp(routes.missing, reply)
+      reply.header('etag', etagOf(code))
       return viewOf(routes, code, warnings)
     },
   )
@@ -223,16 +249,19 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   const deleteSchema = documented({
     id: 'deleteCode',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:delete',
     summary: 'Delete a QR code',
     description:
       'Permanent, and effective as soon as this call returns: the short link then returns 410, and only this account can reuse its short_code.',
+    errors: ['precondition_failed'],
     params: CodeParams,
     response: { 200: DeletedCode },
   })
   app.delete<ById>('/qrcodes/:id', { onRequest, schema: deleteSchema }, async (request) => {
     const { id } = codeOf(request)
-    if (!(await deleteCode(codes, codeOf(request), actorOf(request)))) throw noSuchCode(id)
+    if (!(await deleteCode(codes, askedOf(request), actorOf(request)))) {
+      throw noSuchCode(request.params.id)
+    }
     return { deleted: true as const, id }
   })
 }

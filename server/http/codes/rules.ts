@@ -1,13 +1,14 @@
 import { type BulkChangeFields, bulkChangeFaults } from '../../domain/codes/bulk-changes.ts'
 import { fieldRules } from '../../domain/codes/codes.ts'
-import { type NewCodeFields, newCodeFaults } from '../../domain/codes/new-codes.ts'
 import { layoutFault } from '../../domain/codes/print/sheets.ts'
+import { type NewCodeFields, newCodeFaults, putCodeFaults } from '../../domain/codes/put-code.ts'
 import { languageFault, languagesFault } from '../../domain/codes/routing/languages.ts'
 import { laterLabelFaults } from '../../domain/codes/routing/later-label.ts'
 import { countryFault, routingFaults } from '../../domain/codes/routing/routing-faults.ts'
 import { type ShortBases, toBaseUrls } from '../../domain/codes/short-bases.ts'
 import { styleFaults } from '../../domain/codes/style.ts'
 import { tagFault, tagListFault } from '../../domain/codes/tags.ts'
+import type { Fault } from '../../domain/errors.ts'
 import { forTexts, named, type Rule, type Rules } from '../frame/schemas/rules.ts'
 
 /** What `x-rule` means in the schemas of codes, and where others name parts of a code. */
@@ -19,9 +20,12 @@ export function codeRules(bases: ShortBases): Rules {
       isObject(body)
         ? [...newCodeFaults(body as NewCodeFields), ...routing(body), ...laterLabelFaults(body)]
         : [],
+    put_code: (body) =>
+      isObject(body) ? [...putCodeFaults(body as NewCodeFields), ...routing(body)] : [],
     style: (style) =>
       isObject(style) ? styleFaults(style as Readonly<Record<string, unknown>>) : [],
     code_change: routing,
+    code_change_item: (body) => [...routing(body), ...emptyItemFaults(body)],
     bulk_change: (body) => (isObject(body) ? bulkChangeFaults(body as BulkChangeFields) : []),
     ...forTexts({
       ...fieldRules(bases),
@@ -34,6 +38,12 @@ export function codeRules(bases: ShortBases): Rules {
       tag_list: named('tag', tagListFault),
     }),
   }
+}
+
+/** An item names its code, and has to change something of it. */
+function emptyItemFaults(body: unknown): readonly Fault[] {
+  if (!isObject(body) || Object.keys(body as object).some((field) => field !== 'id')) return []
+  return [{ param: '', message: 'The item must contain a field to change' }]
 }
 
 function isObject(value: unknown): boolean {

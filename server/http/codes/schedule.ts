@@ -1,19 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import type { ScheduledChange } from '../../domain/codes/code.ts'
-import { cancelChange, scheduleChange } from '../../domain/codes/schedule/change-schedule.ts'
+import { noSuchCode } from '../../domain/codes/named-codes.ts'
+import {
+  type Added,
+  cancelChange,
+  scheduleChange,
+} from '../../domain/codes/schedule/change-schedule.ts'
 import {
   KEEP_AWAY_MS,
   SCHEDULE_MAX_BYTES,
   SCHEDULED_MAX,
 } from '../../domain/codes/schedule/schedule.ts'
-import { Problem } from '../../domain/errors.ts'
+import { etagOf } from '../../domain/codes/write-codes.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'
 import { actorOf } from '../frame/gate/caller.ts'
 import { destinationUrl, documented, timestamp } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
-import { type ById, type CodeRoutes, codeOf, findCode, noSuchCode } from './routes.ts'
-import { ChangedBy, CodeParams, fields } from './schemas.ts'
+import { ChangedBy } from './history-schemas.ts'
+import { askedOf, type ById, type CodeRoutes, codeOf, findCode } from './routes.ts'
+import { CodeParams, codeName } from './schemas.ts'
 import { toScheduledView } from './views.ts'
 
 /** Changes of a code's destination that are still to come. */
@@ -68,7 +73,7 @@ const CancelledChange = Type.Object(
 )
 
 const ChangeParams = Type.Object({
-  id: fields.id,
+  id: codeName,
   change_id: Type.String({
     description: 'Id of the change.',
     examples: ['chg_01m7eftr2mb8239pr4s9qw6yc9'],
@@ -84,10 +89,11 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
   const schema = documented({
     id: 'scheduleChange',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Schedule a change of the destination',
     description: `From that moment on scans lead to the new destination, on every server, as a new version. A code can have ${SCHEDULED_MAX}, with ${SCHEDULE_MAX_BYTES / 1024} KiB of destinations together. A call within ${CLOSE_SECONDS} seconds before another change waits until that has happened.`,
-    errors: ['invalid_state', 'idempotency_conflict'],
+    errors: ['invalid_state', 'idempotency_conflict', 'precondition_failed'],
+    revision: true,
     params: CodeParams,
     body: NewChangeBody,
     response: { 201: ScheduledView },
@@ -98,17 +104,17 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
     async (request, reply) => {
       const { at, destination_url } = request.body
       const asked = { at: toInstant(at) ?? 0, destinationUrl: destination_url }
-      const toAnswer = (change: ScheduledChange): Answer => ({
+      const toAnswer = ({ change, code }: Added): Answer => ({
         status: 201,
-        headers: { location: `/v1/qrcodes/${codeOf(request).id}/schedule` },
+        headers: { location: `/v1/qrcodes/${code.id}/schedule`, etag: etagOf(code) },
         body: toScheduledView(change),
       })
       const answer = await runOnce(reply, async (seal) => {
-        const sealChange = seal && (async (change: ScheduledChange) => seal(toAnswer(change)))
-        const code = codeOf(request)
-        const change = await scheduleChange(codes, code, actorOf(request), asked, sealChange)
-        if (change === null) throw noSuchCode(request.params.id)
-        return toAnswer(change)
+        const sealAdded = seal && (async (added: Added) => seal(toAnswer(added)))
+        const code = askedOf(request)
+        const added = await scheduleChange(codes, code, actorOf(request), asked, sealAdded)
+        if (added === null) throw noSuchCode(request.params.id)
+        return toAnswer(added)
       })
       return send(reply, answer)
     },
@@ -124,31 +130,38 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     permission: 'codes:read',
     summary: 'List scheduled changes of a QR code',
     params: CodeParams,
+    revision: true,
     response: { 200: ScheduleList },
   })
-  app.get<ById>('/qrcodes/:id/schedule', { onRequest, schema: listSchema }, async (request) => ({
-    data: codeOf(request).schedule.map(toScheduledView),
-  }))
+  app.get<ById>(
+    '/qrcodes/:id/schedule',
+    { onRequest, schema: listSchema },
+    async (request, reply) => {
+      reply.header('etag', etagOf(codeOf(request)))
+      return { data: codeOf(request).schedule.map(toScheduledView) }
+    },
+  )
 
   const cancelSchema = documented({
     id: 'cancelScheduledChange',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Cancel a scheduled change',
     description: `A change that has taken effect, or will within ${CLOSE_SECONDS} seconds, cannot be cancelled: use rollback.`,
+    errors: ['precondition_failed'],
     params: ChangeParams,
+    revision: true,
     response: { 200: CancelledChange },
   })
   app.delete<{ Params: { id: string; change_id: string } }>(
     '/qrcodes/:id/schedule/:change_id',
     { onRequest, schema: cancelSchema },
-    async (request) => {
+    async (request, reply) => {
       const { id, change_id: changeId } = request.params
-      const isCancelled = await cancelChange(codes, codeOf(request), actorOf(request), changeId)
-      if (isCancelled === null) throw noSuchCode(id)
-      if (isCancelled) return { deleted: true as const, id: changeId }
-      const named = changeId.slice(0, 100)
-      throw new Problem('not_found', `There is no scheduled change ${named}, or it has happened`)
+      const code = await cancelChange(codes, askedOf(request), actorOf(request), changeId)
+      if (code === null) throw noSuchCode(id)
+      reply.header('etag', etagOf(code))
+      return { deleted: true as const, id: changeId }
     },
   )
 }

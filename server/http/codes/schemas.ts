@@ -1,4 +1,3 @@
-import { COUNTED_MAX } from '../../domain/analytics/analytics.ts'
 import { IMMUTABLE, IMMUTABLE_TOGETHER, NAME_MAX } from '../../domain/codes/codes.ts'
 import { STATES } from '../../domain/codes/routing/state.ts'
 import {
@@ -11,8 +10,6 @@ import {
   Nullable,
   Omittable,
   OneOf,
-  Pagination,
-  pageQuery,
   Status,
   timestamp,
 } from '../frame/schemas/schemas.ts'
@@ -33,38 +30,39 @@ const Name = Type.String({
   examples: ['Summer menu'],
 })
 
+const newCodeFields = {
+  destination_url: Omittable<string>({ ...destinationUrl, 'x-rule': 'destination_url' }),
+  destination: Omittable<string>({
+    ...destinationUrl,
+    'x-rule': 'destination',
+    description: 'Alias of destination_url.',
+  }),
+  type: shape(['url'], 'Type of the destination; used with destination.'),
+  short_code: Omittable<string>({
+    type: 'string',
+    'x-rule': 'short_code',
+    'x-told': { pattern: SHORT_CODE_PATTERN },
+    description: `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} of A-Z a-z 0-9 _ -, unique ignoring case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted; never changes.`,
+    examples: ['summer-menu'],
+  }),
+  status: shape(['active', 'draft'], 'A draft does not need a destination.'),
+  active: Omittable<boolean>({
+    type: 'boolean',
+    description: 'false: created paused.',
+    examples: [true],
+  }),
+  style: Type.Optional(NewStyle),
+  style_id: Omittable<string>({
+    ...styleIdInput,
+    description: 'A brand style, which is copied into the code. Not with style.',
+  }),
+  domain: domainInput,
+  ...labelInput,
+  ...routingInput,
+}
+
 export const NewCodeBody = Type.Object(
-  {
-    name: Name,
-    destination_url: Omittable<string>({ ...destinationUrl, 'x-rule': 'destination_url' }),
-    destination: Omittable<string>({
-      ...destinationUrl,
-      'x-rule': 'destination',
-      description: 'Alias of destination_url.',
-    }),
-    type: shape(['url'], 'Type of the destination; used with destination.'),
-    short_code: Omittable<string>({
-      type: 'string',
-      'x-rule': 'short_code',
-      'x-told': { pattern: SHORT_CODE_PATTERN },
-      description: `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} of A-Z a-z 0-9 _ -, unique ignoring case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted; never changes.`,
-      examples: ['summer-menu'],
-    }),
-    status: shape(['active', 'draft'], 'A draft does not need a destination.'),
-    active: Omittable<boolean>({
-      type: 'boolean',
-      description: 'false: created paused.',
-      examples: [true],
-    }),
-    style: Type.Optional(NewStyle),
-    style_id: Omittable<string>({
-      ...styleIdInput,
-      description: 'A brand style, which is copied into the code. Not with style.',
-    }),
-    domain: domainInput,
-    ...labelInput,
-    ...routingInput,
-  },
+  { name: Name, ...newCodeFields },
   {
     additionalProperties: false,
     'x-rule': 'new_code',
@@ -73,6 +71,24 @@ export const NewCodeBody = Type.Object(
   },
 )
 export type NewCodeBody = Static<typeof NewCodeBody>
+
+/** The same for a code that may exist: then what is left out stays. */
+export const PutCodeBody = Type.Object(
+  { name: Omittable<string>({ ...Name }), ...newCodeFields },
+  {
+    additionalProperties: false,
+    'x-rule': 'put_code',
+    title: 'PutCode',
+    description: 'As for a create. Of a code that exists, what is omitted or null stays as it is.',
+    examples: [{ name: 'Summer menu', destination_url: 'https://example.com/menu' }],
+  },
+)
+export type PutCodeBody = Static<typeof PutCodeBody>
+
+export const codeName = Type.String({
+  description: 'Id of the code, or `ext_` and its external id.',
+  examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
+})
 
 const { external_id: externalId, ...labelsTogether } = labelInput
 
@@ -99,6 +115,21 @@ export const CodeChangeBody = Type.Object(
 )
 export type CodeChangeBody = Static<typeof CodeChangeBody>
 
+const { id: _, ...immutableInItems } = IMMUTABLE
+
+/** The same with the code that it is for, as an item of a bulk. */
+export const CodeChangeItem = Type.Object(
+  { id: codeName, ...changeFields, external_id: externalId },
+  {
+    additionalProperties: false,
+    'x-rule': 'code_change_item',
+    'x-immutable': immutableInItems,
+    title: 'CodeChangeItem',
+    examples: [{ id: 'ext_A-1001', destination_url: 'https://example.com/winter-menu' }],
+  },
+)
+export type CodeChangeItem = Static<typeof CodeChangeItem>
+
 /** The same for many codes. */
 export const SharedChange = Type.Object(changeFields, {
   ...changeOptions,
@@ -107,20 +138,12 @@ export const SharedChange = Type.Object(changeFields, {
   description: 'As for a single code, without external_id: only one of the codes could have it.',
 })
 
-export const CodeParams = Type.Object({
-  id: Type.String({ description: 'Id of the code.', examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'] }),
-})
+export const CodeParams = Type.Object({ id: codeName })
 
 export const Warnings = Type.Array(
   Type.String({ examples: ['Not all readers can read light modules on a dark background.'] }),
   { description: 'Why some readers may fail; omitted if no problems are expected.' },
 )
-
-export const HistoryQuery = Type.Object({
-  ...pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX),
-  include: Type.Optional(OneOf(['scans'], 'scans: adds to each version how often it was scanned.')),
-})
-export type HistoryQuery = Static<typeof HistoryQuery>
 
 /** Of a code, as it is read on its own. */
 export const fields = {
@@ -215,46 +238,4 @@ export const DeletedCode = Type.Object(
     id: fields.id,
   },
   { additionalProperties: false, title: 'DeletedCode', description: 'The code that was deleted.' },
-)
-
-export const ChangedBy = (description: string) =>
-  Type.Object(
-    {
-      type: OneOf(['api_key', 'person'], 'An API key or a dashboard user.'),
-      name: Type.String({
-        description: "The key's last four characters, or the user.",
-        examples: ['x7Qa'],
-      }),
-    },
-    { additionalProperties: false, description },
-  )
-
-const PastDestinationView = Type.Object(
-  {
-    version,
-    destination_url: Type.String(destinationUrl),
-    ...routingView,
-    changed_at: timestamp('When scans started going there.'),
-    changed_by: ChangedBy('Who made this version.'),
-    scans: Type.Optional(
-      Nullable<number>({
-        type: 'integer',
-        description: `Scans that this version led. Only with \`include=scans\`. null if they cannot be counted: some have been deleted (RETENTION_DAYS) or are from before versions were kept, the code has more than ${COUNTED_MAX} scans, or the scan database is unavailable.`,
-        examples: [2033],
-      }),
-    ),
-  },
-  {
-    additionalProperties: false,
-    title: 'PastDestination',
-    description: 'A version of the code, whole: where it led from then on.',
-  },
-)
-
-export const HistoryList = Type.Object(
-  {
-    data: Type.Array(PastDestinationView, { description: 'The versions on this page.' }),
-    pagination: Pagination,
-  },
-  { additionalProperties: false, title: 'HistoryList' },
 )

@@ -92,7 +92,7 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
   const renameSchema = documented({
     id: 'renameTag',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Rename or merge a tag',
     description:
       'If there is a tag of that name, the codes of this one get that one, and this one is gone. Sends no events: codes stay as they are.',
@@ -115,7 +115,7 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
   const deleteSchema = documented({
     id: 'deleteTag',
     tag: TAG,
-    permission: 'codes:write',
+    permission: 'codes:edit',
     summary: 'Delete a tag',
     description: 'Its codes lose it. Sends no events.',
     params: TagParams,

@@ -2,15 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import type { VersionScansReader } from '../../domain/analytics/version-scans.ts'
 import type { Code } from '../../domain/codes/code.ts'
 import { rollBackCode } from '../../domain/codes/codes.ts'
+import { noSuchCode } from '../../domain/codes/named-codes.ts'
 import { toBaseUrls } from '../../domain/codes/short-bases.ts'
+import { etagOf } from '../../domain/codes/write-codes.ts'
 import { catchUp } from '../frame/answers/catch-up.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'
 import { actorOf } from '../frame/gate/caller.ts'
 import { documented, toPagination } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
+import { HistoryList, HistoryQuery } from './history-schemas.ts'
 import { askerOf } from './pictures/guard.ts'
-import { type ById, type CodeRoutes, codeOf, findCode, noSuchCode, viewOf } from './routes.ts'
-import { CodeParams, CodeView, HistoryList, HistoryQuery } from './schemas.ts'
+import { askedOf, type ById, type CodeRoutes, codeOf, findCode, viewOf } from './routes.ts'
+import { CodeParams, CodeView } from './schemas.ts'
 import { toHistoryItem } from './views.ts'
 
 /** The versions of a code: where it has led, and the way back. */
@@ -85,14 +88,15 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
       schema: documented({
         id: 'rollBackCode',
         tag: TAG,
-        permission: 'codes:write',
+        permission: 'codes:edit',
         summary: 'Go back to an old version of a QR code',
         description:
           'Its destination and its routing are those of that version again, as a new version; its name and status stay. Takes effect for every scan as soon as this call returns. If the code leads there already, nothing changes.',
         params: CodeParams,
         body: RollbackBody,
         counts: true,
-        errors: ['idempotency_conflict'],
+        revision: true,
+        errors: ['idempotency_conflict', 'precondition_failed'],
         response: { 200: CodeView },
       }),
     },
@@ -106,7 +110,7 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
       const toAnswer = async (code: Code): Promise<Answer> => {
         if (told?.code !== code) {
           const body = await viewOf(routes, code, warnings)
-          told = { code, answer: { status: 200, headers: {}, body } }
+          told = { code, answer: { status: 200, headers: { etag: etagOf(code) }, body } }
         }
         return told.answer
       }
@@ -114,7 +118,7 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
         const sealCode = seal && (async (code: Code) => seal(await toAnswer(code)))
         const code = await rollBackCode(
           rooted,
-          codeOf(request),
+          askedOf(request),
           actorOf(request),
           version,
           sealCode,

@@ -101,7 +101,7 @@ export function toFullItem(code: Code, urls: PublicUrls, scans: CodeTrend | null
 /** A create with `type` or `destination` gets those fields next to the primary ones. */
 export function toCreatedView(
   code: Code,
-  body: NewCodeBody,
+  body: Pick<NewCodeBody, 'destination'>,
   urls: PublicUrls,
   warnings: readonly string[],
 ) {
@@ -126,7 +126,12 @@ export function toScheduledView({ id, at, destinationUrl, createdAt, by }: Sched
     at: new Date(at).toISOString(),
     destination_url: destinationUrl,
     created_at: new Date(createdAt).toISOString(),
-    created_by: { type: by.kind as AuthorKind, name: by.name },
+    created_by: {
+      type: by.kind as AuthorKind,
+      name: by.name,
+      ...(by.id !== null && { id: by.id }),
+      ...(by.keyName !== undefined && { key_name: by.keyName }),
+    },
   }
 }
 

@@ -96,8 +96,13 @@ export const StreamHeaders = Type.Object({
 })
 export type StreamHeaders = Static<typeof StreamHeaders>
 
-export function toEventView({ codeId, seq: _, ...scan }: ScanEvent): Static<typeof EventView> {
-  const { id: scan_id, timestamp, ...seen } = toScanView(scan)
+export function toEventView({
+  codeId,
+  seq: _,
+  externalId,
+  ...scan
+}: ScanEvent): Static<typeof EventView> {
+  const { id: scan_id, timestamp, ...seen } = toScanView(scan, externalId)
   const data = { qr_id: codeId, scan_id, ...seen }
   return { id: scan_id, event: EVENT_NAME, timestamp, data }
 }

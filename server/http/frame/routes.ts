@@ -58,12 +58,18 @@ export function pathOf({ url }: FastifyRequest): string {
   return path
 }
 
+/** A part with a parameter, such as `:id` or `ext_:external_id`. */
+function isNamed(part: string, given: string | undefined): boolean {
+  const [prefix = '', name] = part.split(':')
+  return name !== undefined && !!given && given !== prefix && given.startsWith(prefix)
+}
+
 function matches(pattern: string, path: string): boolean {
   if (pattern.endsWith('*')) return path.startsWith(pattern.slice(0, -1))
   const wanted = pattern.split('/')
   const given = path.split('/')
   return (
     wanted.length === given.length &&
-    wanted.every((part, index) => part === given[index] || (part.startsWith(':') && given[index]))
+    wanted.every((part, index) => part === given[index] || isNamed(part, given[index]))
   )
 }

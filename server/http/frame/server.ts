@@ -10,7 +10,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { decode } from '../../domain/codes/destination.ts'
-import { Problem } from '../../domain/errors.ts'
+import { PreconditionFailed, Problem } from '../../domain/errors.ts'
 import { newRequestId } from '../../domain/ids.ts'
 import { hostFault, requestIdFor } from '../../domain/request-headers.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './answers/problem.ts'
@@ -189,6 +189,7 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
     request.log.error({ ...what, err: problem.cause ?? problem }, 'failed')
   }
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  if (problem instanceof PreconditionFailed && problem.etag) reply.header('etag', problem.etag)
   reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store')
   reply.send(JSON.stringify(toBody(problem, request.id)))
 }

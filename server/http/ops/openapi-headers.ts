@@ -27,6 +27,11 @@ export const HEADERS: Json = {
     ),
     required: false,
   },
+  ETag: header(
+    'The revision of the code, for If-Match: another after every change, the same after scans.',
+    'string',
+    '"qr_01m7eftr2mb8239pr4s9qw6yc9.7"',
+  ),
   'Retry-After': header('Seconds to wait before retrying.', 'integer', 12),
   Location: header(
     'Path of the created object.',
@@ -43,6 +48,16 @@ export const COMMON_HEADERS: Json = Object.fromEntries(
 
 function header(description: string, type: string, example: unknown): Json {
   return { description, required: true, schema: { type }, example }
+}
+
+export const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The ETag that the change is based on, or several, separated by commas; `*`: any. If the code has another by now, nothing is changed and the response is 412 with the present ETag.',
+  schema: { type: 'string' },
+  example: '"qr_01m7eftr2mb8239pr4s9qw6yc9.7"',
 }
 
 export const IDEMPOTENCY_KEY: Json = {

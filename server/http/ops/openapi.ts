@@ -9,6 +9,7 @@ import {
   COMMON_HEADERS,
   HEADERS,
   IDEMPOTENCY_KEY,
+  IF_MATCH,
   type Json,
   PENDING,
   ref,
@@ -75,7 +76,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key: sk_live_… or sk_test_…. Operations list the scope that it needs; a key with full access has all of them.',
+            'An API key: sk_live_… or sk_test_…. Operations list the scopes that it needs; `codes:write` stands for `codes:create`, `codes:edit` and `codes:delete`, and a key with full access has all of them.',
         },
         session: {
           type: 'apiKey',
@@ -110,6 +111,7 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
     ...toParameters('query', schema.querystring, schemas),
     ...toParameters('header', schema.headers, schemas),
     ...(schema.errors?.includes('idempotency_conflict') ? [IDEMPOTENCY_KEY] : []),
+    ...(schema.errors?.includes('precondition_failed') ? [IF_MATCH] : []),
   ]
   return {
     operationId: id,
@@ -129,7 +131,7 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
 function toSecurity(permission: Permission): Json[] {
   if (permission === 'public') return []
   const { scope, roles } = PERMISSIONS[permission]
-  const byKey = scope === null ? [] : [{ apiKey: scope === 'any' ? [] : [scope] }]
+  const byKey = scope === null ? [] : [{ apiKey: scope === 'any' ? [] : [scope].flat() }]
   return [...byKey, { session: roles }]
 }
 
@@ -190,7 +192,10 @@ function headersOf({ counts }: RouteSchema): Json {
 
 function toAnswers(route: RouteSchema, schemas: Json): Json {
   const answers = Object.entries((route.response ?? {}) as Json).map(([status, schema]) => {
-    const own = status === '201' ? { Location: ref('headers', 'Location') } : {}
+    const own = {
+      ...(status === '201' && { Location: ref('headers', 'Location') }),
+      ...(route.revision && { ETag: ref('headers', 'ETag') }),
+    }
     const headers = { ...headersOf(route), ...own }
     const content = toContent(schema, schemas)
     return [status, { description: ANSWERS[status] ?? 'Success.', headers, content }]

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { whyMissing } from '../../domain/accounts/caller.ts'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
+import { findAllNamed } from '../../domain/codes/named-codes.ts'
 import { type Fault, invalidRequest, Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import type {
@@ -79,14 +81,16 @@ const found = new WeakMap<FastifyRequest, Report>()
 function findReport(reports: ReportStore) {
   return async (request: FastifyRequest): Promise<void> => {
     const { id } = request.params as ById['Params']
-    const report = isId('rpt', id) ? await reports.find(callerOf(request), id) : null
-    if (report === null) throw noSuchReport()
+    const find = async (owner: Owner) => (isId('rpt', id) ? reports.find(owner, id) : null)
+    const caller = callerOf(request)
+    const report = await find(caller)
+    if (report === null) throw noSuchReport(await whyMissing(caller, 'report', find))
     found.set(request, report)
   }
 }
 
-function noSuchReport(): Problem {
-  return new Problem('not_found', 'There is no such report')
+function noSuchReport(why = ''): Problem {
+  return new Problem('not_found', `There is no such report${why}`)
 }
 
 function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
@@ -131,7 +135,9 @@ async function toScope(codes: CodeStore, request: Asked): Promise<ReportScope> {
   const { type, qr_id, tag } = request.body.scope
   const faults: Fault[] = []
   const add = (param: string, message: string) => faults.push({ param, message })
-  if (type === 'code' && !(await isKnown(codes, callerOf(request), qr_id))) {
+  const named = await findAllNamed(codes, callerOf(request), qr_id === undefined ? [] : [qr_id])
+  const code = named.get(qr_id ?? '')
+  if (type === 'code' && code === undefined) {
     add('scope.qr_id', 'scope.qr_id must be the id of a code')
   }
   if (type === 'tag' && tag === undefined) add('scope.tag', 'scope.tag is required')
@@ -139,13 +145,8 @@ async function toScope(codes: CodeStore, request: Asked): Promise<ReportScope> {
   if (type !== 'tag' && tag !== undefined) add('scope.tag', 'scope.tag goes with type tag')
   const [first, ...more] = faults
   if (first) throw invalidRequest([first, ...more])
-  if (type === 'code') return { type, qr_id: qr_id ?? '' }
+  if (type === 'code') return { type, qr_id: code?.id ?? '' }
   return type === 'tag' ? { type, tag: tag?.trim() ?? '' } : { type }
-}
-
-async function isKnown(codes: CodeStore, owner: Owner, id: string | undefined): Promise<boolean> {
-  if (id === undefined || !isId('qr', id)) return false
-  return (await codes.findSome(owner, [id])).length === 1
 }
 
 async function readNames(codes: CodeStore, owner: Owner, reports: readonly Report[]) {

@@ -18,7 +18,12 @@ const Scope = Type.Object(
       description: 'All codes of the account, one of them, or those that have a tag.',
       examples: ['code'],
     }),
-    qr_id: Type.Optional(Type.String({ description: 'With `code`: its id.', examples: [CODE_ID] })),
+    qr_id: Type.Optional(
+      Type.String({
+        description: 'With `code`: its id, or `ext_` and its external id.',
+        examples: [CODE_ID],
+      }),
+    ),
     tag: Type.Optional(
       Type.String({ 'x-rule': 'tag', description: 'With `tag`: its name.', examples: ['Summer'] }),
     ),

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuditLog } from '../../domain/accounts/audit.ts'
+import { whyMissing } from '../../domain/accounts/caller.ts'
+import type { Owner } from '../../domain/accounts/owner.ts'
 import { type Plan, type Plans, planOf, WEBHOOKS_MAX } from '../../domain/accounts/plans.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
@@ -56,8 +58,8 @@ export function endpointOf(request: FastifyRequest): Endpoint {
   return it.endpoint
 }
 
-export function noSuchWebhook(id: string): Problem {
-  return new Problem('not_found', `There is no webhook ${id.slice(0, 100)}`)
+export function noSuchWebhook(id: string, why = ''): Problem {
+  return new Problem('not_found', `There is no webhook ${id.slice(0, 100)}${why}`)
 }
 
 /** Runs before the body is read: an unknown id is 404 whatever the body is. */
@@ -65,8 +67,9 @@ export function findWebhook({ keeper, plans }: Pick<WebhookRoutes, 'keeper' | 'p
   return async (request: FastifyRequest): Promise<void> => {
     const { id } = request.params as ById['Params']
     const caller = callerOf(request)
-    const endpoint = isId('wh', id) ? await keeper.endpoints.find(caller, id) : null
-    if (endpoint === null) throw noSuchWebhook(id)
+    const find = async (owner: Owner) => (isId('wh', id) ? keeper.endpoints.find(owner, id) : null)
+    const endpoint = await find(caller)
+    if (endpoint === null) throw noSuchWebhook(id, await whyMissing(caller, 'webhook', find))
     found.set(request, { endpoint, plan: planOf(plans, caller.plan) })
   }
 }

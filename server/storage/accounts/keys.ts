@@ -30,7 +30,8 @@ const VALID = 'select 1 from api_keys where account_id = $1 and revoked_at is nu
 const REVOKE = 'update api_keys set revoked_at = $2 where id = $1 and revoked_at is null'
 
 const FIND_CALLER = `
-select k.id, k.account_id, k.mode, k.last_four, k.scopes, a.plan, a.name, a.suspended_at
+select k.id, k.account_id, k.mode, k.last_four, k.name as key_name, k.scopes, a.plan, a.name,
+  a.suspended_at
 from api_keys k
 join accounts a on a.id = k.account_id
 where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`
@@ -49,6 +50,7 @@ interface Row {
 }
 
 type CallerRow = Pick<Row, 'id' | 'account_id' | 'mode' | 'last_four' | 'scopes' | 'name'> & {
+  key_name: string
   plan: string
   suspended_at: number | null
 }
@@ -103,7 +105,7 @@ export function openKeyStore(db: Database): KeyStore {
         accountName: row.name,
         isSuspended: row.suspended_at !== null,
         grant: { scopes: toScopes(row.scopes) },
-        actor: { kind: 'api_key', id: row.id, name: row.last_four },
+        actor: { kind: 'api_key', id: row.id, name: row.last_four, keyName: row.key_name },
       }
     },
   }

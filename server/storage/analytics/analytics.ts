@@ -7,6 +7,7 @@ import type {
   Ranking,
   Subject,
 } from '../../domain/analytics/analytics.ts'
+import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { momentsOf, type Period } from '../../domain/time/periods.ts'
 import { openPlaces } from '../readers/places.ts'
 import type { Reader } from '../readers/reader.ts'
@@ -24,7 +25,10 @@ import { openWalks } from './walks.ts'
 
 /** Figures about scans. Each answer shows one moment. figure-source.ts decides where they come from. */
 
-export function openAnalyticsStore(readers: Readers): AnalyticsStore {
+export function openAnalyticsStore(
+  readers: Readers,
+  codes: Pick<CodeStore, 'externalIdsOf'>,
+): AnalyticsStore {
   const places = openPlaces()
   const spellings = openSpellings()
   const toFigures = openFigures(places)
@@ -40,7 +44,7 @@ export function openAnalyticsStore(readers: Readers): AnalyticsStore {
 
   return {
     ...openScanPages(withSubject),
-    ...openWalks(withSubject),
+    ...openWalks(withSubject, codes),
 
     firstScanOf: (subject) =>
       withSubject(subject, null, (reader, _, found) => firstScanIn(reader, found)),

@@ -1,3 +1,4 @@
+import type { Owner } from '../../domain/accounts/owner.ts'
 import type {
   AnalyticsStore,
   ExportLayout,
@@ -5,8 +6,9 @@ import type {
   ScanMark,
   Walk,
 } from '../../domain/analytics/analytics.ts'
+import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { DAY_MS, type Moments, momentsOf } from '../../domain/time/periods.ts'
-import type { Reader } from '../readers/reader.ts'
+import type { LineLayout, Reader } from '../readers/reader.ts'
 import { columnsOf } from '../readers/scan-rows.ts'
 import { type Condition, conditionOf } from './count-scans.ts'
 import { keptPart } from './figure-source.ts'
@@ -30,7 +32,10 @@ const LAST_SEQ = 'select last_seq from scan_feed'
 
 export type Walks = Pick<AnalyticsStore, 'walk' | 'next'>
 
-export function openWalks(withSubject: WithSubject): Walks {
+export function openWalks(
+  withSubject: WithSubject,
+  codes: Pick<CodeStore, 'externalIdsOf'>,
+): Walks {
   return {
     walk(asked, period) {
       const { codeIds, chosenBy } = asked
@@ -53,7 +58,9 @@ export function openWalks(withSubject: WithSubject): Walks {
 
     next: (walk, layout, after) =>
       withSubject<ScanChunk>(walk.subject, NOTHING, (reader, subject, found) => {
-        const step = { reader, found, layout, walk: { ...walk, subject }, after }
+        const externalIdsOf = (ids: readonly string[]) =>
+          codes.externalIdsOf(walk.subject as Owner, ids)
+        const step = { reader, externalIdsOf, found, layout, walk: { ...walk, subject }, after }
         return found.account === null ? nextOfCode(step) : nextOfAccount(step, found.account)
       }),
   }
@@ -61,6 +68,7 @@ export function openWalks(withSubject: WithSubject): Walks {
 
 interface Step {
   readonly reader: Reader
+  readonly externalIdsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly found: FoundSubject
   readonly layout: ExportLayout
   /** With places as they are stored. */
@@ -81,21 +89,34 @@ async function nextOfCode(step: Step): Promise<ScanChunk> {
 
 /** The scans of one code after a mark. */
 async function readAfter(
-  { reader, found, layout, walk }: Step,
+  step: Step,
   { text, values, bind }: Condition,
   mark: ScanMark,
 ): Promise<ScanChunk> {
+  const { reader, found, layout, walk } = step
   const sql = `select ${lineColumns(layout)} from scans where ${text}
     and (at, seq) < (${bind(mark.at)}, ${bind(mark.seq)}) and seq <= ${bind(walk.upTo)}
     order by at desc, seq desc limit ${bind(CHUNK)}`
-  const lines = { ...layout, ...(layout.hasCodes && { codes: idsOf(found) }) }
-  const { bytes, rows, last } = await reader.lines(lines, sql, values)
+  const { bytes, rows, last } = await reader.lines(await linesOf(step, found), sql, values)
   const isLast = rows < CHUNK || last === null
   return { bytes, rows, next: isLast ? null : { at: last.at, seq: last.seq } }
 }
 
 function lineColumns({ hasCodes, isDetailed }: ExportLayout): string {
-  return `${columnsOf('scans', isDetailed)}${hasCodes ? ', scans.code' : ''}`
+  return `${columnsOf('scans', isDetailed)}${hasCodes || isDetailed ? ', scans.code' : ''}`
+}
+
+async function linesOf({ layout, externalIdsOf }: Step, found: FoundSubject): Promise<LineLayout> {
+  const codes = idsOf(found)
+  const own = { ...layout, ...(layout.hasCodes && { codes }) }
+  if (!layout.isDetailed) return own
+  const named = await externalIdsOf([...codes.values()])
+  const externalIds = new Map<number, string>()
+  for (const [num, id] of codes) {
+    const externalId = named.get(id)
+    if (externalId !== undefined) externalIds.set(num, externalId)
+  }
+  return { ...own, externalIds }
 }
 
 const codesWhere = (condition: string) => `
@@ -155,7 +176,8 @@ function takeSmall(codes: readonly AccountCode[]): AccountCode[] {
   return codes.slice(0, end === -1 ? codes.length : Math.max(end, 1))
 }
 
-async function readTogether({ reader, layout, walk }: Step, codes: readonly AccountCode[]) {
+async function readTogether(step: Step, codes: readonly AccountCode[]) {
+  const { reader, layout, walk } = step
   const scanned = codes.filter(({ total }) => total > 0)
   if (scanned.length === 0) return NOTHING
   const moments: Moments = momentsOf(walk.period)
@@ -165,6 +187,6 @@ async function readTogether({ reader, layout, walk }: Step, codes: readonly Acco
   const kept = `at >= ${DAY_MS} * (select c.horizon from scan_codes c where c.num = scans.code)`
   const sql = `select ${lineColumns(layout)} from scans where ${text} and ${kept}
     and seq <= ${bind(walk.upTo)} order by code desc, at desc, seq desc`
-  const { bytes, rows } = await reader.lines({ ...layout, codes: idsOf(found) }, sql, values)
+  const { bytes, rows } = await reader.lines(await linesOf(step, found), sql, values)
   return { bytes, rows }
 }

@@ -4,29 +4,24 @@ import type { Code, Edit } from '../../domain/codes/code.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { isEdited } from '../../domain/codes/codes.ts'
 import { deadlineOf } from '../../domain/codes/schedule/schedule.ts'
-import { TEST_NAME_KEPT_MS } from '../../domain/codes/short-code.ts'
 import { type Database, placeholders, type Queried, type Statement } from '../engine/database.ts'
 import { batchWith } from '../receipts.ts'
 import { codeEvents, quotaEvents, wantedEvents, withNumbers } from '../webhooks/code-events.ts'
 import { blockedAmong } from './blocked-domains.ts'
 import { CODE_FIELDS, type CodeRow, toCode } from './code-rows.ts'
 import { findExisting } from './existing.ts'
-import { takenIds } from './external-ids.ts'
+import { externalIdsOf, HOLDER, holdersOf } from './external-ids.ts'
 import { openCodeList } from './list/list.ts'
 import { openCodesByTag } from './tags/codes-by-tag.ts'
 import { openTagStore } from './tags/tags.ts'
+import { takenNames } from './taken-names.ts'
 import { readUsed } from './tickets.ts'
 import { findUpcoming } from './upcoming.ts'
 import { openVersions } from './versions.ts'
-import {
-  insertStatements,
-  inTime,
-  NAMES_OF_OTHERS,
-  removeStatements,
-  updateStatements,
-} from './writes.ts'
+import { insertStatements, inTime, removeStatements, updateStatements } from './writes.ts'
 
 const FIND = `select ${CODE_FIELDS} from codes where id = $1 and account_id = $2 and mode = $3`
+const FIND_BY_EXTERNAL_ID = `select ${CODE_FIELDS} from codes where id = (${HOLDER})`
 
 export interface CodeDatabases {
   readonly db: Database
@@ -51,22 +46,19 @@ export function openCodeStore(
       return refused as Awaited<ReturnType<CodeStore['insert']>>
     },
 
-    async taken(owner, slugs) {
-      if (slugs.length === 0) return new Set()
-      const marks = placeholders(slugs.length, 3)
-      const text = `select slug from codes where slug in (${marks}) union ${NAMES_OF_OTHERS(marks)}`
-      const freedBefore = Date.now() - TEST_NAME_KEPT_MS
-      const values = [owner.accountId, owner.mode, freedBefore, ...slugs]
-      const rows = await db.query<{ slug: string }>(text, values)
-      return new Set(rows.map((row) => row.slug))
-    },
-
-    takenIds: (owner, externalIds) => takenIds(db, owner, externalIds),
+    taken: (owner, slugs) => takenNames(db, owner, slugs),
+    holdersOf: (owner, externalIds) => holdersOf(db, owner, externalIds),
+    externalIdsOf: (owner, ids) => externalIdsOf(db, owner, ids),
 
     blockedAmong: (domains) => blockedAmong(db, domains),
 
     async find(owner, id) {
       const [row] = await db.query<CodeRow>(FIND, [id, owner.accountId, owner.mode])
+      return row ? toCode(row) : null
+    },
+
+    async findByExternalId({ accountId, mode }, externalId) {
+      const [row] = await db.query<CodeRow>(FIND_BY_EXTERNAL_ID, [accountId, mode, externalId])
       return row ? toCode(row) : null
     },
 

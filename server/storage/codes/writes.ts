@@ -16,6 +16,7 @@ import { keepLogos } from '../keep-logos.ts'
 import { CODE_COLUMNS, slugOf, toRow, toUpdate, UPDATE_KEY, UPDATED_COLUMNS } from './code-rows.ts'
 import { claimStatements, reclaimStatements, releaseStatements } from './external-ids.ts'
 import { attachStatements, retagStatements } from './tags/code-tags.ts'
+import { NAMES_OF_OTHERS } from './taken-names.ts'
 import { clockVersionStatements, versionStatements } from './versions.ts'
 
 /**
@@ -34,14 +35,6 @@ const WITHIN_QUOTA = {
   all: `${COUNT_CODES} and active + paused + draft + $3 + $4 + $5 <= $7`,
   dashboard: `${COUNT_CODES} and active + paused + draft - made_by_api + $3 + $4 + $5 - $6 <= $7`,
 }
-
-/**
- * $3: the names of test codes that were deleted before this time are free again. The name of a code
- * that was blocked is not even its owner's: deleting a code must not be a way around the block.
- */
-export const NAMES_OF_OTHERS = (slugs: string) => `
-select slug from tombstones where slug in (${slugs}) and (account_id <> $1 or mode <> $2 or blocked_at is not null)
-  and (mode <> 'test' or deleted_at > $3)`
 
 /** Each as it was read. */
 const DELETE = (pairs: string) => `delete from codes where (id, revision) in (values ${pairs})`
@@ -154,7 +147,7 @@ export function updateStatements(db: Database, edits: readonly Edit[], actor: Ac
       expect: edits.length,
       name: 'revision',
     },
-    ...edits.flatMap(({ before, after }) => reclaimStatements(before, after)),
+    ...reclaimStatements(edits),
     ...retagStatements(db, edits),
     ...edits.flatMap(({ before }) => clockVersionStatements(before)),
     ...versionStatements(moved.map(afterOf), actor),

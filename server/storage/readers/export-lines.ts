@@ -41,6 +41,7 @@ export function openLineWriter(): LineWriter {
   return async (layout, rows, query) => {
     const ids = await idsOf(query)
     const texts = textsOf[layout.format]
+    const externalIds = texts.externalIds(layout.externalIds ?? new Map())
     const toLine = layout.format === 'csv' ? toCsv : toJson
     let end = 0
     let count = 0
@@ -57,7 +58,8 @@ export function openLineWriter(): LineWriter {
       const details = layout.isDetailed
         ? (texts.variants.get(row.variant) ?? (await texts.variant(row.variant, query))) +
           texts.rest(row.version, row.os) +
-          (texts.languages.get(row.language) ?? (await texts.language(row.language, query)))
+          (texts.languages.get(row.language) ?? (await texts.language(row.language, query))) +
+          (externalIds.get(row.code) ?? texts.noExternalId)
         : ''
       const codeId = layout.codes?.get(row.code) ?? ''
       text += toLine(codeId, ids.of(row.at, row.seq), row, place, details)
@@ -104,11 +106,19 @@ function openTexts(format: Format) {
       const name = await nameOf(languageNames, num, query)
       return remembered(languages, num, isCsv ? `,${name}` : `,"language":"${name}"`)
     },
+    externalIds: (named: ReadonlyMap<number, string>) =>
+      new Map([...named].map(([num, id]) => [num, externalIdText(isCsv, id)])),
+    noExternalId: externalIdText(isCsv, null),
     /** Between variant and language. */
     rest: isCsv
       ? (version: number, os: number) => `,${version},${SYSTEMS[os]}`
       : (version: number, os: number) => `,"version":${version},"os":"${SYSTEMS[os]}"`,
   }
+}
+
+/** The end of a detailed line. */
+function externalIdText(isCsv: boolean, id: string | null): string {
+  return isCsv ? `,${toCell(id ?? '')}` : `,"external_id":${JSON.stringify(id)}`
 }
 
 function larger(page: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> {

@@ -51,6 +51,8 @@ export interface Lines {
 /** How lines are written, and the ids of codes by number, if they have them. */
 export interface LineLayout extends ExportLayout {
   readonly codes?: ReadonlyMap<number, string>
+  /** Those that codes have, by the numbers of the codes; for detailed lines. */
+  readonly externalIds?: ReadonlyMap<number, string>
 }
 
 /** A row of the scans table. */

@@ -1,4 +1,5 @@
 import type { Owner } from '../../domain/accounts/owner.ts'
+import type { CodeStore } from '../../domain/codes/code-store.ts'
 import type { EventPage, EventStore, EventsAsked, FeedEnd } from '../../domain/events/events.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
 import type { Reader, ScanRow } from '../readers/reader.ts'
@@ -26,7 +27,11 @@ const END = `select at, seq from events where account = ${ACCOUNT} order by seq 
 const LAST_SEQ = 'select last_seq from scan_feed'
 const ASKED_AT_ONCE = 500
 
-export function openEventStore(readers: Readers, db: Queried): EventStore {
+export function openEventStore(
+  readers: Readers,
+  db: Queried,
+  codes: Pick<CodeStore, 'externalIdsOf'>,
+): EventStore {
   const toRecords = openScanRecords()
   const idsOf = openScanIds()
 
@@ -39,14 +44,24 @@ export function openEventStore(readers: Readers, db: Queried): EventStore {
     const records = await toRecords(reader, page)
     const events = records.map((record, index) => {
       const { code_id, seq } = page[index] as EventRow
-      return { ...record, codeId: code_id, seq }
+      return { ...record, codeId: code_id, externalId: null, seq }
     })
     return { events, hasMore: rows.length > limit } satisfies EventPage
   }
 
   return {
-    after: (owner, asked) =>
-      readers.atOneMoment(owner.accountId, (reader) => read(reader, owner, asked)),
+    async after(owner, asked) {
+      const page = await readers.atOneMoment(owner.accountId, (reader) =>
+        read(reader, owner, asked),
+      )
+      if (!asked.isDetailed) return page
+      const ids = [...new Set(page.events.map(({ codeId }) => codeId))]
+      const externalIds = await codes.externalIdsOf(owner, ids)
+      const events = page.events.map((event) => {
+        return { ...event, externalId: externalIds.get(event.codeId) ?? null }
+      })
+      return { ...page, events }
+    },
 
     async endOf({ accountId, mode }) {
       const [row] = await db.query<{ at: number; seq: number }>(END, [accountId, mode])

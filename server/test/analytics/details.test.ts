@@ -38,7 +38,7 @@ const RULES = [
 const RULES_LATER = [{ when: { device: ['desktop'] }, destination_url: `${HOME}rule-1` }, RULES[0]]
 
 const HEADER = 'id,timestamp,country,region,city,device,browser,is_unique'
-const DETAILS = 'variant,version,os,language'
+const DETAILS = 'variant,version,os,language,external_id'
 const NOT_DETAILED = ['country', 'region', 'city', 'device', 'browser', 'is_unique']
 
 /** A label, and its cell in CSV. */
@@ -101,7 +101,7 @@ onEveryEngine('details of scans', (start) => {
         const spoken = language === null ? undefined : { 'accept-language': language }
         const url = await scan(code.short_code, { 'user-agent': agent, ...spoken })
         const variant = decodeURI(url.slice(HOME.length))
-        expected.unshift({ variant, version, os, language: told })
+        expected.unshift({ variant, version, os, language: told, external_id: null })
       }
     }
     return { id: code.id, expected }
@@ -204,7 +204,7 @@ onEveryEngine('details of scans', (start) => {
     const counted = json.variants.map(({ variant }: { variant: string }) => variant)
     assert.deepEqual(new Set(counted), new Set([...LABELS.map(([label]) => label), 'default']))
     for (const [index, [label, cell]] of LABELS.entries()) {
-      assert.ok(text.includes(`,${cell},1,ios,${LANGUAGES[index]}\r\n`), `${cell} in ${text}`)
+      assert.ok(text.includes(`,${cell},1,ios,${LANGUAGES[index]},\r\n`), `${cell} in ${text}`)
       const query = `variant=${encodeURIComponent(label)}`
       const list = await ask(key, `${path}/scans?include=details&${query}`)
       const found = list.json.data.map(({ variant }: { variant: string }) => variant)

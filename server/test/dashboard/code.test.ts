@@ -131,3 +131,35 @@ test('without a connection the page stays as it is under one banner, and goes on
   await page.context().setOffline(false)
   await notice.waitFor({ state: 'detached' })
 })
+
+test('somebody who comes between reading and saving is not overwritten', async (t) => {
+  const { page, code, account } = await openCode(t, chromium, service)
+  const path = `/v1/qrcodes/${code.id}`
+  let between: object | null = { name: 'Winter menu' }
+  page.expectFault(/status of 412/)
+  await page.route(`**${path}`, async (route) => {
+    const body = route.request().method() === 'PATCH' ? between : null
+    if (body) {
+      between = null
+      await service.call('PATCH', path, { key: account.liveKey, body })
+    }
+    await route.continue()
+  })
+  const field = page.getByLabel('Leads to, from the next scan')
+  await page.keyboard.press('e')
+  await field.fill(NEW)
+  await page.keyboard.press('Enter')
+  await toast(page, 'It leads to cafe.example/menu/late-autumn now.').waitFor()
+  const { json } = await service.call('GET', path, { key: account.liveKey })
+  assert.deepEqual([json.name, json.destination_url], ['Winter menu', NEW])
+
+  between = { destination_url: `${OLD}/theirs` }
+  await page.keyboard.press('e')
+  await field.fill(`${NEW}/mine`)
+  await page.keyboard.press('Enter')
+  await page.getByText('changed it while you were editing').waitFor()
+  const now = await service.call('GET', path, { key: account.liveKey })
+  assert.equal(now.json.destination_url, `${OLD}/theirs`)
+  await page.getByRole('button', { name: 'Save mine' }).click()
+  await toast(page, 'It leads to cafe.example/menu/late-autumn/mine now.').waitFor()
+})

@@ -58,11 +58,12 @@ test('a key: made with scopes and an end, used, changed, revoked', async (t) => 
 
   await row.getByRole('button', { name: 'Edit Label printer' }).click()
   await page.getByLabel('Name').fill('Till')
-  await page.getByLabel('Create and change codes').check()
+  await page.getByLabel('Create codes').check()
+  await page.getByLabel('Change codes').check()
   await page.getByLabel('Expires').selectOption('Never')
   await page.getByRole('button', { name: 'Save' }).click()
   const changed = page.getByRole('row').filter({ hasText: 'Till' })
-  await changed.getByText('read codes, create and change codes').waitFor()
+  await changed.getByText('read codes, create codes, change codes').waitFor()
   assert.equal((await create()).status, 201)
 
   await changed.getByRole('button', { name: 'Revoke Till' }).click()

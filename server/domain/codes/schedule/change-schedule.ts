@@ -7,8 +7,8 @@ import type { CodeStore } from '../code-store.ts'
 import { byteLength } from '../destination.ts'
 import { toRoutingBody } from '../routing/routing-body.ts'
 import { togetherFaults } from '../routing/routing-faults.ts'
-import { type SealCode, writeCode } from '../write-codes.ts'
-import { KEEP_AWAY_MS, SCHEDULE_MAX_BYTES, SCHEDULED_MAX } from './schedule.ts'
+import { type Asked, type SealCode, writeCode } from '../write-codes.ts'
+import { KEEP_AWAY_MS, revisionOf, SCHEDULE_MAX_BYTES, SCHEDULED_MAX } from './schedule.ts'
 
 /** Scheduling changes of a code's destination, cancelling them, and writing down those that are due. */
 
@@ -20,25 +20,32 @@ export interface NewChange {
   readonly destinationUrl: string
 }
 
+/** A change, and the code that has it. */
+export interface Added {
+  readonly change: ScheduledChange
+  readonly code: Code
+}
+
 /** Null: the code has been deleted in the meantime. */
 export async function scheduleChange(
   codes: CodeStore,
-  found: Code,
+  asked: Asked,
   actor: Actor,
-  asked: NewChange,
-  seal: ((change: ScheduledChange) => ReturnType<NonNullable<SealCode>>) | null,
-): Promise<ScheduledChange | null> {
-  const { at, destinationUrl } = asked
+  wanted: NewChange,
+  seal: ((added: Added) => ReturnType<NonNullable<SealCode>>) | null,
+): Promise<Added | null> {
+  const { at, destinationUrl } = wanted
   await refuseBlocked(codes, [{ param: 'destination_url', url: destinationUrl }])
   const now = Date.now()
   const change = { id: newId('chg', now), at, destinationUrl, createdAt: now, by: actor }
   const add = (code: Code): Code => {
     assertFits(code, change)
     const schedule = [...code.schedule, change].sort((one, other) => one.at - other.at)
-    return { ...code, schedule, unwritten: [], revision: code.revision + 1 }
+    return { ...code, schedule, unwritten: [], revision: revisionOf(code) + 1 }
   }
-  const code = await writeCode(codes, found, actor, add, seal && (() => seal(change)))
-  return code && change
+  const sealed = seal && ((code: Code) => seal({ change, code }))
+  const code = await writeCode(codes, asked, actor, add, sealed)
+  return code && { change, code }
 }
 
 function assertFits({ schedule, routing }: Code, change: ScheduledChange): void {
@@ -65,21 +72,23 @@ function assertFits({ schedule, routing }: Code, change: ScheduledChange): void 
   }
 }
 
-/** False: there is no such change, or it has happened. Null: the code has been deleted. */
+/** Null: the code has been deleted in the meantime. */
 export async function cancelChange(
   codes: CodeStore,
-  found: Code,
+  asked: Asked,
   actor: Actor,
   changeId: string,
-): Promise<boolean | null> {
-  let isThere = false
-  const code = await writeCode(codes, found, actor, (before) => {
-    isThere = before.schedule.some(({ id }) => id === changeId)
-    if (!isThere) return before
+): Promise<Code | null> {
+  return writeCode(codes, asked, actor, (before) => {
     const schedule = before.schedule.filter(({ id }) => id !== changeId)
-    return { ...before, schedule, unwritten: [], revision: before.revision + 1 }
+    if (schedule.length === before.schedule.length) throw noSuchChange(changeId)
+    return { ...before, schedule, unwritten: [], revision: revisionOf(before) + 1 }
   })
-  return code && isThere
+}
+
+function noSuchChange(id: string): Problem {
+  const message = `There is no scheduled change ${id.slice(0, 100)}, or it has happened`
+  return new Problem('not_found', message)
 }
 
 /**
@@ -92,7 +101,8 @@ export async function writeDownDue(codes: CodeStore, now: number): Promise<void>
     const due = await codes.findDue(now - KEEP_AWAY_MS, DUE_AT_ONCE)
     const written = await Promise.allSettled(
       due.map((code) => {
-        const after = { ...code, unwritten: [], revision: code.revision + 1 }
+        const revision = Math.max(revisionOf(code), code.revision + 1)
+        const after = { ...code, unwritten: [], revision }
         return codes.update([{ before: code, after }], OPERATOR, null)
       }),
     )

@@ -55,6 +55,14 @@ export function atTime(code: Code, now: number): Code {
   return { ...code, destinationUrl, version, updatedAt, schedule, unwritten }
 }
 
+/**
+ * The number of what a code is now: it grows with every change, also by the clock. Changes that the clock
+ * has made count one each, so that writing them down changes nothing.
+ */
+export function revisionOf({ revision, unwritten }: Pick<Code, 'revision' | 'unwritten'>): number {
+  return revision + unwritten.length
+}
+
 /** How long a write must wait; 0: not at all. */
 export function keepAwayMs(before: Code, after: Code, now: number): number {
   const [next] = before.schedule

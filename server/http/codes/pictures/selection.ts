@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import type { Owner } from '../../../domain/accounts/owner.ts'
 import type { Code } from '../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { toTagKey } from '../../../domain/codes/folded.ts'
+import { CODE_NAME_MAX } from '../../../domain/codes/limits.ts'
+import { explainMissing, findAllNamed } from '../../../domain/codes/named-codes.ts'
 import { invalidRequest, Problem } from '../../../domain/errors.ts'
-import { isId } from '../../../domain/ids.ts'
 import { callerOf } from '../../frame/gate/caller.ts'
 import { Type } from '../../frame/schemas/type.ts'
 
@@ -14,10 +16,10 @@ const AT_ONCE = 50
 
 export const selectionFields = {
   ids: Type.Optional(
-    Type.Array(Type.String({ maxLength: 64 }), {
+    Type.Array(Type.String({ maxLength: CODE_NAME_MAX }), {
       minItems: 1,
       maxItems: SELECTED_MAX,
-      description: `Ids of up to ${SELECTED_MAX} codes, in the order in which they are wanted. Or tag.`,
+      description: `Ids of up to ${SELECTED_MAX} codes, or \`ext_\` and their external ids, in the order in which they are wanted. Or tag.`,
       examples: [['qr_01m7eftr2mb8239pr4s9qw6yc9']],
     }),
   ),
@@ -58,30 +60,27 @@ async function byIds(
   codes: CodeStore,
   ids: readonly string[],
 ): Promise<Code[]> {
-  const wanted = [...new Set(ids)]
-  const found = await findAll(
-    request,
-    codes,
-    wanted.filter((id) => isId('qr', id)),
-  )
-  const byId = new Map(found.map((code) => [code.id, code]))
-  const unknown = wanted.filter((id) => !byId.has(id))
-  if (unknown.length > 0) {
+  const caller = callerOf(request)
+  const findSome: CodeStore['findSome'] = (owner, some) => findAll(owner, codes, some)
+  const found = await findAllNamed({ ...codes, findSome }, caller, ids)
+  const unknown = [...new Set(ids)].filter((id) => !found.has(id))
+  const [first] = unknown
+  if (first !== undefined) {
     const others = unknown.length > 1 ? `, and ${unknown.length - 1} more` : ''
-    throw new Problem('not_found', `There is no code ${unknown[0]}${others}`)
+    const { message } = (await explainMissing(codes, caller, [first]))(first || '""')
+    throw new Problem('not_found', `${message}${others}`)
   }
-  return wanted.flatMap((id) => byId.get(id) ?? [])
+  // Each once, in the order in which they are wanted.
+  return [
+    ...new Map(ids.flatMap((id) => found.get(id) ?? []).map((code) => [code.id, code])).values(),
+  ]
 }
 
 /** A part at a time, so that a thousand keep no redirect waiting. */
-async function findAll(
-  request: FastifyRequest,
-  codes: CodeStore,
-  ids: readonly string[],
-): Promise<Code[]> {
+async function findAll(owner: Owner, codes: CodeStore, ids: readonly string[]): Promise<Code[]> {
   const found: Code[] = []
   for (let from = 0; from < ids.length; from += AT_ONCE) {
-    found.push(...(await codes.findSome(callerOf(request), ids.slice(from, from + AT_ONCE))))
+    found.push(...(await codes.findSome(owner, ids.slice(from, from + AT_ONCE))))
     await setImmediate()
   }
   return found
@@ -94,6 +93,6 @@ async function byTag(request: FastifyRequest, codes: CodeStore, tag: string): Pr
     const message = `More than ${SELECTED_MAX} codes have the tag "${tag}": name some of them by ids`
     throw invalidRequest([{ param: 'tag', message }])
   }
-  const found = await findAll(request, codes, ids)
+  const found = await findAll(owner, codes, ids)
   return found.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
 }

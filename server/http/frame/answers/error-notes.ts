@@ -19,7 +19,7 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
   },
   forbidden: {
     when: 'the key lacks the scope, the person lacks the role, or a browser sent the request from another site.',
-    message: 'This key does not have the scope codes:write',
+    message: 'This key does not have the scope codes:edit, which is part of codes:write',
   },
   account_suspended: {
     when: 'the operator has suspended the account.',
@@ -66,6 +66,12 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     message:
       'Idempotency-Key "order-1843" was already used with a different body: use a new key for a new request',
     param: 'Idempotency-Key',
+  },
+  precondition_failed: {
+    when: 'If-Match was sent, and the code has changed since: the response carries its present ETag.',
+    message:
+      'If-Match does not match the code: it has changed, and is "qr_01m7eftr2mb8239pr4s9qw6yc9.7" now',
+    param: 'If-Match',
   },
   gone: { when: 'the code has been deleted.', message: 'This code has been removed' },
   payload_too_large: {

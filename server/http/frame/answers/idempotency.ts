@@ -178,11 +178,15 @@ function askedOf(request: FastifyRequest): unknown[] {
   return [declaredQuery(request), request.body, ...ids]
 }
 
-/** In schema order, whatever order they were given in. */
+/**
+ * In schema order, whatever order they were given in. Without those that were not given: a parameter that
+ * a later release adds, without a default, leaves requests of before the same.
+ */
 function declaredQuery(request: FastifyRequest): [string, unknown][] {
   const schema = request.routeOptions.schema?.querystring as { properties?: object } | undefined
   const query = request.query as Record<string, unknown>
-  return Object.keys(schema?.properties ?? {}).map((name) => [name, query[name]])
+  const names = Object.keys(schema?.properties ?? {})
+  return names.filter((name) => query[name] !== undefined).map((name) => [name, query[name]])
 }
 
 /** The same JSON whatever the order of its fields. */

@@ -16,6 +16,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   external_id_taken: 409,
   invalid_state: 409,
   idempotency_conflict: 409,
+  precondition_failed: 412,
   gone: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,

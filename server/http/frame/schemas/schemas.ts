@@ -32,6 +32,8 @@ export interface RouteSchema extends FastifySchema {
   readonly deprecated?: true
   /** The response contains scan counts and reports how many scans are missing: see catch-up.ts. */
   readonly counts?: true
+  /** The response carries the ETag of the code. */
+  readonly revision?: true
 }
 
 /** Every route under /v1 is created here, and accepts only the query parameters it declares. */
@@ -148,6 +150,12 @@ const FaultView = Type.Object(
       examples: ['name'],
     }),
     message: Type.String({ description: 'What is wrong with it.', examples: ['name is required'] }),
+    id: Type.Optional(
+      Type.String({
+        description: 'Your code that has the short_code or the external_id already.',
+        examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
+      }),
+    ),
   },
   { additionalProperties: false, title: 'Fault' },
 )

@@ -202,65 +202,81 @@ onEveryEngine('bulk changes in races', (start) => {
   })
 })
 
+/** The same change for all codes, or a destination for each, named by its id or its external id. */
+const FORMS: Readonly<Record<string, (ids: readonly string[], round: number) => object>> = {
+  'of codes alike': (ids, round) => ({
+    ids,
+    change: { destination_url: `${HOME}round/${round}`, active: round % 2 === 1 },
+    add_tags: [`r${round % 5}`],
+    remove_tags: [`r${(round + 2) % 5}`],
+  }),
+  'item by item': (ids, round) => ({
+    items: ids.map((id, index) => ({
+      id: index % 2 === 0 ? id : `ext_T-${index}`,
+      destination_url: `${HOME}round/${round}/${index}`,
+      active: round % 2 === 1,
+      tags: [`r${round % 5}`],
+    })),
+  }),
+}
+
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
-  test(`a bulk change killed and repeated changes each code once, on ${engine}`, async (t) => {
-    const site = await openSite(t, engine, {
-      LOG_LEVEL: 'warn',
-      PLANS_FILE: roomyPlans(),
-    })
-    const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'codes')
-    atEnd(t, () => db.close())
-    let server = await site.start()
-    const { ask } = site
-    const made = await ask('POST', '/v1/qrcodes/bulk', { items: makeItems(KILLED) })
-    const ids: string[] = made.json.data.map(({ qrcode }: Item) => qrcode.id)
-
-    const sendOnce = (round: number, requestId: string) =>
-      call(`${site.base}/v1/qrcodes/bulk`, 'PATCH', {
-        key: site.key,
-        headers: { 'idempotency-key': `round-${round}`, 'x-request-id': requestId },
-        body: {
-          ids,
-          change: { destination_url: `${HOME}round/${round}`, active: round % 2 === 1 },
-          add_tags: [`r${round % 5}`],
-          remove_tags: [`r${(round + 2) % 5}`],
-        },
+  for (const [form, bodyOf] of Object.entries(FORMS)) {
+    test(`a bulk change ${form} killed and repeated changes each code once, on ${engine}`, async (t) => {
+      const site = await openSite(t, engine, {
+        LOG_LEVEL: 'warn',
+        PLANS_FILE: roomyPlans(),
       })
-    const send = (round: number, requestId: string) =>
-      unlessShed(() => sendOnce(round, requestId)).catch(() => null)
+      const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'codes')
+      atEnd(t, () => db.close())
+      let server = await site.start()
+      const { ask } = site
+      const items = makeItems(KILLED).map((item, index) => ({ ...item, external_id: `T-${index}` }))
+      const made = await ask('POST', '/v1/qrcodes/bulk', { items })
+      const ids: string[] = made.json.data.map(({ qrcode }: Item) => qrcode.id)
 
-    const begun = performance.now()
-    await ask('PATCH', '/v1/qrcodes/bulk', { ids, change: { notes: 'Timed' } })
-    const tookMs = performance.now() - begun
-    let stored = 0
-    for (let round = 0; round < ROUNDS; round++) {
-      const cut = send(round, `cut-${round}`)
-      await sleep(Math.random() * tookMs * KILL_WITHIN)
-      await stop(server.child, 'SIGKILL')
-      const first = await cut
-      server = await site.start()
-      const answer = await send(round, `again-${round}`)
-      assert.equal(answer?.status, 200, answer?.text)
-      assert.deepEqual(answer.json.summary, { updated: KILLED, failed: 0 })
-      if (first) assert.deepEqual(answer.json, first.json)
-      if (answer.headers.get('idempotent-replayed')) stored++
-      const versions = answer.json.data.map(({ qrcode }: Item) => qrcode.version)
-      assert.deepEqual([...new Set(versions)], [round + 2])
-      const text = `select target, count(*) as n from audit
+      const sendOnce = (round: number, requestId: string) =>
+        call(`${site.base}/v1/qrcodes/bulk`, 'PATCH', {
+          key: site.key,
+          headers: { 'idempotency-key': `round-${round}`, 'x-request-id': requestId },
+          body: bodyOf(ids, round),
+        })
+      const send = (round: number, requestId: string) =>
+        unlessShed(() => sendOnce(round, requestId)).catch(() => null)
+
+      const begun = performance.now()
+      await ask('PATCH', '/v1/qrcodes/bulk', { ids, change: { notes: 'Timed' } })
+      const tookMs = performance.now() - begun
+      let stored = 0
+      for (let round = 0; round < ROUNDS; round++) {
+        const cut = send(round, `cut-${round}`)
+        await sleep(Math.random() * tookMs * KILL_WITHIN)
+        await stop(server.child, 'SIGKILL')
+        const first = await cut
+        server = await site.start()
+        const answer = await send(round, `again-${round}`)
+        assert.equal(answer?.status, 200, answer?.text)
+        assert.deepEqual(answer.json.summary, { updated: KILLED, failed: 0 })
+        if (first) assert.deepEqual(answer.json, first.json)
+        if (answer.headers.get('idempotent-replayed')) stored++
+        const versions = answer.json.data.map(({ qrcode }: Item) => qrcode.version)
+        assert.deepEqual([...new Set(versions)], [round + 2])
+        const text = `select target, count(*) as n from audit
         where request_id = $1 or request_id = $2 group by target having count(*) <> 2`
-      const wrong = await db.query(text, [`cut-${round}`, `again-${round}`])
-      assert.deepEqual(wrong, [], 'one entry for the status, one for the rest, of each code')
-    }
-    t.diagnostic(
-      `${engine}: ${ROUNDS} kills within ${Math.round(tookMs * KILL_WITHIN)} ms, ${stored} after the change was stored`,
-    )
-    const counts = await db.query<{ n: number }>(
-      `select count(*) as n from audit where action in ('qrcode.updated', 'qrcode.paused', 'qrcode.resumed')
+        const wrong = await db.query(text, [`cut-${round}`, `again-${round}`])
+        assert.deepEqual(wrong, [], 'one entry for the status, one for the rest, of each code')
+      }
+      t.diagnostic(
+        `${engine}, ${form}: ${ROUNDS} kills within ${Math.round(tookMs * KILL_WITHIN)} ms, ${stored} after the change was stored`,
+      )
+      const counts = await db.query<{ n: number }>(
+        `select count(*) as n from audit where action in ('qrcode.updated', 'qrcode.paused', 'qrcode.resumed')
        group by target`,
-    )
-    assert.equal(counts.length, KILLED)
-    assert.deepEqual([...new Set(counts.map(({ n }) => Number(n)))], [1 + 2 * ROUNDS])
-    assert.deepEqual((await faultsIn(db)).slice(0, 10), [])
-    await assertSound(site.env)
-  })
+      )
+      assert.equal(counts.length, KILLED)
+      assert.deepEqual([...new Set(counts.map(({ n }) => Number(n)))], [1 + 2 * ROUNDS])
+      assert.deepEqual((await faultsIn(db)).slice(0, 10), [])
+      await assertSound(site.env)
+    })
+  }
 }

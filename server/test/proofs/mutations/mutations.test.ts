@@ -103,7 +103,7 @@ const BREAKS: readonly Break[] = [
   {
     what: 'a dialog that saves nothing',
     file: 'dashboard/src/change-code.ts',
-    from: 'const written = await way((options) => api.updateCode({ id, body }, options))',
+    from: 'const written = await way((options) => api.updateCode({ id, body }, { ...options, ifMatch }))',
     to: 'const written = await way((options) => api.getCode({ id }, options))',
     seenBy: 'server/test/dashboard/code.test.ts',
     test: 'a new destination holds from the next scan, and undo brings the old one back',

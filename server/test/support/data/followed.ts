@@ -22,7 +22,15 @@ interface Told {
 
 function toEvent(seq: number): ScanEvent {
   const seen = { ...NOWHERE, device: 'ios', browser: 'safari', isUnique: true } as const
-  return { ...seen, details: null, id: `scan_${seq}`, at: seq, seq, codeId: 'qr_x' }
+  return {
+    ...seen,
+    details: null,
+    id: `scan_${seq}`,
+    at: seq,
+    seq,
+    codeId: 'qr_x',
+    externalId: null,
+  }
 }
 
 /** Listeners that start anywhere, for so long and until there are so many, get everything once and in order. */

@@ -52,7 +52,7 @@ export function recountNew(scans: readonly PastScan[], days: Days) {
 }
 
 export function toDetails({ variant, version, os, language }: PastScan) {
-  return { variant, version, os, language }
+  return { variant, version, os, language, external_id: null }
 }
 
 type Item = Readonly<Record<string, unknown>>

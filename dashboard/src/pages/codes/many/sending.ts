@@ -23,6 +23,8 @@ export async function sendBatch(batch: readonly Edit[], way: Way): Promise<reado
   return to.kind === 'gone' ? deleteAll(ids, way) : changeAll({ ids, ...toChange(to) }, way)
 }
 
+type Ids = { readonly ids: readonly string[] }
+
 function toChange(to: Extract<Target, { kind: 'status' | 'tags' }>): Omit<BulkChange, 'ids'> {
   if (to.kind === 'status') return { change: { active: to.active } }
   return {
@@ -31,7 +33,7 @@ function toChange(to: Extract<Target, { kind: 'status' | 'tags' }>): Omit<BulkCh
   }
 }
 
-async function changeAll(body: BulkChange, way: Way): Promise<readonly Result[]> {
+async function changeAll(body: BulkChange & Ids, way: Way): Promise<readonly Result[]> {
   const idempotencyKey = newIdempotencyKey()
   const answer = await way((options) => api.updateCodes({ body }, { ...options, idempotencyKey }))
   if (!answer.ok) return body.ids.map(() => ({ why: toSentence(answer) }))

@@ -3,8 +3,17 @@ import { mode } from '../../../router.ts'
 import { words } from '../../../words.ts'
 
 /** The form of a key, and the request it makes. */
-export const SCOPES = ['codes:read', 'codes:write', 'analytics:read', 'webhooks'] as const
+export const SCOPES = [
+  'codes:read',
+  'codes:create',
+  'codes:edit',
+  'codes:delete',
+  'analytics:read',
+  'webhooks',
+] as const
 export type Scope = (typeof SCOPES)[number]
+/** Together they are `codes:write`. */
+const WRITING: readonly Scope[] = ['codes:create', 'codes:edit', 'codes:delete']
 export const EXPIRIES = ['never', 'days30', 'days90', 'days365', 'date'] as const
 export type Expiry = (typeof EXPIRIES)[number]
 
@@ -29,10 +38,22 @@ export function fieldsOf(key: ApiKey | undefined): KeyFields {
     name,
     mode: key.mode,
     access: scopes === 'full' ? 'full' : 'some',
-    scopes: scopes === 'full' ? [] : scopes,
+    scopes: scopes === 'full' ? [] : scopes.flatMap(partsOf),
     expiry: expires_at === null ? 'never' : 'date',
     date: expires_at === null ? '' : toDay(new Date(expires_at)),
   }
+}
+
+type Given = Exclude<ApiKey['scopes'], 'full'>
+
+function partsOf(scope: Given[number]): readonly Scope[] {
+  return scope === 'codes:write' ? WRITING : [scope]
+}
+
+function toScopes(chosen: readonly Scope[]): Given {
+  if (!WRITING.every((scope) => chosen.includes(scope))) return chosen
+  const others = chosen.filter((scope) => !WRITING.includes(scope))
+  return [...others, 'codes:write']
 }
 
 function toDay(at: Date): string {
@@ -54,7 +75,7 @@ export function toBody(fields: KeyFields, openedAt: number): NewApiKey {
   return {
     name,
     mode,
-    scopes: access === 'full' ? 'full' : scopes,
+    scopes: access === 'full' ? 'full' : toScopes(scopes),
     expires_at: expiresAt(fields, openedAt),
   }
 }

@@ -24,7 +24,10 @@ export const keys: Words['settings']['keys'] = {
   everything: 'alles',
   abilities: {
     'codes:read': 'Codes lesen',
-    'codes:write': 'Codes erstellen und ändern',
+    'codes:write': 'Codes erstellen, ändern und löschen',
+    'codes:create': 'Codes erstellen',
+    'codes:edit': 'Codes ändern',
+    'codes:delete': 'Codes löschen',
     'analytics:read': 'Auswertung lesen',
     webhooks: 'Webhooks verwalten',
   },
@@ -45,10 +48,9 @@ export const keys: Words['settings']['keys'] = {
   some: { name: 'Nur einiges', hint: 'So wenig, wie das Programm braucht.' },
   scopeHints: {
     'codes:read': { name: 'Codes lesen', hint: 'Auflisten, mit Bildern und Verlauf.' },
-    'codes:write': {
-      name: 'Codes erstellen und ändern',
-      hint: 'Auch pausieren und löschen.',
-    },
+    'codes:create': { name: 'Codes erstellen', hint: 'Auch viele auf einmal.' },
+    'codes:edit': { name: 'Codes ändern', hint: 'Auch pausieren; dazu Tags, Logos und Stile.' },
+    'codes:delete': { name: 'Codes löschen', hint: 'Ihre Links führen nie wieder ans Ziel.' },
     'analytics:read': { name: 'Auswertung lesen', hint: 'Scans, Exporte und der Live-Stream.' },
     webhooks: { name: 'Webhooks verwalten', hint: 'Endpunkte, Secrets und Zustellungen.' },
   },

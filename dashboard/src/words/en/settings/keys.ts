@@ -19,7 +19,10 @@ export const keys = {
   everything: 'everything',
   abilities: {
     'codes:read': 'read codes',
-    'codes:write': 'create and change codes',
+    'codes:write': 'create, change and delete codes',
+    'codes:create': 'create codes',
+    'codes:edit': 'change codes',
+    'codes:delete': 'delete codes',
     'analytics:read': 'read analytics',
     webhooks: 'manage webhooks',
   },
@@ -40,7 +43,9 @@ export const keys = {
   some: { name: 'Only some', hint: 'As little as the program needs.' },
   scopeHints: {
     'codes:read': { name: 'Read codes', hint: 'List them, with pictures and history.' },
-    'codes:write': { name: 'Create and change codes', hint: 'Also pause and delete them.' },
+    'codes:create': { name: 'Create codes', hint: 'Also many at once.' },
+    'codes:edit': { name: 'Change codes', hint: 'Also pause them, and tags, logos and styles.' },
+    'codes:delete': { name: 'Delete codes', hint: 'Their links stop working for good.' },
     'analytics:read': { name: 'Read analytics', hint: 'Scans, exports and the live stream.' },
     webhooks: { name: 'Manage webhooks', hint: 'Endpoints, secrets and deliveries.' },
   },

@@ -1,0 +1,71 @@
+import { COUNTED_MAX } from '../../domain/analytics/analytics.ts'
+import {
+  destinationUrl,
+  Nullable,
+  OneOf,
+  Pagination,
+  pageQuery,
+  timestamp,
+} from '../frame/schemas/schemas.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
+import { routingView, version } from './routing-schemas.ts'
+import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './schemas.ts'
+
+/** The schemas of the versions of a code, and of who made them. */
+
+export const HistoryQuery = Type.Object({
+  ...pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX),
+  include: Type.Optional(OneOf(['scans'], 'scans: adds to each version how often it was scanned.')),
+})
+export type HistoryQuery = Static<typeof HistoryQuery>
+
+export const ChangedBy = (description: string) =>
+  Type.Object(
+    {
+      type: OneOf(['api_key', 'person'], 'An API key or a dashboard user.'),
+      name: Type.String({
+        description: "The key's last four characters, or the user.",
+        examples: ['x7Qa'],
+      }),
+      id: Type.Optional(
+        Type.String({
+          description: 'Id of the key or the user.',
+          examples: ['key_01m7eftph2b5xjt3vh71pmqpyd'],
+        }),
+      ),
+      key_name: Type.Optional(
+        Type.String({ description: 'What the key is called.', examples: ['Label printer'] }),
+      ),
+    },
+    { additionalProperties: false, description },
+  )
+
+const PastDestinationView = Type.Object(
+  {
+    version,
+    destination_url: Type.String(destinationUrl),
+    ...routingView,
+    changed_at: timestamp('When scans started going there.'),
+    changed_by: ChangedBy('Who made this version.'),
+    scans: Type.Optional(
+      Nullable<number>({
+        type: 'integer',
+        description: `Scans that this version led. Only with \`include=scans\`. null if they cannot be counted: some have been deleted (RETENTION_DAYS) or are from before versions were kept, the code has more than ${COUNTED_MAX} scans, or the scan database is unavailable.`,
+        examples: [2033],
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    title: 'PastDestination',
+    description: 'A version of the code, whole: where it led from then on.',
+  },
+)
+
+export const HistoryList = Type.Object(
+  {
+    data: Type.Array(PastDestinationView, { description: 'The versions on this page.' }),
+    pagination: Pagination,
+  },
+  { additionalProperties: false, title: 'HistoryList' },
+)

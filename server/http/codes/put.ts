@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type FixedFields, type Put, putCode } from '../../domain/codes/put-code.ts'
+import { etagOf } from '../../domain/codes/write-codes.ts'
+import { FAULTS_MAX, invalidRequest, Problem } from '../../domain/errors.ts'
+import { catchUp } from '../frame/answers/catch-up.ts'
+import { send } from '../frame/answers/idempotency.ts'
+import { documented } from '../frame/schemas/schemas.ts'
+import { Type } from '../frame/schemas/type.ts'
+import { toWanted } from './bulk.ts'
+import { type StylesById, styleBy, stylesFor } from './pictures/brand-styles.ts'
+import { askerOf } from './pictures/guard.ts'
+import { type CodeRoutes, ifMatchOf, makerFor, viewOf } from './routes.ts'
+import {
+  type CodeChangeBody,
+  CodeView,
+  CreatedCodeView,
+  NewCodeBody,
+  PutCodeBody,
+} from './schemas.ts'
+import { toCodeChange, toNewCode, toStyle } from './views.ts'
+
+/** A code by the id that its owner gave it: created, or changed if there is one. */
+
+const PutParams = Type.Object({
+  external_id: Type.String({
+    'x-rule': 'external_id',
+    description: 'Your own id of the code, percent-encoded.',
+    examples: ['A-1001'],
+  }),
+})
+
+type Asked = { Params: { external_id: string }; Body: PutCodeBody }
+
+export function putRoutes(app: FastifyInstance, routes: CodeRoutes): void {
+  const schema = documented({
+    id: 'putCode',
+    tag: 'QR codes',
+    permission: 'codes:put',
+    summary: 'Create or update a QR code by its external id',
+    description:
+      'Creates the code (201), or updates the one that has this external id (200): what is omitted stays as it is. `short_code`, `style` and `domain` are fixed at creation: if the code has others, the response is 409 `invalid_state` and names the field. Can be repeated without harm.',
+    errors: ['quota_exceeded', 'short_code_taken', 'invalid_state', 'precondition_failed'],
+    revision: true,
+    params: PutParams,
+    body: PutCodeBody,
+    counts: true,
+    response: { 200: CodeView, 201: CreatedCodeView },
+  })
+  app.put<Asked>('/qrcodes/ext_:external_id', { schema }, async (request, reply) => {
+    const { creator, toAnswer } = makerFor(request, reply, routes, request.body)
+    const styles = await stylesFor(request, routes.styles, [request.body])
+    let warnings: readonly string[] = []
+    const put: Put = {
+      ...toPut(request, routes, styles),
+      // It may have to wait for its turn, and be rejected.
+      async prepare(code) {
+        warnings = (await routes.guard(code, askerOf(request, reply))).warnings
+      },
+    }
+    const { code, isNew } = await putCode(creator, routes.urls.shortBases, put)
+    if (isNew) return send(reply, toAnswer(code))
+    reply.header('etag', etagOf(code))
+    await catchUp(routes.missing, reply)
+    return viewOf(routes, code, warnings)
+  })
+}
+
+function toPut(
+  request: FastifyRequest<Asked>,
+  { urls }: CodeRoutes,
+  styles: StylesById,
+): Omit<Put, 'prepare'> {
+  const externalId = request.params.external_id
+  const { external_id: told, ...body } = request.body
+  if ((told ?? externalId) !== externalId) {
+    const message = 'external_id differs from the one in the path: leave it out'
+    throw invalidRequest([{ param: 'external_id', message }])
+  }
+  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+  const {
+    destination,
+    status,
+    style,
+    style_id,
+    short_code,
+    domain,
+    type: _,
+    ...fields
+  } = given as PutCodeBody
+  const change = toCodeChange({
+    ...(destination && { destination_url: destination }),
+    ...(status === 'active' && { active: true }),
+    ...fields,
+  } as CodeChangeBody)
+  const fixed: FixedFields = {
+    shortCode: short_code ?? undefined,
+    domain: domain ?? undefined,
+    style: style_id ? styleBy(styles, style_id) : style ? toStyle(style) : undefined,
+    styleParam: style_id ? 'style_id' : 'style',
+    status: status ?? undefined,
+  }
+  // Now it has to be a whole create.
+  const toNew = () => {
+    const read = (whole: NewCodeBody) => toNewCode(whole, urls, styles)
+    const wanted = toWanted(request, body, FAULTS_MAX, NewCodeBody, read)
+    if (wanted instanceof Problem) throw wanted
+    return wanted
+  }
+  return { externalId, ifMatch: ifMatchOf(request), change, fixed, toNew }
+}
