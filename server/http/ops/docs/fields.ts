@@ -94,7 +94,9 @@ export function toParameters(parameters: readonly Schema[]): string {
     `<code>${escapeHtml(name)}</code>${required ? ' <em>required</em>' : ''}`,
     place,
     typeOf(schema),
-    [toText(description ?? schema?.description), boundsOf(schema ?? {})].filter(Boolean).join('<br>'),
+    [toText(description ?? schema?.description), boundsOf(schema ?? {})]
+      .filter(Boolean)
+      .join('<br>'),
   ])
   return toTable(['parameter', 'in', 'type', 'meaning'], rows)
 }
@@ -112,7 +114,8 @@ export function exampleOf(schema: Schema, named: Named, depth = 0): unknown {
   if (schema.enum) return schema.enum[0]
   const [type] = [schema.type].flat()
   if (type === 'array') return [exampleOf(schema.items, named, depth + 1)]
-  if (type !== 'object') return { string: '…', integer: 0, number: 0, boolean: true }[type as string] ?? null
+  if (type !== 'object')
+    return { string: '…', integer: 0, number: 0, boolean: true }[type as string] ?? null
   const fields = Object.entries<Schema>(schema.properties ?? {})
   return Object.fromEntries(fields.map(([key, field]) => [key, exampleOf(field, named, depth + 1)]))
 }

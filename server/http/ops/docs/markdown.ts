@@ -107,7 +107,12 @@ function writeTable(writer: Writer, lines: readonly string[], at: number): numbe
   const [head = [], , ...rows] = lines.slice(at, end).map(cellsOf)
   note(writer, [head, ...rows].flat().join(' '))
   const inline = (text: string) => toInline(text, writer.resolve)
-  writer.html.push(toTable(head.map(inline), rows.map((cells) => cells.map(inline))))
+  writer.html.push(
+    toTable(
+      head.map(inline),
+      rows.map((cells) => cells.map(inline)),
+    ),
+  )
   return end
 }
 

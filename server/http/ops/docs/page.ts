@@ -76,7 +76,9 @@ function toItem(page: SitePage, isCurrent: boolean): string {
   const link = `<a href="${SITE}${page.path}"${isCurrent ? ' aria-current="page"' : ''}>${escapeHtml(page.title)}</a>`
   const parts = isCurrent ? page.sections.filter(({ level }) => level === 2) : []
   if (parts.length === 0) return `<li>${link}</li>`
-  const inner = parts.map(({ anchor, title }) => `<li><a href="#${anchor}">${escapeHtml(title)}</a></li>`)
+  const inner = parts.map(
+    ({ anchor, title }) => `<li><a href="#${anchor}">${escapeHtml(title)}</a></li>`,
+  )
   return `<li>${link}<ul>${inner.join('')}</ul></li>`
 }
 
@@ -89,12 +91,16 @@ function toNeighbours(before: SitePage | undefined, next: SitePage | undefined):
 
 /** Every operation, for the first page of the reference. */
 export function toOperations(pages: readonly SitePage[]): string {
-  const references = pages.filter(({ group, path }) => group === API_TITLE && path.startsWith('reference/'))
+  const references = pages.filter(
+    ({ group, path }) => group === API_TITLE && path.startsWith('reference/'),
+  )
   return references
     .map(({ title, path, sections }) => {
       const links = sections
         .filter(({ level, anchor }) => level === 2 && anchor !== 'objects')
-        .map((one) => `<li><a href="${SITE}${path}#${one.anchor}">${escapeHtml(one.title)}</a></li>`)
+        .map(
+          (one) => `<li><a href="${SITE}${path}#${one.anchor}">${escapeHtml(one.title)}</a></li>`,
+        )
       return `<section><h3><a href="${SITE}${path}">${escapeHtml(title)}</a></h3><ul>${links.join('')}</ul></section>`
     })
     .join('\n')

@@ -1,4 +1,13 @@
-import { exampleOf, type Named, nameOf, type Schema, toFields, toParameters, toText, usedBy } from './fields.ts'
+import {
+  exampleOf,
+  type Named,
+  nameOf,
+  type Schema,
+  toFields,
+  toParameters,
+  toText,
+  usedBy,
+} from './fields.ts'
 import { escapeHtml, toAnchor, toPlain } from './inline.ts'
 import { type Rendered, type Section, toCode, toTable } from './markdown.ts'
 
@@ -26,7 +35,12 @@ interface Frame {
 export function toReference(document: Schema): ReferencePage[] {
   const operations = operationsOf(document.paths)
   const pages = document.tags.map(({ name, description }: Schema) =>
-    toPage(document, name, description, operations.filter(({ operation }) => operation.tags.includes(name))),
+    toPage(
+      document,
+      name,
+      description,
+      operations.filter(({ operation }) => operation.tags.includes(name)),
+    ),
   )
   return [...pages, toEventPage(document)]
 }
@@ -49,7 +63,10 @@ function toPage(
 ): ReferencePage {
   const frame = openFrame(document, title, description)
   const parts = operations.map((one) => toOperation(frame, one))
-  const used = usedBy(operations.map(({ operation }) => bodiesOf(operation)), frame.named)
+  const used = usedBy(
+    operations.map(({ operation }) => bodiesOf(operation)),
+    frame.named,
+  )
   return closeFrame(frame, title, description, [...parts, toObjects(frame, used)])
 }
 
@@ -71,7 +88,12 @@ function closeFrame(
   parts: readonly string[],
 ): ReferencePage {
   const head = `<h1 id="${toAnchor(title)}">${escapeHtml(title)}</h1>\n<p>${toText(description)}</p>`
-  return { path: `reference/${toAnchor(title)}`, title, html: [head, ...parts].join('\n'), sections }
+  return {
+    path: `reference/${toAnchor(title)}`,
+    title,
+    html: [head, ...parts].join('\n'),
+    sections,
+  }
 }
 
 function heading(level: number, anchor: string, title: string): string {
@@ -82,7 +104,12 @@ function toOperation(frame: Frame, { method, path, operation }: Operation): stri
   const { operationId: id, summary, description = '', parameters = [], requestBody } = operation
   const call = `${method} ${path}`
   const names = parameters.map(({ name }: Schema) => name).join(' ')
-  frame.sections.push({ level: 2, anchor: id, title: summary, text: `${call} ${toPlain(description)} ${names}` })
+  frame.sections.push({
+    level: 2,
+    anchor: id,
+    title: summary,
+    text: `${call} ${toPlain(description)} ${names}`,
+  })
   const parts = [
     heading(2, id, summary),
     `<p class="call"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></p>`,
@@ -111,14 +138,21 @@ function whoOf({ security = [] }: Schema): string {
 function toBody({ content }: Schema, { named }: Frame): string {
   const [[type, { schema }]] = Object.entries<Schema>(content) as [[string, Schema]]
   if (type !== 'application/json') {
-    return `<p>${Object.keys(content).map((one) => `<code>${escapeHtml(one)}</code>`).join(', ')}</p>`
+    return `<p>${Object.keys(content)
+      .map((one) => `<code>${escapeHtml(one)}</code>`)
+      .join(', ')}</p>`
   }
   const name = schema.$ref ? nameOf(schema.$ref) : null
   return toFields(name === null ? schema : named[name])
 }
 
 /** With values that can be replaced, against the address of this server. */
-function toCurl(method: string, path: string, operation: Schema, { document, named }: Frame): string {
+function toCurl(
+  method: string,
+  path: string,
+  operation: Schema,
+  { document, named }: Frame,
+): string {
   const base = document.servers[0]?.url ?? ''
   const filled = path.replace(/\{(\w+)\}/g, (whole, name) => {
     const parameter = (operation.parameters ?? []).find((one: Schema) => one.name === name)
@@ -148,7 +182,8 @@ function toAnswers({ responses }: Schema, { document, named }: Frame): string {
     if (/^[45]/.test(status)) return [status, errorsOf(answer)]
     const { schema, example } = answer.content?.['application/json'] ?? {}
     const value = example ?? (schema && exampleOf(schema, named))
-    if (value !== undefined) examples.push(`<h4>Example of ${status}</h4>\n${toCode(JSON.stringify(value, null, 2))}`)
+    if (value !== undefined)
+      examples.push(`<h4>Example of ${status}</h4>\n${toCode(JSON.stringify(value, null, 2))}`)
     const types = Object.keys(answer.content ?? {}).filter((type) => type !== 'application/json')
     const body = schema?.$ref
       ? ` <a href="#object-${nameOf(schema.$ref)}">${nameOf(schema.$ref)}</a>`
@@ -163,7 +198,10 @@ function errorsOf({ description = '' }: Schema): string {
   const codes = [...description.matchAll(/^`(\w+)`: (.*)$/gm)]
   if (codes.length === 0) return toText(description)
   return codes
-    .map(([, code = '', when]) => `<a href="/docs/errors#${code}"><code>${code}</code></a>: ${toText(when)}`)
+    .map(
+      ([, code = '', when]) =>
+        `<a href="/docs/errors#${code}"><code>${code}</code></a>: ${toText(when)}`,
+    )
     .join('<br>')
 }
 
@@ -191,6 +229,9 @@ function toEventPage(document: Schema): ReferencePage {
     const example = JSON.stringify(exampleOf(schema, frame.named), null, 2)
     return `${heading(2, post.operationId, event)}\n<p>${toText(post.summary)}.</p>\n${toBody(post.requestBody, frame)}\n${toCode(example)}`
   })
-  const used = usedBy(Object.values<Schema>(document.webhooks).map(({ post }) => post.requestBody), frame.named)
+  const used = usedBy(
+    Object.values<Schema>(document.webhooks).map(({ post }) => post.requestBody),
+    frame.named,
+  )
   return closeFrame(frame, EVENTS, EVENTS_TEXT, [...parts, toObjects(frame, used)])
 }
