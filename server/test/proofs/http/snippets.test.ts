@@ -1,0 +1,2 @@
+// What the guides offer for copying: what holds on SQLite in the quick tests holds on PostgreSQL.
+import '../../http/snippets.test.ts'
