@@ -8,12 +8,14 @@ export interface Group {
 export const HOME = 'README'
 
 export const GROUPS: readonly Group[] = [
-  { title: 'Start', pages: ['first-code', 'test-mode', 'errors', 'limits'] },
+  {
+    title: 'Start',
+    pages: ['first-code', 'test-mode', 'errors', 'limits', 'pagination', 'preconditions'],
+  },
   {
     title: 'Codes',
     pages: ['codes', 'routing', 'styles', 'images', 'pictures', 'scannability', 'notices'],
   },
-  { title: 'Programs', pages: ['pagination', 'preconditions'] },
   { title: 'Scans', pages: ['analytics', 'events', 'webhooks', 'privacy'] },
   {
     title: 'Running it',

@@ -80,25 +80,25 @@ function choicesOf(field: Schema): Schema[] {
 }
 
 export function toFields(schema: Schema): string {
-  const rows = rowsOf(schema).map(({ name, schema: field, isRequired }) => [
-    `<code>${escapeHtml(name)}</code>${isRequired ? ' <em>required</em>' : ''}`,
-    typeOf(field),
-    [toText(field.description), boundsOf(field)].filter((text) => text !== '').join('<br>'),
-  ])
-  if (rows.length === 0) return `<p>${typeOf(schema)}</p>`
-  return toTable(['field', 'type', 'meaning'], rows)
+  const rows = rowsOf(schema).map(({ name, schema: field, isRequired }) =>
+    toRow(name, isRequired, typeOf(field), field.description, field),
+  )
+  return rows.length === 0 ? `<p>${typeOf(schema)}</p>` : toTable(['field', 'meaning'], rows)
 }
 
 export function toParameters(parameters: readonly Schema[]): string {
-  const rows = parameters.map(({ name, in: place, required, description, schema }) => [
-    `<code>${escapeHtml(name)}</code>${required ? ' <em>required</em>' : ''}`,
-    place,
-    typeOf(schema),
-    [toText(description ?? schema?.description), boundsOf(schema ?? {})]
-      .filter(Boolean)
-      .join('<br>'),
-  ])
-  return toTable(['parameter', 'in', 'type', 'meaning'], rows)
+  const rows = parameters.map(({ name, in: place, required, description, schema = {} }) => {
+    const type = place === 'query' ? typeOf(schema) : `${typeOf(schema)} in the ${place}`
+    return toRow(name, required, type, description ?? schema.description, schema)
+  })
+  return toTable(['parameter', 'meaning'], rows)
+}
+
+/** Two cells, which fit a phone: what it is, and what it means. */
+function toRow(name: string, isRequired: boolean, type: string, text: string, schema: Schema) {
+  const mark = isRequired ? ' <em>required</em>' : ''
+  const meaning = [toText(text), boundsOf(schema)].filter((part) => part !== '').join('<br>')
+  return [`<code>${escapeHtml(name)}</code>${mark}<small>${type}</small>`, meaning]
 }
 
 const DEPTH_MAX = 6

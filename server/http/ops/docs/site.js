@@ -5,6 +5,8 @@ const chosen = localStorage.getItem('qroute.theme')
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen
 
 const FOUND_MAX = 12
+/** What is left to see above the present page in the contents. */
+const ABOVE_PX = 120
 const INDEX = '/docs/search.json'
 
 addEventListener('DOMContentLoaded', () => {
@@ -14,7 +16,8 @@ addEventListener('DOMContentLoaded', () => {
   contents.addEventListener('click', ({ target }) => {
     if (target.closest('a') && contents.matches(':popover-open')) contents.hidePopover()
   })
-  contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  const current = contents.querySelector('[aria-current]')
+  if (current) contents.scrollTop = current.offsetTop - ABOVE_PX
 })
 
 function startSearch() {
