@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { API_PAGE, API_TITLE, GROUPS, HOME, SITE } from './contents.ts'
 import type { Schema } from './fields.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -13,20 +14,25 @@ export interface SiteFile {
   readonly bytes: Uint8Array
 }
 
-const ROOT = new URL('../../../../', import.meta.url)
-const STYLES = ['dashboard/src/styles/tokens.css', 'dashboard/src/styles/base.css']
+const HERE = import.meta.dirname
+const ROOT = join(HERE, '../../../..')
+/** In this order: each may change what those before it say. */
+const STYLES = [
+  ...['tokens', 'base'].map((name) => join(ROOT, `dashboard/src/styles/${name}.css`)),
+  ...['text', 'site'].map((name) => join(HERE, `${name}.css`)),
+]
 const ICON = 'dashboard/src/icon.svg'
 const HTML = 'text/html; charset=utf-8'
 
 function read(path: string): Buffer {
-  return readFileSync(new URL(path, ROOT))
+  return readFileSync(join(ROOT, path))
 }
 
 export function toSite(document: Schema): Map<string, SiteFile> {
   const pictures = new Set<string>()
   const pages = toPages(document, pictures)
-  const css = [...STYLES.map(read), readFileSync(new URL('./site.css', import.meta.url))].join('\n')
-  const js = readFileSync(new URL('./site.js', import.meta.url), 'utf8')
+  const css = STYLES.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const js = readFileSync(join(HERE, 'site.js'), 'utf8')
   const assets: Assets = { style: marked('site.css', css), script: marked('site.js', js) }
   const files = new Map<string, SiteFile>()
   const add = (path: string, type: string, content: string | Uint8Array) => {
