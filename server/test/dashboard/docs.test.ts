@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { SOME_PAGES } from '../support/browser/docs-pages.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium, overflowsAt } from '../support/browser/page.ts'
+import { checkAccessibility, openChromium, overflowsAt } from '../support/browser/page.ts'
 import { openService, type Service } from '../support/service/service.ts'
 
 describe('the documentation', () => {
@@ -45,7 +45,9 @@ describe('the documentation', () => {
     await page.goto('/docs/first-code')
     const nav = page.getByRole('navigation', { name: 'Documentation' })
     assert.ok(await nav.isHidden())
+    assert.deepEqual(await checkAccessibility(page), [])
     await page.getByRole('button', { name: 'Contents' }).click()
+    assert.deepEqual(await checkAccessibility(page), [])
     await nav.getByRole('link', { name: 'Change where it leads' }).click()
     await nav.waitFor({ state: 'hidden' })
     assert.match(page.url(), /#change-where-it-leads$/)

@@ -36,7 +36,7 @@ export function toHtml(page: SitePage, pages: readonly SitePage[], assets: Asset
 <body>
 <a class="skip" href="#content">Skip to the text</a>
 <header class="top">
-<a class="home" href="${SITE}">${LOGO}<span>Qroute <span class="light">docs</span></span></a>
+<a class="home" href="${SITE}" aria-label="Qroute docs">${LOGO}<span>Qroute <span class="light">docs</span></span></a>
 <form class="search" role="search" hidden>
 <input type="search" id="query" placeholder="Search" aria-label="Search the documentation" aria-controls="found" aria-keyshortcuts="/" autocomplete="off" spellcheck="false">
 <div id="found" hidden></div>

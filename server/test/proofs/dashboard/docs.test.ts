@@ -1,6 +1,6 @@
-// Every guide in every look, and the first pages of the reference.
+// Every guide in every look, and the longest page of the reference.
 import { before, describe, test } from 'node:test'
-import { GUIDES, SOME_PAGES } from '../../support/browser/docs-pages.ts'
+import { GUIDES, LONGEST, SOME_PAGES } from '../../support/browser/docs-pages.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { openChromium } from '../../support/browser/page.ts'
 import { openService, type Service } from '../../support/service/service.ts'
@@ -12,7 +12,7 @@ describe('the documentation', () => {
     service = await openService()
   })
 
-  for (const path of [...new Set([...SOME_PAGES, ...GUIDES])]) {
+  for (const path of [...new Set([...SOME_PAGES, LONGEST, ...GUIDES])]) {
     test(`at /docs/${path} is readable for everyone, in every look`, async (t) => {
       const page = await chromium.newPage(t, { origin: service.base })
       await page.goto(`/docs/${path}`)
