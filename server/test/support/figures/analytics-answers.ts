@@ -86,8 +86,8 @@ export async function answersTo(world: World, subject: Subject, until: string): 
   const ranking = await get('/analytics/top', { ...asked, limit: String(SHOWN) })
   assert.deepEqual(ranking, recountedRanking(round))
   const routed = { ...asked, routed: 'true', include: 'variants', limit: String(WAYS) }
-  const ways = (await get('/analytics/top', routed)).data
-  for (const { qr_id: id, variants } of ways) {
+  const ways = await get('/analytics/top', routed)
+  for (const { qr_id: id, variants } of ways.data) {
     const { tag: _, ...own } = asked as typeof asked & { tag?: string }
     const alone = await get(`/qrcodes/${id}/analytics`, { ...own, include: 'breakdowns' })
     assert.deepEqual(variants, alone.variants)

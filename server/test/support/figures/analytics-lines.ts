@@ -188,10 +188,13 @@ function busiestHour({ data }: Answer): Line[] {
 }
 
 /** Code by code. A name with a number is a figure to whoever reads the page. */
-function waysOfEach(codes: Answer[]): string[] {
-  return codes.flatMap(({ variants, scans: total }) =>
+function waysOfEach({ data, pagination }: Answer): string[] {
+  const { total: all } = pagination
+  const title = 'Which way they went'
+  const head = all > data.length ? [line(title, `the ${data.length} most scanned of ${all}`)] : []
+  const rows = data.flatMap(({ variants, scans: total }: Answer) =>
     variants.flatMap(({ variant, scans }: Answer, index: number) => {
-      const row = ['Which way they went', `${index + 1}.`, toWay(variant)] as const
+      const row = [title, `${index + 1}.`, toWay(variant)] as const
       const name = toWay(variant)
       return [
         line(...row, toCount(scans)),
@@ -200,6 +203,7 @@ function waysOfEach(codes: Answer[]): string[] {
       ]
     }),
   )
+  return [...head, ...rows]
 }
 
 function weekly({ data, timezone }: Answer): string[] {
