@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setUpLink } from '../support/browser/browser.ts'
 import { type Run, run, SNIPPETS } from '../support/data/snippets.ts'
 import { type FlakyProxy, openFlakyProxy } from '../support/service/flaky-proxy.ts'
 import { type Answer, onOneEngine, type Service } from '../support/service/service.ts'
@@ -16,11 +17,14 @@ import { until } from '../support/service/until.ts'
  */
 
 /** Elsewhere: server/test/codes/recipes.test.ts, and receivers.test.ts beside the webhooks. */
-const CURLS = SNIPPETS.filter(
-  ({ page, language, text }) =>
-    language === 'sh' &&
-    !['routing', 'operating', 'accounts', 'proxies', 'mail', 'notices'].includes(page) &&
-    !text.startsWith('export '),
+const ELSEWHERE = ['routing', 'operating']
+/** Requests of people, who are signed in; and the one that is sent through a proxy. */
+const PEOPLES = ['accounts', 'notices', 'proxies']
+const SHELLS = SNIPPETS.filter(
+  ({ page, language }) => language === 'sh' && !ELSEWHERE.includes(page),
+)
+const CURLS = SHELLS.filter(
+  ({ page, text }) => !PEOPLES.includes(page) && !text.startsWith('export '),
 )
 const PROGRAMS: Readonly<Record<string, RegExp>> = {
   'first-code.mjs': /print http\S+\/public\nhttp\S+ leads to https:\/\/example.com\/winter-menu\n$/,
@@ -171,6 +175,12 @@ onOneEngine('a snippet of the guides', (start) => {
     }
   })
 
+  async function runShell(text: string, env: Readonly<Record<string, string>>) {
+    const all = { BASE: proxy.url, CURL_HOME: folder, HOME: folder, ...env }
+    const { ended, output } = run(['sh', '-ec', text], folder, all)
+    return { code: await ended, output: output() }
+  }
+
   const hasCurl = spawnSync('curl', ['--version']).status === 0
   for (const page of new Set(CURLS.map((snippet) => snippet.page))) {
     test(`the requests of docs/${page}.md are answered`, { skip: !hasCurl }, async () => {
@@ -185,12 +195,8 @@ onOneEngine('a snippet of the guides', (start) => {
           .replace(/limit=100&cursor=\w+…/, `limit=1&cursor=${list.pagination.next_cursor}`)
       for (const { text } of CURLS.filter((snippet) => snippet.page === page)) {
         const isStream = text.includes('/stream')
-        const shell = async (by: string) => {
-          const env = { BASE: proxy.url, KEY: by, ID: id, CURL_HOME: folder, HOME: folder }
-          const limit = isStream ? 'alias curl="curl --max-time 1"\n' : ''
-          const { ended, output } = run(['sh', '-ec', limit + fill(text)], folder, env)
-          return { code: await ended, output: output() }
-        }
+        const limit = isStream ? 'alias curl="curl --max-time 1"\n' : ''
+        const shell = (by: string) => runShell(limit + fill(text), { KEY: by, ID: id })
         const wrong = await shell(WRONG_KEY)
         assert.equal(wrong.code, REFUSED, `${text}\n${wrong.output}`)
         proxy.meet(limited)
@@ -203,6 +209,39 @@ onOneEngine('a snippet of the guides', (start) => {
       }
     })
   }
+
+  test('the requests of people are answered', { skip: !hasCurl }, async () => {
+    const account = await service.account()
+    const token = await setUpLink(service, account.id)
+    const headers = { 'content-type': 'image/svg+xml' }
+    const upload = { key: account.liveKey, body: LOGO, headers }
+    const logo = (await service.call('POST', '/v1/logos', upload)).json.id
+    const { key } = await service.addKey(account.id)
+    const people = SHELLS.filter(({ page }) => PEOPLES.includes(page))
+    assert.equal(people.length, 7)
+    for (const { text } of people) {
+      const listed = await runShell(`curl -b cookies.txt ${proxy.url}/v1/sessions`, {})
+      const session = /"id":"(ses_\w+)"/.exec(listed.output)?.[1] ?? ''
+      const filled = text
+        .replaceAll('Origin: http://localhost:3000', `Origin: ${service.base}`)
+        .replace(/http:\/\/localhost:3000|https:\/\/qr\.example\.com/g, proxy.url)
+        .replace('5WcYbQ…', token)
+        .replace('ses_…', session)
+        .replace('logo_…', logo)
+        .replace('sk_live_…', key)
+      const env = { KEY: account.liveKey }
+      const stranger = filled.replaceAll('-b cookies.txt', '')
+      if (stranger !== filled) assert.equal((await runShell(stranger, env)).code, REFUSED, text)
+      proxy.meet(limited)
+      assert.equal((await runShell(filled, env)).code, REFUSED, text)
+      const fine = await runShell(filled, env)
+      assert.equal(fine.code, 0, `${text}\n${fine.output}`)
+      proxy.meet('lost')
+      // What was not answered brings no cookie, and would empty the file.
+      const lost = filled.replaceAll('-c cookies.txt', '-c none.txt')
+      assert.equal((await runShell(lost, env)).code, NOTHING, text)
+    }
+  })
 })
 
 /** A real answer past the limit, but for the time to wait: the smallest plan has ten requests a minute. */
