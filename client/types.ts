@@ -1436,6 +1436,7 @@ export interface Operations {
   getCodeAnalytics: {
     params: {
       id: string
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1459,6 +1460,7 @@ export interface Operations {
   getAnalyticsOfCode: {
     params: {
       id: string
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1482,6 +1484,7 @@ export interface Operations {
   listCodeScans: {
     params: {
       id: string
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1504,6 +1507,7 @@ export interface Operations {
   getCodeTimeseries: {
     params: {
       id: string
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1527,6 +1531,7 @@ export interface Operations {
   getCodeHeatmap: {
     params: {
       id: string
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1546,6 +1551,7 @@ export interface Operations {
   /** Get scans of all QR codes of the account by weekday and hour. `GET /v1/analytics/heatmap` */
   getAccountHeatmap: {
     params: {
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1566,6 +1572,7 @@ export interface Operations {
   /** Get analytics for all QR codes of the account. `GET /v1/analytics/aggregate` */
   getAggregateAnalytics: {
     params: {
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1590,6 +1597,7 @@ export interface Operations {
   /** Get scans of all QR codes of the account over time. `GET /v1/analytics/timeseries` */
   getAccountTimeseries: {
     params: {
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1613,6 +1621,7 @@ export interface Operations {
   /** Rank the QR codes of the account. `GET /v1/analytics/top` */
   getTopCodes: {
     params: {
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1642,6 +1651,7 @@ export interface Operations {
   exportCodeScans: {
     params: {
       id: string
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1662,6 +1672,7 @@ export interface Operations {
   /** Export the scans of all QR codes of the account. `GET /v1/analytics/export` */
   exportAccountScans: {
     params: {
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1682,13 +1693,19 @@ export interface Operations {
   }
   /** Get counted and uncounted requests of a QR code. `GET /v1/qrcodes/{id}/analytics/quality` */
   getCodeQuality: {
-    params: { id: string; start_date?: string | undefined; end_date?: string | undefined }
+    params: {
+      id: string
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
+      start_date?: string | undefined
+      end_date?: string | undefined
+    }
     body?: undefined
     data: Quality
   }
   /** Get counted and uncounted requests of all QR codes. `GET /v1/analytics/quality` */
   getAccountQuality: {
     params: {
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       tag?: string | undefined

@@ -5,6 +5,7 @@ type Schema = any
 
 /** What every question about scans takes; written once, above the tables. */
 const FILTERS = [
+  'period',
   'start_date',
   'end_date',
   'timezone',
@@ -29,6 +30,7 @@ Everything is under \`/v1\`, in JSON. The full reference, with every field and e
 - **Errors** are \`{"error": {"code", "message", "param", "details", "request_id"}}\`; \`details\` names every field that is wrong.
 - **Limits**: every answer has \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\`; 429 and 503 have \`Retry-After\`.
 - **Repeating**: with an \`Idempotency-Key\`, a POST or a change of many codes runs once, however often it is sent.
+- **Times** are ISO 8601, in answers in UTC. In requests a time needs \`Z\` or an offset (\`2026-01-31T13:00:00+01:00\`), or it is refused; a date is \`2026-01-31\`.
 - **Filters** in the tables stands for ${FILTERS.map((name) => `\`${name}\``).join(', ')} ([analytics](analytics.md)).
 - A field in bold is required. *Who* has the scope that a key needs, then the roles of people.
 

@@ -134,8 +134,8 @@ const AuditQuery = Type.Object({
       examples: [CODE_ID],
     }),
   ),
-  from: instant('from', 'Only entries from this time on, in ISO 8601.'),
-  to: instant('to', 'Only entries before this time, in ISO 8601.'),
+  from: instant('from', 'Only entries from this time on, in ISO 8601 with Z or an offset.'),
+  to: instant('to', 'Only entries before this time, in ISO 8601 with Z or an offset.'),
 })
 type AuditQuery = Static<typeof AuditQuery>
 

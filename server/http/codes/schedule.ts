@@ -30,7 +30,8 @@ const NewChangeBody = Type.Object(
   {
     at: Type.String({
       'x-rule': 'at',
-      description: 'When: an ISO 8601 timestamp, or a date, in the future. Each time once.',
+      description:
+        'When: an ISO 8601 timestamp with Z or an offset, or a date, in the future. Each time once.',
       examples: ['2026-12-01T08:00:00.000Z'],
     }),
     destination_url: Type.String({ ...destinationUrl, 'x-rule': 'destination_url' }),

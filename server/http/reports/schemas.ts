@@ -81,7 +81,7 @@ export const NewReportBody = Type.Object(
       type: 'string',
       'x-rule': 'expires_at',
       description:
-        'ISO 8601, in the future: when the link stops working. Default: when it is revoked.',
+        'ISO 8601 with Z or an offset, in the future: when the link stops working. Default: when it is revoked.',
       examples: ['2027-01-31T00:00:00.000Z'],
     }),
   },

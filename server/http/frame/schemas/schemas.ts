@@ -3,6 +3,7 @@ import type { Permission } from '../../../domain/accounts/permissions.ts'
 import { STATUSES } from '../../../domain/codes/code.ts'
 import { DESTINATION_MAX_BYTES } from '../../../domain/codes/destination.ts'
 import { ERROR_CODES, type ErrorCode, FAULTS_MAX } from '../../../domain/errors.ts'
+import { NAMED_PERIODS } from '../../../domain/time/named-periods.ts'
 import { DATE_PATTERN } from '../../../domain/time/periods.ts'
 import { Type } from './type.ts'
 
@@ -132,8 +133,14 @@ export function periodQuery(
   zone: string,
   start = '29 days ago, so 30 days with today, or the beginning if end_date is given',
 ) {
-  const time = `A timestamp stands for its whole day in ${zone}.`
+  const time = `A timestamp, with Z or an offset, stands for its whole day in ${zone}.`
   return {
+    period: Type.Optional(
+      OneOf(
+        NAMED_PERIODS,
+        `Days by name instead of start_date and end_date, in ${zone}. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday.`,
+      ),
+    ),
     start_date: date('start_date', `First day. ${time} Default: ${start}.`),
     end_date: date('end_date', `Last day, inclusive. ${time} Default: today.`),
   }
