@@ -13,8 +13,16 @@ import {
 import { etagOf } from '../../domain/codes/write-codes.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'
+import { readUnpaged } from '../frame/answers/lists.ts'
 import { actorOf } from '../frame/gate/caller.ts'
-import { destinationUrl, documented, timestamp } from '../frame/schemas/schemas.ts'
+import {
+  destinationUrl,
+  documented,
+  timestamp,
+  type WholeQuery,
+  wholeList,
+  wholeQuery,
+} from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { ChangedBy } from './history-schemas.ts'
 import { askedOf, type ById, type CodeRoutes, codeOf, findCode } from './routes.ts'
@@ -30,7 +38,8 @@ const NewChangeBody = Type.Object(
   {
     at: Type.String({
       'x-rule': 'at',
-      description: 'When: an ISO 8601 timestamp, or a date, in the future. Each time once.',
+      description:
+        'When: an ISO 8601 timestamp with Z or an offset, or a date, in the future. Each time once.',
       examples: ['2026-12-01T08:00:00.000Z'],
     }),
     destination_url: Type.String({ ...destinationUrl, 'x-rule': 'destination_url' }),
@@ -61,9 +70,7 @@ const ScheduledView = Type.Object(
 )
 
 const ScheduleList = Type.Object(
-  {
-    data: Type.Array(ScheduledView, { description: 'What is still to come, the next one first.' }),
-  },
+  wholeList(ScheduledView, 'What is still to come, the next one first.'),
   { additionalProperties: false, title: 'Schedule' },
 )
 
@@ -131,14 +138,20 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     summary: 'List scheduled changes of a QR code',
     params: CodeParams,
     revision: true,
+    querystring: Type.Object(wholeQuery(SCHEDULED_MAX)),
     response: { 200: ScheduleList },
   })
-  app.get<ById>(
+  app.get<ById & { Querystring: WholeQuery }>(
     '/qrcodes/:id/schedule',
     { onRequest, schema: listSchema },
     async (request, reply) => {
       reply.header('etag', etagOf(codeOf(request)))
-      return { data: codeOf(request).schedule.map(toScheduledView) }
+      const { items, ...position } = await readUnpaged(request.query, SCHEDULED_MAX, {
+        ...{ name: 'schedule', parts: ['number'], descending: false },
+        all: codeOf(request).schedule,
+        placeOf: ({ at }) => [at],
+      })
+      return { data: items.map(toScheduledView), ...position }
     },
   )
 
