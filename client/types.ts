@@ -596,6 +596,8 @@ export type NewWebhook = {
   url: string
   description?: string | null
   events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[] | null
+  qr_ids?: readonly string[] | null
+  tags?: readonly string[] | null
   active?: boolean | null
 }
 
@@ -1239,6 +1241,8 @@ export type Webhook = {
   url: string
   description: string
   events: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
+  qr_ids: readonly string[] | null
+  tags: readonly string[] | null
   active: boolean
   status: 'active' | 'failing' | 'disabled'
   failing_since: string | null
@@ -1251,6 +1255,8 @@ export type WebhookChange = {
   url?: string
   description?: string
   events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
+  qr_ids?: readonly string[] | null
+  tags?: readonly string[] | null
   active?: boolean
 }
 
@@ -1263,6 +1269,8 @@ export type WebhookWithSecret = {
   url: string
   description: string
   events: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
+  qr_ids: readonly string[] | null
+  tags: readonly string[] | null
   active: boolean
   status: 'active' | 'failing' | 'disabled'
   failing_since: string | null

@@ -191,10 +191,10 @@ function peopleRoutes(
 }
 
 function hookRoutes(v1: FastifyInstance, parts: ApiParts, runOnce: RunOnce): void {
-  const { audit, config, receipts } = parts
+  const { audit, codes, config, receipts } = parts
   const { keeper, deliveries } = parts.webhooks
   const runAndKeep = openRunAndKeep(runOnce, receipts)
-  const webhooks = { keeper, plans: config.PLANS, deliveries, audit, runOnce, runAndKeep }
+  const webhooks = { keeper, codes, plans: config.PLANS, deliveries, audit, runOnce, runAndKeep }
   webhookRoutes(v1, webhooks)
   deliveryRoutes(v1, webhooks)
 }

@@ -96,7 +96,7 @@ export interface DeliveryParts {
 }
 
 export function openDeliveryStore({ codes, scans, session }: DeliveryParts): DeliveryStore {
-  const readOutbox = openOutboxReader(scans)
+  const readOutbox = openOutboxReader(codes, scans)
   const claimText = CLAIM(scans.skipLocked)
 
   return {

@@ -97,7 +97,7 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
       keeper,
       { accountId: owner.id, mode: 'live' },
       planOf(BUILT_IN_PLANS, owner.plan),
-      { url: receiver.url, description: '', events: ['scan.created'], active: true },
+      { url: receiver.url, description: '', events: ['scan.created'], active: true, filter: null },
       OPERATOR,
       null,
     )
