@@ -1040,6 +1040,7 @@ export type ScheduledChange = {
   destination_url: string
   created_at: string
   created_by: { type: 'api_key' | 'person'; name: string; id?: string; key_name?: string }
+  warnings?: readonly string[]
 }
 
 export type Session = {
