@@ -133,7 +133,6 @@ export function WebhookCodes(props: {
         choices={CHOICES}
         chosen={[draft.which]}
         onChange={([which = 'all']) => edit({ which })}
-        beside
       />
       {draft.which === 'tags' && (
         <TagField

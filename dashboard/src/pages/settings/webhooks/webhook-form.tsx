@@ -85,7 +85,14 @@ export function WebhookForm(props: {
   return (
     <Dialog title={of ? text.editTitle : text.newTitle} onClose={onClose}>
       <form class="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <HookInputs form={form.value} edit={edit} faults={faults.value} />
+        <HookInputs
+          form={form.value}
+          edit={(change) => {
+            faults.value = {}
+            edit(change)
+          }}
+          faults={faults.value}
+        />
         {faults.value[''] && <Fault>{faults.value['']}</Fault>}
         <FormButtons
           submit={of ? words.common.save : text.submit}

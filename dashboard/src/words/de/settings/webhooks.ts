@@ -56,7 +56,7 @@ export const webhooks: Words['settings']['webhooks'] = {
     noTag: 'Nennen Sie mindestens ein Schlagwort, oder wählen Sie alle Codes.',
     codes: 'Nur diese Codes',
     codesHint: (most) => `Höchstens ${most}.`,
-    find: 'Code nach Name, Link oder Ziel suchen',
+    find: 'Code suchen',
     noCode: 'Wählen Sie mindestens einen Code, oder alle.',
     tooMany: (most) => `Höchstens ${most} Codes. Für mehr nehmen Sie ein Schlagwort.`,
     deleted: 'ein gelöschter Code',

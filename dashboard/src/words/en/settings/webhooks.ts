@@ -54,7 +54,7 @@ export const webhooks = {
     noTag: 'Name at least one tag, or choose all codes.',
     codes: 'Only these codes',
     codesHint: (most: number) => `Up to ${most}.`,
-    find: 'Find a code by its name, link or destination',
+    find: 'Find a code',
     noCode: 'Choose at least one code, or all of them.',
     tooMany: (most: number) => `At most ${most} codes. Use a tag for more.`,
     deleted: 'a deleted code',
