@@ -555,6 +555,7 @@ export type NewReport = {
   end_date?: string
   name?: string | null
   show_destination?: boolean
+  embed_origins?: readonly string[] | null
   expires_at?: string | null
 }
 
@@ -894,6 +895,7 @@ export type Report = {
   start_date?: string
   end_date?: string
   show_destination: boolean
+  embed_origins: readonly string[]
   created_at: string
   expires_at: string | null
   scope_name: string | null
@@ -969,6 +971,7 @@ export type ReportLink = {
   start_date?: string
   end_date?: string
   show_destination: boolean
+  embed_origins: readonly string[]
   created_at: string
   expires_at: string | null
   url: string

@@ -1,3 +1,4 @@
+import './parts/frame/storage.ts'
 import { render } from 'preact'
 import './styles/tokens.css'
 import './styles/base.css'
