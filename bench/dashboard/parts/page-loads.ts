@@ -44,7 +44,7 @@ export function openPageLoads(chromium: Browser, base: string, cookie: string): 
       if (kind === 'script' || kind === 'stylesheet') sizes.push(addSize(request, kind))
       const { pathname, search } = new URL(request.url())
       const { requestStart, responseEnd } = request.timing()
-      if (kind === 'fetch' && pathname.startsWith('/v1/')) {
+      if (kind === 'fetch' && request.method() === 'GET' && pathname.startsWith('/v1/')) {
         asked.push({ path: pathname + search, ms: responseEnd - requestStart })
       }
     })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Moments } from './periods.ts'
-import { toWholeUnits } from './whole-units.ts'
+import { toUnitEnd, toWholeUnits } from './whole-units.ts'
 
 test('whole units and edges are the span, once each, and no edge has a whole unit', () => {
   const spans = fc.tuple(fc.integer({ min: -500, max: 500 }), fc.integer({ min: 0, max: 400 }))
@@ -29,4 +29,13 @@ test('whole units and edges are the span, once each, and no edge has a whole uni
 
 test('an empty span has neither', () => {
   assert.deepEqual(toWholeUnits([10, 9], 5).edges, [])
+})
+
+test('a span that ends after now ends with its unit, since nothing is there; one that is over does not', () => {
+  const day = 86_400_000
+  const now = 10 * day + 5
+  assert.deepEqual(toUnitEnd([3, now + 7], day, now), [3, 11 * day - 1])
+  assert.deepEqual(toUnitEnd([3, now], day, now), [3, 11 * day - 1])
+  assert.deepEqual(toUnitEnd([3, 11 * day - 1], day, now), [3, 11 * day - 1])
+  assert.deepEqual(toUnitEnd([3, now - 1], day, now), [3, now - 1])
 })

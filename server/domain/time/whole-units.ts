@@ -12,6 +12,11 @@ export interface WholeUnits {
   readonly edges: readonly Moments[]
 }
 
+/** Nothing has happened after now: a span that ends later may as well end with its unit. */
+export function toUnitEnd([from, to]: Moments, unitMs: number, now: number): Moments {
+  return to < now ? [from, to] : [from, Math.ceil((to + 1) / unitMs) * unitMs - 1]
+}
+
 export function toWholeUnits([from, to]: Moments, unitMs: number): WholeUnits {
   const first = Math.ceil(from / unitMs)
   const last = Math.floor((to + 1) / unitMs) - 1

@@ -8,7 +8,7 @@ import {
 import { ALL, narrowedBy } from '../../domain/analytics/filters.ts'
 import type { Problem } from '../../domain/errors.ts'
 import { DAY_MS, type Moments, type Period, toDate } from '../../domain/time/periods.ts'
-import { toWholeUnits } from '../../domain/time/whole-units.ts'
+import { toUnitEnd, toWholeUnits } from '../../domain/time/whole-units.ts'
 import { dayAt, type Zone } from '../../domain/time/zones.ts'
 import type { Reader } from '../readers/reader.ts'
 import { codeScope, type Scope } from '../scans/recording/write-rollups.ts'
@@ -59,7 +59,7 @@ export async function chooseSource(
   { unitMs = DAY_MS, isRolledIn = true, hasNew = false }: Wanted = {},
 ): Promise<FigureSource> {
   const isPlain = narrowedBy(subject.filter) === null && isRolledIn
-  const { first, last, edges } = toWholeUnits(moments, unitMs)
+  const { first, last, edges } = toWholeUnits(toUnitEnd(moments, unitMs, Date.now()), unitMs)
   const toRolled = async (scope: Scope): Promise<FigureSource> => {
     const refusal = await findRefusal(reader, subject, found, zone, edges)
     if (refusal !== null && !(subject.mayApproximate && unitMs === DAY_MS)) throw refusal

@@ -40,12 +40,19 @@ const LATER: Answer<null> = { ok: true, status: 200, headers: new Headers(), dat
 
 function useAnswers(scope: Scope) {
   const about = useResource((signal) => askAbout(scope, { signal }), askPart)
-  const summary = useResource<Summary>((signal) => askSummary(wanted.value, { signal }), askPart)
+  const summary = useResource<Summary>(
+    (signal) => askSummary({ ...wanted.value, isCompared: false }, { signal }),
+    askPart,
+  )
   const series = useResource<Series>((signal) => askSeries(wanted.value, { signal }), askPart)
   const heat = useResource((signal) => askHeat(wanted.value, { signal }), askPart)
   const soFar = useResource((signal) => askTodaySoFar(wanted.value, { signal }), askPart)
   // Of a hundred thousand codes these take as long as all the rest, which does not wait for them.
   const isFirst = useComputed(() => summary.data.value === null && summary.failure.value === null)
+  const comparison = useResource<Summary | null>(async (signal) => {
+    const isWanted = !isFirst.value && wanted.value.isCompared
+    return isWanted ? askSummary(wanted.value, { signal }) : LATER
+  }, askPart)
   const quality = useResource<Quality | null>(
     async (signal) => (isFirst.value ? LATER : askQuality(wanted.value, { signal })),
     askPart,
@@ -58,31 +65,35 @@ function useAnswers(scope: Scope) {
   const isToday = () => wanted.peek().to >= today()
   const isOurs = isOf(scope)
   const isSeen = (scan: ScanEvent) => isToday() && isOurs(scan)
-  for (const { reload, isLoading } of [summary, series, soFar]) {
+  for (const { reload, isLoading } of [summary, comparison, series, soFar]) {
     useReloadOnScans(isSeen, reload, isLoading)
   }
-  return { about, summary, series, heat, quality, soFar, ways }
+  return { about, summary, comparison, series, heat, quality, soFar, ways }
 }
 
 type Answers = ReturnType<typeof useAnswers>
 
 /** All of it is there, and of the same question. */
-function toldIn({ about, summary, series, heat }: Answers, { interval }: Wanted): Told[] | null {
-  if ([summary, series, heat].some(({ isOther }) => isOther.value)) return null
-  const [figures, points, heatmap] = [summary.data.value, series.data.value, heat.data.value]
+function toldIn(answers: Answers, { interval }: Wanted): Told[] | null {
+  const { about, summary, comparison, series, heat } = answers
+  if ([summary, comparison, series, heat].some(({ isOther }) => isOther.value)) return null
+  const figures = comparison.data.value ?? summary.data.value
+  const [points, heatmap] = [series.data.value, heat.data.value]
   if (!figures || !points || !heatmap || !about.data.value) return null
   const timeseries = { ...points, interval }
   return [{ name: about.data.value.name, figures, timeseries, heatmap }]
 }
 
 function Totals({ answers, wanted: now }: { answers: Answers; wanted: Wanted }) {
-  const { summary, heat, soFar } = answers
+  const { summary, comparison, heat, soFar } = answers
+  const compared = comparison.isOther.value || isOld(comparison) ? null : comparison.data.value
   const days = dayCount(now.from, now.to)
   return (
     <Part of={summary} title={text.totals} bones={<TotalsBones wanted={now} />}>
       {(data) => (
         <Figures
-          summary={data}
+          summary={compared ?? data}
+          isComparing={now.isCompared && compared === null && !comparison.failure.value}
           days={days}
           isOpen={now.to >= today()}
           soFar={isOld(soFar) ? null : soFar.data.value}

@@ -34,7 +34,7 @@ function Against({ wanted, names }: { wanted: Wanted; names: readonly string[] }
           aria-label={words.common.removeOne(names[at + 1] ?? '')}
           onClick={() => showOthers(others.filter((one) => one !== other))}
         >
-          <i class={`line-mark ${KINDS[at + 1]}`} />
+          <i class={`line-mark line-${KINDS[at + 1]}`} />
           <bdi class="clip">{names[at + 1] ?? '…'}</bdi>
           <Icon name="close" />
         </button>

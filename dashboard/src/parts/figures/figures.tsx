@@ -9,14 +9,14 @@ import type { Summary } from './summary.ts'
 const text = words.analytics.figures
 
 /** ▲ and ▼ are ink: more is not always good. */
-function Change({
-  percent,
-  before,
-}: {
+function Change(props: {
   percent: number | null | undefined
   before: number | undefined
+  /** Its place is kept until it is known. */
+  isComparing: boolean
 }) {
-  if (before === undefined) return null
+  const { percent, before, isComparing } = props
+  if (before === undefined) return isComparing ? <small>&nbsp;</small> : null
   if (percent == null) return <small>{text.noneBefore}</small>
   const size = toCount(Math.abs(percent))
   const said = percent === 0 ? text.same : percent > 0 ? text.more(size) : text.fewer(size)
@@ -79,10 +79,11 @@ export function Figures(props: {
   summary: Summary
   days: number
   isOpen?: boolean
+  isComparing?: boolean
   soFar?: DayAgainstUsual | null
   heat?: Heatmap | null
 }) {
-  const { summary: whole, days, isOpen = false, soFar, heat } = props
+  const { summary: whole, days, isOpen = false, isComparing = false, soFar, heat } = props
   const { summary, previous, change } = whole
   const before = previous?.summary
   // Of whole days they are not like those of a day that is not over.
@@ -96,7 +97,11 @@ export function Figures(props: {
           <dd>
             {toCount(summary.total_scans)}
             <small aria-hidden="true">{text.scans(days)}</small>
-            <Change percent={change?.summary.total_scans} before={before?.total_scans} />
+            <Change
+              percent={change?.summary.total_scans}
+              before={before?.total_scans}
+              {...{ isComparing }}
+            />
           </dd>
         </div>
         <div>
@@ -104,7 +109,11 @@ export function Figures(props: {
           <dd>
             {toCount(summary.unique_visitors)}
             {areLike && (
-              <Change percent={change?.summary.unique_visitors} before={before?.unique_visitors} />
+              <Change
+                percent={change?.summary.unique_visitors}
+                before={before?.unique_visitors}
+                {...{ isComparing }}
+              />
             )}
           </dd>
         </div>
@@ -114,7 +123,11 @@ export function Figures(props: {
             <dt>{isOpen ? text.dailySoFar : text.daily}</dt>
             <dd>
               {toCount(summary.avg_daily_scans)}
-              <Change percent={change?.summary.avg_daily_scans} before={before?.avg_daily_scans} />
+              <Change
+                percent={change?.summary.avg_daily_scans}
+                before={before?.avg_daily_scans}
+                {...{ isComparing }}
+              />
             </dd>
           </div>
         )}

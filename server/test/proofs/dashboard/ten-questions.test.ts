@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { Code } from '../../../domain/codes/code.ts'
 import type { LoggedScan } from '../../../domain/scans/scans.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
-import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
+import { openChromium, takeShot, type WatchedPage } from '../../support/browser/page.ts'
 import { recordPast } from '../../support/browser/scanned.ts'
 import { awayFromMidnight } from '../../support/browser/steady-page.ts'
 import { insertCodes } from '../../support/data/inserted-codes.ts'
@@ -222,7 +222,7 @@ test('ten questions, each answered by at most three presses from the overview', 
   await page.getByRole('button', { name: 'Save the view' }).click()
   await see(page, '“Poster or salt” is saved.')
   assert.equal(QUESTIONS.length, 10)
-  for (const { asked, answer } of QUESTIONS) {
+  for (const [at, { asked, answer }] of QUESTIONS.entries()) {
     await page.goto('/app/overview')
     await page.getByRole('heading', { name: 'Most scanned today' }).waitFor()
     let presses = 0
@@ -230,6 +230,7 @@ test('ten questions, each answered by at most three presses from the overview', 
       presses += 1
       await what.first().click()
     })
+    await takeShot(page, `question-${at + 1}`)
     t.diagnostic(`${presses} presses: ${asked}`)
     assert.ok(presses <= PRESSES_MAX, `${asked} ${presses}`)
   }

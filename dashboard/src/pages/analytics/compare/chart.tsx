@@ -110,7 +110,7 @@ export function SideChart(props: {
         <ul class="legend">
           {names.map((name, at) => (
             <li key={at}>
-              <i class={`line-mark ${KINDS[at]}`} />
+              <i class={`line-mark line-${KINDS[at]}`} />
               <bdi>{name}</bdi>
             </li>
           ))}

@@ -20,7 +20,7 @@ export function SideHeads({ wanted, names }: { wanted: Wanted; names: readonly s
       {sidesOf(wanted).map((scope, at) => (
         <th key={at} scope="col" class="number">
           <a href={hrefTo(ofSide(wanted, scope))}>
-            <i class={`line-mark ${KINDS[at]}`} />
+            <i class={`line-mark line-${KINDS[at]}`} />
             <bdi>{names[at] ?? '…'}</bdi>
           </a>
         </th>
