@@ -1,4 +1,4 @@
-import './parts/frame/storage.ts'
+import './kept.ts'
 import { render } from 'preact'
 import './styles/tokens.css'
 import './styles/base.css'

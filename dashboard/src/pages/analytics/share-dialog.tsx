@@ -145,7 +145,7 @@ function Form({ wanted, onMade }: { wanted: Wanted; onMade: (made: ReportLink) =
       <TextField
         label={text.embed}
         hint={text.embedHint}
-        placeholder="https://example.com"
+        placeholder={text.embedExample}
         value={sites.value}
         fault={isNoSite.value ? text.embedFault : null}
         onInput={(value) => {

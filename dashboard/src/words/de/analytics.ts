@@ -103,6 +103,7 @@ export const analytics: Words['analytics'] = {
       'Optional: https-Adressen von bis zu 10 Websites, mit Kommas getrennt. Ohne sie darf es niemand.',
     embedFault:
       'Jede muss die https-Adresse einer Website sein, etwa https://example.com. Höchstens 10.',
+    embedExample: 'https://example.com',
     frame: 'Zum Einbetten fügen Sie dies in die Seite ein:',
     frameTitle: 'Scan-Bericht',
     frameCopy: 'Code kopieren',

@@ -99,6 +99,7 @@ export const analytics = {
       'Optional: https addresses of up to 10 sites, separated by commas. Without any, nobody can.',
     embedFault:
       'Each must be the https address of a site, such as https://example.com. At most 10.',
+    embedExample: 'https://example.com',
     frame: 'To embed it, paste this into the page:',
     frameTitle: 'Scan report',
     frameCopy: 'Copy the code',
