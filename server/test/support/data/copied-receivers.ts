@@ -226,6 +226,8 @@ async function assertGenuineOnly(receiver: Receiver, workshop: Workshop): Promis
     assert.equal(await send(now(), [secret], {}, broken), 500)
     assert.equal(await send(now(), [secret], {}, broken), 500, 'work that failed is not noted')
     assert.equal(output().split('scan of').length, scans, output())
+    assert.equal(await send(now(), [secret], { 'webhook-replayed': 'true' }), 204)
+    await until(() => output().split('scan of').length === scans + 1, output)
   }
   assert.equal(await send(now(), [other, secret]), 204)
   assert.equal(await send(now() - 240, [secret, other]), 204)
