@@ -89,7 +89,7 @@ describe('the pages of the site', () => {
 
 describe('the tables of the guides are whole', () => {
   test('errors.md has every code with its status', () => {
-    const told = [...read('docs/errors.md').matchAll(/^### (\w+)\n\n(\d{3})\. /gm)]
+    const told = [...read('docs/errors.md').matchAll(/^### (\w+)\n\n\*\*(\d{3})\.\*\* /gm)]
     const codes = told.map(([, code, status]) => `${code} ${status}`)
     assert.deepEqual(codes.sort(), ERROR_CODES.map((code) => `${code} ${STATUS[code]}`).sort())
   })
