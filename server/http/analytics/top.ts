@@ -107,7 +107,7 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
       period: periodView(period),
       data: items.flatMap(toView),
       pagination: toPagination(page, limit, total),
-      ...namedByUtcDay(of, [], ['scans', 'unique_visitors']),
+      ...namedByUtcDay(of, [], ['scans', 'unique_visitors', ...(include ? [include] : [])]),
     }
   })
 }
