@@ -13,11 +13,14 @@ import type {
   ReportScope,
   ReportStore,
 } from '../../domain/reports/report.ts'
+import { REPORTS_MAX } from '../../domain/reports/report.ts'
 import { createReport, revokeReport, type SealReport } from '../../domain/reports/reports.ts'
 import { toDate, toDay, toInstant } from '../../domain/time/periods.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
+import { readUnpaged } from '../frame/answers/lists.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
+import { documented, type WholeQuery, wholeQuery } from '../frame/schemas/schemas.ts'
+import { Type } from '../frame/schemas/type.ts'
 import {
   NewReportBody,
   ReportLinkView,
@@ -47,12 +50,18 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     permission: 'reports',
     summary: 'List reports',
     description: 'Without their links, which are shown only once.',
+    querystring: Type.Object(wholeQuery(REPORTS_MAX)),
     response: { 200: ReportList },
   })
-  app.get('/reports', { schema: list }, async (request) => {
-    const reports = await routes.reports.list(callerOf(request))
-    const nameOf = await readNames(routes.codes, callerOf(request), reports)
-    return { data: reports.map((report) => ({ ...toView(report), scope_name: nameOf(report) })) }
+  app.get<{ Querystring: WholeQuery }>('/reports', { schema: list }, async (request) => {
+    const { items, ...position } = await readUnpaged(request.query, REPORTS_MAX, {
+      ...{ name: 'reports', parts: ['text'], descending: true },
+      all: await routes.reports.list(callerOf(request)),
+      placeOf: ({ id }) => [id],
+    })
+    const nameOf = await readNames(routes.codes, callerOf(request), items)
+    const data = items.map((report) => ({ ...toView(report), scope_name: nameOf(report) }))
+    return { data, ...position }
   })
   const revoke = documented({
     id: 'revokeReport',

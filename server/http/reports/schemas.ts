@@ -1,6 +1,6 @@
 import { EMBED_ORIGINS_MAX } from '../../domain/reports/embed-origins.ts'
 import { REPORT_DAYS_MAX } from '../../domain/reports/report.ts'
-import { Omittable, timestamp } from '../frame/schemas/schemas.ts'
+import { Omittable, timestamp, wholeList } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 
 const closed = { additionalProperties: false } as const
@@ -84,7 +84,7 @@ export const NewReportBody = Type.Object(
       type: 'string',
       'x-rule': 'expires_at',
       description:
-        'ISO 8601, in the future: when the link stops working. Default: when it is revoked.',
+        'ISO 8601 with Z or an offset, in the future: when the link stops working. Default: when it is revoked.',
       examples: ['2027-01-31T00:00:00.000Z'],
     }),
   },
@@ -141,10 +141,10 @@ export const ReportLinkView = Type.Object(
   { ...closed, title: 'ReportLink' },
 )
 
-export const ReportList = Type.Object(
-  { data: Type.Array(ReportView, { description: 'Newest first, at most 200.' }) },
-  { ...closed, title: 'ReportList' },
-)
+export const ReportList = Type.Object(wholeList(ReportView, 'Newest first, at most 200.'), {
+  ...closed,
+  title: 'ReportList',
+})
 
 export const RevokedReport = Type.Object(
   {

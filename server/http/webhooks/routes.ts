@@ -20,8 +20,9 @@ import {
   type WithSecret,
 } from '../../domain/webhooks/endpoints.ts'
 import { type Answer, type RunAndKeep, type RunOnce, send } from '../frame/answers/idempotency.ts'
+import { readFromWhole } from '../frame/answers/lists.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
-import { documented, toPagination } from '../frame/schemas/schemas.ts'
+import { documented } from '../frame/schemas/schemas.ts'
 import { filterChange, toFilter } from './filter.ts'
 import {
   DeletedWebhook,
@@ -139,13 +140,15 @@ function listRoute(app: FastifyInstance, { keeper, plans, deliveries }: WebhookR
   app.get<{ Querystring: WebhookQuery }>('/webhooks', { schema }, async (request) => {
     const caller = callerOf(request)
     requireWebhooks(planOf(plans, caller.plan))
-    const { page, limit } = request.query
-    const all = await keeper.endpoints.list(caller)
-    const shown = all.slice((page - 1) * limit).slice(0, limit)
-    const health = await deliveries.healthOf(shown.map(({ id }) => id))
+    const { items, pagination } = await readFromWhole(request.query, {
+      ...{ name: 'webhooks', parts: ['text'], descending: true },
+      all: await keeper.endpoints.list(caller),
+      placeOf: ({ id }) => [id],
+    })
+    const health = await deliveries.healthOf(items.map(({ id }) => id))
     return {
-      data: shown.map((endpoint) => toWebhookView(endpoint, health.get(endpoint.id))),
-      pagination: toPagination(page, limit, all.length),
+      data: items.map((endpoint) => toWebhookView(endpoint, health.get(endpoint.id))),
+      pagination,
     }
   })
 }

@@ -28,6 +28,9 @@ const WHERE: Readonly<Record<DeliveryState, string>> = {
   failed: `state = 3 and ${ANY}`,
 }
 
+/** Sorts behind every id. */
+const AFTER_ALL = 'dlv_z'
+
 interface Row {
   id: string
   event: string
@@ -67,6 +70,16 @@ export function openDeliveryReader(db: Queried, readers: Readers): DeliveryReade
           order by id desc limit $3 offset $4`
         const rows = await query<Row>(text, [...values, limit, skipped])
         return { items: rows.map((row) => toDelivery(row, now)), total }
+      }),
+
+    walk: ({ accountId, id: endpointId }, state, { after, limit }) =>
+      readers.atOneMoment(accountId, async ({ query }) => {
+        const now = Date.now()
+        const text = `select ${DELIVERY_FIELDS} from deliveries
+          where endpoint = $1 and ${state === null ? ANY : WHERE[state]} and id < $3
+          order by id desc limit $4`
+        const rows = await query<Row>(text, [endpointId, now, after ?? AFTER_ALL, limit])
+        return rows.map((row) => toDelivery(row, now))
       }),
 
     find: (endpointId, id) => findDelivery(db.query, endpointId, id),
