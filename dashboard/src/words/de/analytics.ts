@@ -11,6 +11,7 @@ export const analytics: Words['analytics'] = {
   whose: {
     title: 'Wessen Scans',
     all: 'allen Codes',
+    every: 'Alle Codes',
     tag: 'Schlagwort',
     search: 'Code oder Schlagwort suchen',
     toCode: 'Zum Code',
@@ -25,9 +26,9 @@ export const analytics: Words['analytics'] = {
     failed: 'Ihre Ansichten lassen sich nicht auflisten',
     save: 'Ansicht speichern',
     replace: 'Ansicht ersetzen',
-    saved: (name) => `„${name}“ ist gespeichert.`,
+    saved: (name) => `„${isolated(name)}“ ist gespeichert.`,
     deleteOne: (name) => `Ansicht ${isolated(name)} löschen`,
-    deleted: (name) => `„${name}“ ist gelöscht.`,
+    deleted: (name) => `„${isolated(name)}“ ist gelöscht.`,
   },
   sides: {
     label: 'Nebeneinander',
@@ -36,6 +37,7 @@ export const analytics: Words['analytics'] = {
     chart: (names: string) =>
       `Scans im Zeitverlauf von ${names}. Dieselben Zahlen folgen als Tabelle.`,
     beyond: 'nicht unter den ersten zehn',
+    gone: 'Ein Code, der hier verglichen wurde, existiert nicht mehr und ist weggelassen.',
   },
   ranking: {
     title: 'Codes nach Scans',
