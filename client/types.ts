@@ -560,6 +560,7 @@ export type NewReport = {
   end_date?: string
   name?: string | null
   show_destination?: boolean
+  embed_origins?: readonly string[] | null
   expires_at?: string | null
 }
 
@@ -601,6 +602,8 @@ export type NewWebhook = {
   url: string
   description?: string | null
   events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[] | null
+  qr_ids?: readonly string[] | null
+  tags?: readonly string[] | null
   active?: boolean | null
 }
 
@@ -897,6 +900,7 @@ export type Report = {
   start_date?: string
   end_date?: string
   show_destination: boolean
+  embed_origins: readonly string[]
   created_at: string
   expires_at: string | null
   scope_name: string | null
@@ -972,6 +976,7 @@ export type ReportLink = {
   start_date?: string
   end_date?: string
   show_destination: boolean
+  embed_origins: readonly string[]
   created_at: string
   expires_at: string | null
   url: string
@@ -1043,6 +1048,7 @@ export type ScheduledChange = {
   destination_url: string
   created_at: string
   created_by: { type: 'api_key' | 'person'; name: string; id?: string; key_name?: string }
+  warnings?: readonly string[]
 }
 
 export type Session = {
@@ -1244,6 +1250,8 @@ export type Webhook = {
   url: string
   description: string
   events: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
+  qr_ids: readonly string[] | null
+  tags: readonly string[] | null
   active: boolean
   status: 'active' | 'failing' | 'disabled'
   failing_since: string | null
@@ -1256,6 +1264,8 @@ export type WebhookChange = {
   url?: string
   description?: string
   events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
+  qr_ids?: readonly string[] | null
+  tags?: readonly string[] | null
   active?: boolean
 }
 
@@ -1268,6 +1278,8 @@ export type WebhookWithSecret = {
   url: string
   description: string
   events: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
+  qr_ids: readonly string[] | null
+  tags: readonly string[] | null
   active: boolean
   status: 'active' | 'failing' | 'disabled'
   failing_since: string | null

@@ -71,6 +71,8 @@ export interface Claimed {
   readonly event: string
   readonly body: string
   readonly isRetry: boolean
+  /** Its owner asked for it to be sent again. */
+  readonly isReplayed: boolean
   readonly triesMade: number
   readonly madeAt: number
   readonly tries: readonly Try[]

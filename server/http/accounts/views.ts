@@ -19,8 +19,9 @@ import { PEOPLE_TAG } from './people-parts.ts'
 const name = Type.String({
   minLength: 1,
   maxLength: VIEW_NAME_MAX,
-  pattern: '^[^\\u0000-\\u001F\\u007F]*\\S[^\\u0000-\\u001F\\u007F]*$',
-  'x-message': `must have 1 to ${VIEW_NAME_MAX} characters, one of which is no space, and no control characters`,
+  // Clients leave out . and .. of an address.
+  pattern: '^(?!\\.{1,2}$)(?=.*\\S)[^\\u0000-\\u001F\\u007F]*$',
+  'x-message': `must have 1 to ${VIEW_NAME_MAX} characters, one of which is no space, and no control characters, and must not be . or ..`,
   description: `1 to ${VIEW_NAME_MAX} characters.`,
   examples: ['Posters, last month'],
 })

@@ -127,7 +127,7 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
       period: periodView(period),
       data: items.flatMap(toView),
       pagination,
-      ...namedByUtcDay(of, [], ['scans', 'unique_visitors']),
+      ...namedByUtcDay(of, [], ['scans', 'unique_visitors', ...(include ? [include] : [])]),
     }
   })
 }

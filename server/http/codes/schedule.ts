@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Code, ScheduledChange } from '../../domain/codes/code.ts'
 import { noSuchCode } from '../../domain/codes/named-codes.ts'
 import {
   type Added,
@@ -10,6 +11,7 @@ import {
   SCHEDULE_MAX_BYTES,
   SCHEDULED_MAX,
 } from '../../domain/codes/schedule/schedule.ts'
+import { type Taker, takerFrom } from '../../domain/codes/schedule/taken.ts'
 import { etagOf } from '../../domain/codes/write-codes.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'
@@ -58,6 +60,18 @@ const id = Type.String({
   examples: ['chg_01m7eftr2mb8239pr4s9qw6yc9'],
 })
 
+const WARNINGS: Readonly<Record<Taker, string>> = {
+  split:
+    'A split decides where visitors are led: this change reaches none of them, only crawlers and link previews, until the split is removed.',
+  rules:
+    'The rules of this code take every scan: this change reaches nobody until they are changed.',
+}
+
+function viewOf({ routing }: Code, change: ScheduledChange) {
+  const taker = takerFrom(routing, change.at)
+  return { ...toScheduledView(change), ...(taker && { warnings: [WARNINGS[taker]] }) }
+}
+
 const ScheduledView = Type.Object(
   {
     id,
@@ -65,6 +79,12 @@ const ScheduledView = Type.Object(
     destination_url: Type.String(destinationUrl),
     created_at: timestamp('When it was scheduled.'),
     created_by: ChangedBy('Who scheduled it.'),
+    warnings: Type.Optional(
+      Type.Array(Type.String({ examples: [WARNINGS.split] }), {
+        description:
+          'Why it would reach nobody, as the code is now: a split, or rules that take every scan. Omitted if it would reach some.',
+      }),
+    ),
   },
   { additionalProperties: false, title: 'ScheduledChange' },
 )
@@ -114,7 +134,7 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
       const toAnswer = ({ change, code }: Added): Answer => ({
         status: 201,
         headers: { location: `/v1/qrcodes/${code.id}/schedule`, etag: etagOf(code) },
-        body: toScheduledView(change),
+        body: viewOf(code, change),
       })
       const answer = await runOnce(reply, async (seal) => {
         const sealAdded = seal && (async (added: Added) => seal(toAnswer(added)))
@@ -146,12 +166,13 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     { onRequest, schema: listSchema },
     async (request, reply) => {
       reply.header('etag', etagOf(codeOf(request)))
+      const code = codeOf(request)
       const { items, ...position } = await readUnpaged(request.query, SCHEDULED_MAX, {
         ...{ name: 'schedule', parts: ['number'], descending: false },
-        all: codeOf(request).schedule,
+        all: code.schedule,
         placeOf: ({ at }) => [at],
       })
-      return { data: items.map(toScheduledView), ...position }
+      return { data: items.map((change) => viewOf(code, change)), ...position }
     },
   )
 

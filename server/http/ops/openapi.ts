@@ -145,9 +145,7 @@ function toWebhooks(schemas: Json): Json {
       tags: ['Webhooks'],
       summary,
       security: [],
-      parameters: SIGNED.map(([name, description, example]) => ({
-        ...{ name, in: 'header', required: true, description, schema: { type: 'string' }, example },
-      })),
+      parameters: [...SIGNED.map((header) => toHeader(header, true)), toHeader(REPLAYED, false)],
       requestBody: { required: true, content: toContent(body, schemas) },
       responses: {
         '2XX': { description: 'Delivered.' },
@@ -173,6 +171,18 @@ const SIGNED = [
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ],
 ] as const
+const REPLAYED = [
+  'webhook-replayed',
+  '`true`: its owner asked for it to be sent again, so it is no duplicate. Otherwise missing.',
+  'true',
+] as const
+
+function toHeader(
+  [name, description, example]: readonly [string, string, string],
+  required: boolean,
+) {
+  return { name, in: 'header', required, description, schema: { type: 'string' }, example }
+}
 
 function toParameters(place: 'path' | 'query' | 'header', object: unknown, schemas: Json): Json[] {
   const { properties = {} } = (object ?? {}) as { properties?: Record<string, Json> }

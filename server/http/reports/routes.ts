@@ -5,6 +5,7 @@ import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { findAllNamed } from '../../domain/codes/named-codes.ts'
 import { type Fault, invalidRequest, Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
+import { toEmbedOrigin } from '../../domain/reports/embed-origins.ts'
 import type {
   NewReport,
   Report,
@@ -120,6 +121,7 @@ function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
       title: body.name?.trim() || null,
       period: toPeriod(body),
       showsDestination: body.show_destination ?? false,
+      embedOrigins: toOrigins(body.embed_origins ?? []),
       expiresAt: body.expires_at == null ? null : toInstant(body.expires_at),
     }
     const toAnswer = (made: NewReport): Answer => ({
@@ -183,9 +185,16 @@ function toPeriod({ days, start_date, end_date }: NewReportBody): ReportPeriod {
   return { start_date: toDate(first), end_date: toDate(last) }
 }
 
-function toView({ id, title, scope, period, showsDestination, createdAt, expiresAt }: Report) {
+/** Each once. They are origins, because the schema says so. */
+function toOrigins(texts: readonly string[]): string[] {
+  return [...new Set(texts.flatMap((text) => toEmbedOrigin(text) ?? []))]
+}
+
+function toView(report: Report) {
+  const { id, title, scope, period, showsDestination, createdAt, expiresAt } = report
   return {
     ...{ id, name: title, scope, ...period, show_destination: showsDestination },
+    embed_origins: [...report.embedOrigins],
     created_at: new Date(createdAt).toISOString(),
     expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
   }

@@ -88,7 +88,7 @@ export function openAnalyticsStore(
   }
 }
 
-/** The variants of each code, as its own figures have them. */
+/** The variants of each code, as its own figures have them; by days of UTC only if the ranking is so, too. */
 function openAddVariants(toFigures: ReadFigures) {
   return async function addVariants(
     reader: Reader,
@@ -97,8 +97,9 @@ function openAddVariants(toFigures: ReadFigures) {
     ranking: Ranking,
   ): Promise<Ranking> {
     const items: CodeCount[] = []
+    const mayApproximate = ranking.byUtcDay !== 'nothing'
     for (const item of ranking.items) {
-      const ofCode = { ...subject, codeIds: [item.codeId] }
+      const ofCode = { ...subject, codeIds: [item.codeId], mayApproximate }
       const found = await findSubject(reader, ofCode)
       if (!found) continue
       const source = await chooseSource(reader, ofCode, found, period.zone, momentsOf(period))

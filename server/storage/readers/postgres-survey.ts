@@ -21,10 +21,12 @@ export async function postgresSurvey(
   )
   const { place = '', agent: agents = '', language = '', variant = '' } = sums ?? {}
   const variants = new Map(pairsOf(variant))
+  const count = pairsOf(agents).reduce((sum, [, some]) => sum + Number(some), 0)
+  const isJoined = before !== null && count > LOOKED_UP_MAX
   const [who] = await query<WhoRow>(
     `select ${visitorsOf([...variants.keys()], from)} as by_variant, count(distinct visitor) as visitors,
-      count(distinct known) as known
-    from scans ${before ? joined(before) : 'cross join (select null as known) k'} where ${scans}`,
+      ${before && !isJoined ? lookedUp(before, from) : 'count(distinct known)'} as known
+    from scans ${isJoined ? joined(before) : 'cross join (select null as known) k'} where ${scans}`,
     values,
   )
   const { by_variant = '', visitors = 0, known = 0 } = who ?? {}
@@ -62,6 +64,15 @@ function visitorsOf(variants: readonly string[], from: string): string {
   const each = variants.map((num) => `'${num} ' || count(distinct visitor)${only(num)}`)
   return `concat_ws(',', ${['null', ...each].join(', ')})`
 }
+
+/** More visitors than that are not looked up one by one. */
+const LOOKED_UP_MAX = 50_000
+
+/** Each visitor is looked up: an account may have had millions before. */
+const lookedUp = (before: NonNullable<SurveyAsked['before']>, from: string) => `
+(select count(*) from (select distinct visitor ${from}) w
+  where exists (select 1 from visits v where v.visitor = w.visitor and ${before.visits})
+    or w.visitor in (select visitor from scans where ${before.scans}))`
 
 /** Whoever was there before is found while scans are read. */
 const joined = (before: NonNullable<SurveyAsked['before']>) => `

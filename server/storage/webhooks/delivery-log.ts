@@ -118,9 +118,12 @@ function stateOf({ state, claimed_by, next_at }: Row, now: number): DeliveryStat
   return claimed_by !== null && next_at > now ? 'delivering' : 'pending'
 }
 
-/** Starts a delivery again, with the same id; one that is being sent right now is left alone. */
+/**
+ * Starts a delivery again, with the same id, and marks it, because its receiver may have seen that id; one
+ * that is being sent right now is left alone.
+ */
 const RESTART = `
-update deliveries set state = 1, tries = 0, next_at = $2, claimed_by = null
+update deliveries set state = 1, tries = 0, next_at = $2, claimed_by = null, is_replayed = 1
 where endpoint = $1 and (claimed_by is null or next_at <= $2 or state >= 2)`
 
 export async function retryDelivery(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { VIEWS_MAX } from '../../domain/accounts/people/views.ts'
+import { VIEW_QUERY_MAX, VIEWS_MAX } from '../../domain/accounts/people/views.ts'
 import { assertRefused, openMember, openOwner } from '../support/browser/browser.ts'
 import { onEveryEngine, type Service } from '../support/service/service.ts'
 
@@ -71,9 +71,11 @@ onEveryEngine('saved views', (start) => {
     const bad: [name: string, query: unknown, param: string][] = [
       ['   ', 'days=7', 'name'],
       ['a\nb', 'days=7', 'name'],
+      ['a\0', 'days=7', 'name'],
+      ['\u007f', 'days=7', 'name'],
       ['x'.repeat(61), 'days=7', 'name'],
       ['Fine', 'tag=Café', 'query'],
-      ['Fine', `tag=${'x'.repeat(1000)}`, 'query'],
+      ['Fine', `tag=${'x'.repeat(VIEW_QUERY_MAX)}`, 'query'],
       ['Fine', 7, 'query'],
       ['Fine', undefined, 'query'],
     ]

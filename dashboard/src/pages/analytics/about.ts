@@ -33,7 +33,7 @@ export async function askAbout(scope: Scope, options: CallOptions): Promise<Answ
   if (scope.kind !== 'code') {
     return {
       ...none,
-      data: { name: scope.kind === 'tag' ? scope.tag : words.analytics.whose.all, flags: [] },
+      data: { name: scope.kind === 'tag' ? scope.tag : words.analytics.whose.every, flags: [] },
     }
   }
   const { id } = scope

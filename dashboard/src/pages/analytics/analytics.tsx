@@ -9,6 +9,7 @@ import './analytics-page.css'
 
 export function AnalyticsPage() {
   const { scope, others } = wanted.value
-  if (others.length > 0) return <ComparePage key={mode.value} />
-  return <SinglePage key={`${mode.value} ${JSON.stringify(scope)}`} scope={scope} />
+  // What was asked about another is not shown under the name of this one.
+  const key = `${mode.value} ${JSON.stringify([scope, others])}`
+  return others.length > 0 ? <ComparePage key={key} /> : <SinglePage key={key} scope={scope} />
 }

@@ -42,7 +42,7 @@ async function askChoices(typed: string, options: CallOptions): Promise<Answer<C
   return { ...codes, data }
 }
 
-const ALL: Choice = { key: 'all', name: text.all, note: '', scope: { kind: 'account' } }
+const ALL: Choice = { key: 'all', name: text.every, note: '', scope: { kind: 'account' } }
 
 export function WhoseDialog(props: {
   title: string

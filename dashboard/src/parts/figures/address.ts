@@ -160,8 +160,8 @@ export function hrefTo({ scope, others, from, to, preset, isCompared, filters }:
   })
 }
 
-export function showOthers(others: readonly Scope[]): void {
-  setQuery({ with: others.map(scopeWord).join(',') })
+export function showOthers(others: readonly Scope[], how?: 'push' | 'replace'): void {
+  setQuery({ with: others.map(scopeWord).join(',') }, how)
 }
 
 /** A second press removes it. A place is one of its country: names of cities are not unique. */

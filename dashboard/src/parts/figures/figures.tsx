@@ -16,7 +16,7 @@ function Change(props: {
   isComparing: boolean
 }) {
   const { percent, before, isComparing } = props
-  if (before === undefined) return isComparing ? <small>&nbsp;</small> : null
+  if (before === undefined) return isComparing ? <small>{'\u00a0'}</small> : null
   if (percent == null) return <small>{text.noneBefore}</small>
   const size = toCount(Math.abs(percent))
   const said = percent === 0 ? text.same : percent > 0 ? text.more(size) : text.fewer(size)
@@ -74,6 +74,17 @@ function Busiest({ heat }: { heat: Heatmap }) {
   )
 }
 
+/** What is of days of UTC, of any of these. */
+export function ByUtcDay({ of }: { of: readonly Summary[] }) {
+  const named = of.flatMap(({ by_utc_day: some }) => some ?? [])
+  if (named.length === 0) return null
+  return (
+    <p class="small second">
+      {named.includes('total_scans') ? text.byUtcDay.all : text.byUtcDay.lists}
+    </p>
+  )
+}
+
 /** The one big number, and what goes with it. */
 export function Figures(props: {
   summary: Summary
@@ -88,7 +99,6 @@ export function Figures(props: {
   const before = previous?.summary
   // Of whole days they are not like those of a day that is not over.
   const areLike = !(previous && 'by_utc_day' in previous && previous.by_utc_day)
-  const byUtcDay = whole.by_utc_day ?? []
   return (
     <>
       <dl class="totals">
@@ -143,11 +153,7 @@ export function Figures(props: {
           </div>
         )}
       </dl>
-      {byUtcDay.length > 0 && (
-        <p class="small second">
-          {byUtcDay.includes('total_scans') ? text.byUtcDay.all : text.byUtcDay.lists}
-        </p>
-      )}
+      <ByUtcDay of={[whole]} />
     </>
   )
 }

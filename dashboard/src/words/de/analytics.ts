@@ -11,6 +11,7 @@ export const analytics: Words['analytics'] = {
   whose: {
     title: 'Wessen Scans',
     all: 'allen Codes',
+    every: 'Alle Codes',
     tag: 'Schlagwort',
     search: 'Code oder Schlagwort suchen',
     toCode: 'Zum Code',
@@ -25,9 +26,9 @@ export const analytics: Words['analytics'] = {
     failed: 'Ihre Ansichten lassen sich nicht auflisten',
     save: 'Ansicht speichern',
     replace: 'Ansicht ersetzen',
-    saved: (name) => `„${name}“ ist gespeichert.`,
+    saved: (name) => `„${isolated(name)}“ ist gespeichert.`,
     deleteOne: (name) => `Ansicht ${isolated(name)} löschen`,
-    deleted: (name) => `„${name}“ ist gelöscht.`,
+    deleted: (name) => `„${isolated(name)}“ ist gelöscht.`,
   },
   sides: {
     label: 'Nebeneinander',
@@ -36,6 +37,7 @@ export const analytics: Words['analytics'] = {
     chart: (names: string) =>
       `Scans im Zeitverlauf von ${names}. Dieselben Zahlen folgen als Tabelle.`,
     beyond: 'nicht unter den ersten zehn',
+    gone: 'Ein Code, der hier verglichen wurde, existiert nicht mehr und ist weggelassen.',
   },
   ranking: {
     title: 'Codes nach Scans',
@@ -98,6 +100,16 @@ export const analytics: Words['analytics'] = {
     endsIn: (days) =>
       days === 0 ? 'bis zum Widerruf' : days === 365 ? 'ein Jahr' : `${days} Tage`,
     destination: 'Zeigen, wohin der Code führt',
+    embed: 'Seiten, die ihn einbetten dürfen',
+    embedHint:
+      'Optional: https-Adressen von bis zu 10 Websites, mit Kommas getrennt. Ohne sie darf es niemand.',
+    embedFault:
+      'Jede muss die https-Adresse einer Website sein, etwa https://example.com. Höchstens 10.',
+    embedExample: 'https://example.com',
+    frame: 'Zum Einbetten fügen Sie dies in die Seite ein:',
+    frameTitle: 'Scan-Bericht',
+    frameCopy: 'Code kopieren',
+    frameCopied: 'Code kopiert.',
     submit: 'Link erstellen',
     made: 'Der Bericht ist fertig. Der Link wird nur jetzt gezeigt: Kopieren Sie ihn.',
     copy: 'Link kopieren',

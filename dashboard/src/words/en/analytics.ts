@@ -10,7 +10,9 @@ export const analytics = {
   titleTag: 'Scans of the tag',
   whose: {
     title: 'Whose scans',
+    /** After “Scans of”. */
     all: 'all codes',
+    every: 'All codes',
     tag: 'tag',
     search: 'Find a code or a tag',
     toCode: 'To the code',
@@ -25,9 +27,9 @@ export const analytics = {
     failed: 'Your views cannot be listed',
     save: 'Save the view',
     replace: 'Replace the view',
-    saved: (name: string) => `“${name}” is saved.`,
+    saved: (name: string) => `“${isolated(name)}” is saved.`,
     deleteOne: (name: string) => `Delete the view ${isolated(name)}`,
-    deleted: (name: string) => `“${name}” is deleted.`,
+    deleted: (name: string) => `“${isolated(name)}” is deleted.`,
   },
   sides: {
     label: 'Side by side',
@@ -35,6 +37,7 @@ export const analytics = {
     page: (names: string) => `${names} side by side`,
     chart: (names: string) => `Scans over time of ${names}. The same figures follow as a table.`,
     beyond: 'not among its first ten',
+    gone: 'A code that was compared here no longer exists, and is left out.',
   },
   ranking: {
     title: 'Codes by scans',
@@ -94,6 +97,16 @@ export const analytics = {
     endsIn: (days: number) =>
       days === 0 ? 'until it is revoked' : days === 365 ? 'for a year' : `for ${days} days`,
     destination: 'Show where the code leads',
+    embed: 'Pages that may embed it',
+    embedHint:
+      'Optional: https addresses of up to 10 sites, separated by commas. Without any, nobody can.',
+    embedFault:
+      'Each must be the https address of a site, such as https://example.com. At most 10.',
+    embedExample: 'https://example.com',
+    frame: 'To embed it, paste this into the page:',
+    frameTitle: 'Scan report',
+    frameCopy: 'Copy the code',
+    frameCopied: 'Code copied.',
     submit: 'Create the link',
     made: 'The report is ready. The link is shown only now: copy it.',
     copy: 'Copy link',
@@ -128,7 +141,7 @@ export const analytics = {
       all: 'All figures are of days of UTC: there are too many scans to count one by one.',
     },
     soFar: 'Today so far',
-    onUsual: 'on the usual by now',
+    onUsual: 'against the usual by now',
     busiest: 'Busiest hour',
     hour: (day: string, hour: number) => `${day} ${hour} h`,
     busiestScans: (count: string, scans: number) => (scans === 1 ? '1 scan' : `${count} scans`),

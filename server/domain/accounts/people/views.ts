@@ -4,7 +4,7 @@ import type { Mode } from '../keys.ts'
 /** Views of the analytics page that a person comes back to: a name for what its address says. */
 export const VIEWS_MAX = 50
 export const VIEW_NAME_MAX = 60
-export const VIEW_QUERY_MAX = 1000
+export const VIEW_QUERY_MAX = 2000
 
 export interface SavedView {
   readonly mode: Mode

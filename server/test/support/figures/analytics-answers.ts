@@ -33,9 +33,14 @@ export interface Answers {
   readonly series: Answer
   readonly heat: Answer
   readonly quality: Answer
+  /** Scans of today. */
+  readonly soFar: number
+  /** Of an account or a tag: the codes that lead to more than one place; of a code, null. */
+  readonly ways: Answer | null
 }
 
 const SHOWN = 10
+const WAYS = 4
 
 /** `until`: the last moment of the period, and of the day before which it is compared with. */
 export async function answersTo(world: World, subject: Subject, until: string): Promise<Answers> {
@@ -71,11 +76,23 @@ export async function answersTo(world: World, subject: Subject, until: string): 
   const quality = await get(`${path}/quality`, { ...whole, ...limit })
   const { classes, summary: sums } = quality
   assert.deepEqual({ classes, summary: sums }, recountQuality(all, { first, last }))
-  if (code) return { summary, series, heat, quality }
+  const ofToday = { ...zoned, ...filters, ...(tag !== null && { tag }) }
+  const today = await get(code ? path : `${path}/aggregate`, {
+    ...{ ...ofToday, start_date: last, end_date: last },
+  })
+  const soFar = today.summary.total_scans
+  if (code) return { summary, series, heat, quality, soFar, ways: null }
   // The list of the page is that of the summary; the API has a longer one.
   const ranking = await get('/analytics/top', { ...asked, limit: String(SHOWN) })
   assert.deepEqual(ranking, recountedRanking(round))
-  return { summary, series, heat, quality }
+  const routed = { ...asked, routed: 'true', include: 'variants', limit: String(WAYS) }
+  const ways = await get('/analytics/top', routed)
+  for (const { qr_id: id, variants } of ways.data) {
+    const { tag: _, ...own } = asked as typeof asked & { tag?: string }
+    const alone = await get(`/qrcodes/${id}/analytics`, { ...own, include: 'breakdowns' })
+    assert.deepEqual(variants, alone.variants)
+  }
+  return { summary, series, heat, quality, soFar, ways }
 }
 
 interface Round {

@@ -17,10 +17,12 @@ export function analyticsLines(subject: Subject, answers: Answers, now: number):
   const { summary, series, heat, quality } = answers
   return [
     ...totals(subject, summary),
+    // Of today alone it is the large figure.
+    ...(subject.preset > 1 ? [line('Today so far', toCount(answers.soFar))] : []),
     ...overTime(subject, summary, series, now),
     ...(summary.top_qrcodes ? ranked(summary.top_qrcodes, summary.summary.total_scans) : []),
     ...breakdowns(summary),
-    ...(subject.code ? ways(summary) : ways(summary).map(orNot)),
+    ...(answers.ways === null ? ways(summary) : waysOfEach(answers.ways)),
     ...weekly(heat),
     ...busiestHour(heat),
     ...notCounted(quality),
@@ -28,9 +30,8 @@ export function analyticsLines(subject: Subject, answers: Answers, now: number):
 }
 
 export const ANALYTICS_KEPT: readonly Kept[] = [
+  { pattern: /^Today so far \| [▲▼] /, why: 'against the usual day: analytics/overview.test.ts' },
   { pattern: /^Period \| \d+ (days|months)$/, why: 'buttons' },
-  { pattern: /^Today so far \| /, why: 'not compared yet: of this minute, against the usual day' },
-  { pattern: /^Which way they went \| \d+\. \| /, why: 'not compared yet: ways of single codes' },
 ]
 
 // biome-ignore lint/suspicious/noExplicitAny: answers were compared as a whole
@@ -184,6 +185,25 @@ function busiestHour({ data }: Answer): Line[] {
     line(title, `${weekdayOf(day).slice(0, 3)} ${hour} h`),
     line(title, scans === 1 ? '1 scan' : `${toCount(scans)} scans`),
   ].map(orNot)
+}
+
+/** Code by code. A name with a number is a figure to whoever reads the page. */
+function waysOfEach({ data, pagination }: Answer): string[] {
+  const { total: all } = pagination
+  const title = 'Which way they went'
+  const head = all > data.length ? [line(title, `the ${data.length} most scanned of ${all}`)] : []
+  const rows = data.flatMap(({ variants, scans: total }: Answer) =>
+    variants.flatMap(({ variant, scans }: Answer, index: number) => {
+      const row = [title, `${index + 1}.`, toWay(variant)] as const
+      const name = toWay(variant)
+      return [
+        line(...row, toCount(scans)),
+        line(...row, toShare(scans, total)),
+        ...(/\d/.test(name) ? [line(...row, name)] : []),
+      ]
+    }),
+  )
+  return [...head, ...rows]
 }
 
 function weekly({ data, timezone }: Answer): string[] {

@@ -1,6 +1,7 @@
+import { useSignalEffect } from '@preact/signals'
 import type { Event as ScanEvent } from '../../../../../client/client.ts'
 import { askPart } from '../../../api.ts'
-import { type Wanted, wanted } from '../../../parts/figures/address.ts'
+import { showOthers, type Wanted, wanted } from '../../../parts/figures/address.ts'
 import type { Told } from '../../../parts/figures/file/csv.ts'
 import { Heat } from '../../../parts/figures/heat.tsx'
 import { isOf } from '../../../parts/figures/live-scans.tsx'
@@ -8,6 +9,7 @@ import { useReloadOnScans } from '../../../parts/figures/use-scans.ts'
 import { Variants } from '../../../parts/figures/variants.tsx'
 import { NotFound } from '../../../parts/frame/not-found.tsx'
 import { useTitle } from '../../../parts/frame/title.ts'
+import { say } from '../../../parts/frame/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { words } from '../../../words.ts'
 import { today } from '../../../zone.ts'
@@ -57,49 +59,47 @@ export function ComparePage() {
   const answers = useAnswers()
   const { summaries, series, heats } = answers
   const now = wanted.value
-  const names = answers.names.isOther.value ? null : answers.names.data.value
-  const shown = names ?? sidesOf(now).map(() => '…')
+  const found = answers.names.data.value
+  const shown = sidesOf(now).map((_, at) => found?.[at] ?? '…')
+  const names = found && shown
+  useSignalEffect(() => {
+    const [first = null, ...others] = answers.names.data.value ?? []
+    if (first === null || !others.includes(null)) return
+    say(text.sides.gone)
+    showOthers(
+      wanted.peek().others.filter((_, at) => others[at] !== null),
+      'replace',
+    )
+  })
   useTitle(names === null ? text.page : text.sides.page(names.join(', ')))
-  if (answers.names.failure.value?.code === 'not_found') return <NotFound />
-  const isSame = <T,>(all: readonly T[]) => all.length === sidesOf(now).length
+  if (found?.[0] === null) return <NotFound />
   return (
     <div class="analytics side-by-side">
       <PageHead wanted={now} names={names} notCounted={undefined} told={toldIn(answers, now)} />
       <Part of={summaries} title={text.totals} bones={<TotalsBones wanted={now} />}>
-        {(data) =>
-          isSame(data) && (
-            <Totals
-              wanted={now}
-              names={shown}
-              summaries={data}
-              heats={isOld(heats) ? [] : (heats.data.value ?? [])}
-            />
-          )
-        }
+        {(data) => (
+          <Totals
+            wanted={now}
+            names={shown}
+            summaries={data}
+            heats={isOld(heats) ? [] : (heats.data.value ?? [])}
+          />
+        )}
       </Part>
       <Part of={series} title={text.chart.title} bones={<ChartBones />}>
-        {(data) =>
-          isSame(data) && <SideChart key={data.length} all={data} names={shown} wanted={now} />
-        }
+        {(data) => <SideChart all={data} names={shown} wanted={now} />}
       </Part>
       <Part of={summaries} title={text.breakdowns} bones={<BreakdownsBones />}>
-        {(data) =>
-          isSame(data) && (
-            <>
-              <SideLists wanted={now} names={shown} summaries={data} />
-              <div class="panels halves">
-                {data.map(({ variants, summary }, at) => (
-                  <Variants
-                    key={at}
-                    of={shown[at]}
-                    variants={variants}
-                    total={summary.total_scans}
-                  />
-                ))}
-              </div>
-            </>
-          )
-        }
+        {(data) => (
+          <>
+            <SideLists wanted={now} names={shown} summaries={data} />
+            <div class="panels halves">
+              {data.map(({ variants, summary }, at) => (
+                <Variants key={at} of={shown[at]} variants={variants} total={summary.total_scans} />
+              ))}
+            </div>
+          </>
+        )}
       </Part>
       <Part
         of={heats}

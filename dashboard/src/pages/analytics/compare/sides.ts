@@ -14,7 +14,7 @@ export function sidesOf({ scope, others }: Wanted): Scope[] {
 }
 
 /** Of one side. The period before is left out: a second comparison in the same picture says nothing. */
-export function ofSide(wanted: Wanted, scope: Scope): Wanted {
+function ofSide(wanted: Wanted, scope: Scope): Wanted {
   return { ...wanted, scope, others: [], isCompared: false }
 }
 
@@ -36,11 +36,13 @@ async function askEach<Data>(
   return { ok: true, status: 200, headers: new Headers(), data }
 }
 
-const askName: Question<string> = async ({ scope }, options) => {
+/** Null: there is no such code, or not any more. */
+const askName: Question<string | null> = async ({ scope }, options) => {
   const none = { ok: true, status: 200, headers: new Headers() } as const
-  if (scope.kind === 'account') return { ...none, data: words.analytics.whose.all }
+  if (scope.kind === 'account') return { ...none, data: words.analytics.whose.every }
   if (scope.kind === 'tag') return { ...none, data: scope.tag }
   const code = await api.getCode({ id: scope.id }, options)
+  if (!code.ok && code.error.code === 'not_found') return { ...none, data: null }
   return code.ok ? { ...code, data: code.data.name } : code
 }
 

@@ -5,11 +5,12 @@ import { weekdayName } from '../../../parts/code/names.ts'
 import type { Wanted } from '../../../parts/figures/address.ts'
 import { hrefTo } from '../../../parts/figures/address.ts'
 import { dayCount } from '../../../parts/figures/days.ts'
+import { ByUtcDay } from '../../../parts/figures/figures.tsx'
 import { busiest, toShare } from '../../../parts/figures/labels.ts'
 import type { Summary } from '../../../parts/figures/summary.ts'
 import { words } from '../../../words.ts'
 import { today } from '../../../zone.ts'
-import { KINDS, ofSide, sidesOf } from './sides.ts'
+import { KINDS, sidesOf } from './sides.ts'
 
 const figures = words.analytics.figures
 
@@ -19,7 +20,7 @@ export function SideHeads({ wanted, names }: { wanted: Wanted; names: readonly s
     <>
       {sidesOf(wanted).map((scope, at) => (
         <th key={at} scope="col" class="number">
-          <a href={hrefTo(ofSide(wanted, scope))}>
+          <a href={hrefTo({ ...wanted, scope, others: [] })}>
             <i class={`line-mark line-${KINDS[at]}`} />
             <bdi>{names[at] ?? '…'}</bdi>
           </a>
@@ -81,28 +82,31 @@ export function Totals(props: {
 }) {
   const { wanted, names, summaries, heats } = props
   return (
-    <div class="table-scroll">
-      <table class="counts side-totals">
-        <caption class="unseen">{words.analytics.totals}</caption>
-        <thead>
-          <tr>
-            <td />
-            <SideHeads wanted={wanted} names={names} />
-          </tr>
-        </thead>
-        <tbody>
-          {rowsOf(wanted, summaries, heats).map(({ name, cells }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, at) => (
-                <td key={at} class="number">
-                  {cell}
-                </td>
-              ))}
+    <>
+      <div class="table-scroll">
+        <table class="counts side-totals">
+          <caption class="unseen">{words.analytics.totals}</caption>
+          <thead>
+            <tr>
+              <td />
+              <SideHeads wanted={wanted} names={names} />
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rowsOf(wanted, summaries, heats).map(({ name, cells }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, at) => (
+                  <td key={at} class="number">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ByUtcDay of={summaries} />
+    </>
   )
 }

@@ -71,7 +71,8 @@ function SaveForm({ saved, query, onClose }: Props) {
     event.preventDefault()
     if (isBusy.value) return
     const given = name.value.trim()
-    if (given === '') {
+    // An address cannot end in these.
+    if (['', '.', '..'].includes(given)) {
       fault.value = text.missing
       return
     }
