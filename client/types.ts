@@ -453,7 +453,15 @@ export type Event = {
 
 export type EventList = { data: readonly Event[]; next_cursor: string | null; has_more: boolean }
 
-export type Fault = { param: string; message: string; id?: string }
+export type Fault = {
+  param: string
+  message: string
+  code: 'required' | 'unknown' | 'immutable' | 'type' | 'format' | 'choice' | 'range' | 'length' | 'repeated' | 'taken' | 'conflict' | 'invalid'
+  min?: number
+  max?: number
+  allowed?: readonly (string | number | boolean)[]
+  id?: string
+}
 
 export type Heatmap = { period: Period; timezone: string; data: readonly (readonly number[])[] }
 

@@ -25,12 +25,46 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
+/** What is wrong with a field, for programs. http/frame/schemas/fault-schemas.ts says what each means. */
+export const FAULT_CODES = [
+  'required',
+  'unknown',
+  'immutable',
+  'type',
+  'format',
+  'choice',
+  'range',
+  'length',
+  'repeated',
+  'taken',
+  'conflict',
+  'invalid',
+] as const
+export type FaultCode = (typeof FAULT_CODES)[number]
+
+/** What a program needs to say the same in its own words. */
+export interface FaultFacts {
+  /** Default: as the error implies, see `DEFAULT_CODES`. */
+  readonly code?: FaultCode
+  readonly min?: number
+  readonly max?: number
+  readonly allowed?: readonly (string | number | boolean)[]
+}
+
 /** One error in one field. `param` is empty if the whole body is wrong. */
-export interface Fault {
+export interface Fault extends FaultFacts {
   readonly param: string
   readonly message: string
   /** The caller's own code that is in the way. */
   readonly id?: string
+}
+
+const DEFAULT_CODES: Partial<Readonly<Record<ErrorCode, FaultCode>>> = {
+  short_code_taken: 'taken',
+  external_id_taken: 'taken',
+  invalid_state: 'conflict',
+  idempotency_conflict: 'conflict',
+  precondition_failed: 'conflict',
 }
 
 /** More than anyone fixes at once. A bulk of a thousand bad items would have fifty thousand. */
@@ -48,7 +82,8 @@ export class Problem extends Error {
     Error.stackTraceLimit = stackTraceLimit
     this.name = 'Problem'
     this.code = code
-    this.faults = faults
+    const implied = DEFAULT_CODES[code] ?? 'invalid'
+    this.faults = faults.map((fault) => (fault.code ? fault : { ...fault, code: implied }))
   }
 }
 

@@ -1,3 +1,5 @@
+import { FAULT_CODES } from '../../domain/errors.ts'
+
 /** The page docs/api.md, printed from the OpenAPI document: every operation in a line. */
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON schema is whatever the document says
@@ -27,7 +29,7 @@ Everything is under \`/v1\`, in JSON. The full reference, with every field and e
 [openapi.json](../openapi.json), which this page is printed from.
 
 - **Who asks**: \`Authorization: Bearer sk_live_…\`, or the session of somebody who has signed in. Live and test keys see separate data.
-- **Errors** are \`{"error": {"code", "message", "param", "details", "request_id"}}\`; \`details\` names every field that is wrong.
+- **Errors** are \`{"error": {"code", "message", "param", "details", "request_id"}}\`; \`details\` names every field that is wrong, with a \`code\` for programs (${FAULT_CODES.map((code) => `\`${code}\``).join(', ')}) and, where it has them, \`min\`, \`max\` and \`allowed\`.
 - **Limits**: every answer has \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\`; 429 and 503 have \`Retry-After\`.
 - **Repeating**: with an \`Idempotency-Key\`, a POST or a change of many codes runs once, however often it is sent.
 - **Lists** take \`page\` and \`limit\`, for people; to read a whole list while it changes, take \`cursor=\` (empty), then the \`pagination.next_cursor\` of each answer until it is null. Events and the audit log have \`next_cursor\` at the top.

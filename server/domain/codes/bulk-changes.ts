@@ -226,10 +226,17 @@ export function bulkChangeFaults(body: BulkChangeFields): Fault[] {
   if (items !== undefined) {
     const others = (['ids', ...SHARED] as const).filter((field) => body[field] !== undefined)
     if (others.length === 0) return []
-    return [{ param: 'items', message: `items: not together with ${others.join(', ')}` }]
+    return [
+      {
+        param: 'items',
+        message: `items: not together with ${others.join(', ')}`,
+        code: 'conflict',
+      },
+    ]
   }
   const faults: Fault[] = []
-  if (ids === undefined) faults.push({ param: 'ids', message: 'ids or items is required' })
+  if (ids === undefined)
+    faults.push({ param: 'ids', message: 'ids or items is required', code: 'required' })
   if (SHARED.every((field) => body[field] === undefined)) {
     const message = 'change, add_tags or remove_tags is required'
     faults.push({ param: 'change', message })

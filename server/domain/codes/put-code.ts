@@ -118,7 +118,10 @@ export interface NewCodeFields {
 export function newCodeFaults(body: NewCodeFields): Fault[] {
   const isLed = (body.destination_url ?? body.destination ?? null) !== null
   const message = 'destination_url is required (except for a draft)'
-  const missing = isLed || body.status === 'draft' ? [] : [{ param: 'destination_url', message }]
+  const missing =
+    isLed || body.status === 'draft'
+      ? []
+      : [{ param: 'destination_url', message, code: 'required' as const }]
   return [...missing, ...putCodeFaults(body)]
 }
 
@@ -128,15 +131,15 @@ export function putCodeFaults(body: NewCodeFields): Fault[] {
   const destination = body.destination_url ?? body.destination ?? null
   if ((body.destination ?? destination) !== destination) {
     const message = 'destination and destination_url differ: set only one of them'
-    faults.push({ param: 'destination', message })
+    faults.push({ param: 'destination', message, code: 'conflict' })
   }
   if ((body.style ?? null) !== null && (body.style_id ?? null) !== null) {
     const message = 'style and style_id exclude each other: set only one of them'
-    faults.push({ param: 'style_id', message })
+    faults.push({ param: 'style_id', message, code: 'conflict' })
   }
   if (typeof body.active === 'boolean' && contradicts(body.status, body.active)) {
     const message = `active: ${body.active} contradicts status: "${body.status}"`
-    faults.push({ param: 'active', message })
+    faults.push({ param: 'active', message, code: 'conflict' })
   }
   return faults
 }

@@ -99,7 +99,7 @@ export function toPeriod(
   const from = startOfDay(zone, period.lastDay)
   if (dayAt(zone, until) === period.lastDay) return { ...period, lastDayMs: until - from + 1 }
   const message = `until must be a moment of the last day, ${toDate(period.lastDay)}`
-  throw invalidRequest([{ param: 'until', message }])
+  throw invalidRequest([{ param: 'until', message, code: 'conflict' }])
 }
 
 function toWholeDays(
@@ -123,7 +123,7 @@ function toWholeDays(
   if (end === null) return { firstDay: start, lastDay: Math.max(today, start), zone }
   if (start > end) {
     const message = `start_date (${toDate(start)}) is after end_date (${toDate(end)})`
-    throw invalidRequest([{ param: 'start_date', message }])
+    throw invalidRequest([{ param: 'start_date', message, code: 'conflict' }])
   }
   return { firstDay: start, lastDay: end, zone }
 }
@@ -132,7 +132,7 @@ function toNamedDays(asked: AskedPeriod, name: NamedPeriod, today: number): Days
   const date = (['start_date', 'end_date'] as const).find((field) => asked[field] !== undefined)
   if (date === undefined) return daysOf(name, today)
   const message = `period and ${date} cannot be given together: period=${name} stands for both dates`
-  throw invalidRequest([{ param: 'period', message }])
+  throw invalidRequest([{ param: 'period', message, code: 'conflict' }])
 }
 
 /** The same number of days right before it, as far as years have four digits, until the same time of day. */

@@ -164,12 +164,12 @@ export function auditRoutes(app: FastifyInstance, audit: AuditLog): void {
     const before = request.query.before ?? (cursor || null)
     if (cursor !== undefined && request.query.before !== undefined) {
       const message = 'cursor is another name for before: give one of them'
-      throw invalidRequest([{ param: 'cursor', message }])
+      throw invalidRequest([{ param: 'cursor', message, code: 'conflict' }])
     }
     const from = toTime(request.query.from)
     const to = toTime(request.query.to)
     if (from !== null && to !== null && from >= to) {
-      throw invalidRequest([{ param: 'from', message: 'from must be before to' }])
+      throw invalidRequest([{ param: 'from', message: 'from must be before to', code: 'conflict' }])
     }
     const { accountId, mode: own, actor } = callerOf(request)
     // A test key sees nothing of the live data.

@@ -37,7 +37,9 @@ export interface Chosen {
 export async function chosenCodes(codes: CodeStore, request: AskedIds): Promise<Chosen> {
   const { tag, qr_ids } = request.query
   if (tag !== undefined && qr_ids !== undefined) {
-    throw invalidRequest([{ param: 'tag', message: 'tag: not together with qr_ids' }])
+    throw invalidRequest([
+      { param: 'tag', message: 'tag: not together with qr_ids', code: 'conflict' },
+    ])
   }
   if (qr_ids !== undefined) {
     const found = await findAll(codes, request, qr_ids)

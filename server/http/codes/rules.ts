@@ -1,5 +1,12 @@
 import { type BulkChangeFields, bulkChangeFaults } from '../../domain/codes/bulk-changes.ts'
-import { fieldRules } from '../../domain/codes/codes.ts'
+import { fieldRules, NAME_MAX } from '../../domain/codes/codes.ts'
+import {
+  EXTERNAL_ID_MAX,
+  NOTES_MAX,
+  SHORT_CODE_MAX,
+  SHORT_CODE_MIN,
+  TAG_MAX,
+} from '../../domain/codes/limits.ts'
 import { layoutFault } from '../../domain/codes/print/sheets.ts'
 import { type NewCodeFields, newCodeFaults, putCodeFaults } from '../../domain/codes/put-code.ts'
 import { languageFault, languagesFault } from '../../domain/codes/routing/languages.ts'
@@ -27,16 +34,26 @@ export function codeRules(bases: ShortBases): Rules {
     code_change: routing,
     code_change_item: (body) => [...routing(body), ...emptyItemFaults(body)],
     bulk_change: (body) => (isObject(body) ? bulkChangeFaults(body as BulkChangeFields) : []),
-    ...forTexts({
-      ...fieldRules(bases),
-      country: named('country', countryFault),
-      language: named('language', languageFault),
-      languages: named('language', languagesFault),
-      layout: named('layout', layoutFault),
-      tag: named('tag', tagFault),
-      tag_name: named('name', tagFault),
-      tag_list: named('tag', tagListFault),
-    }),
+    ...forTexts(
+      {
+        ...fieldRules(bases),
+        country: named('country', countryFault),
+        language: named('language', languageFault),
+        languages: named('language', languagesFault),
+        layout: named('layout', layoutFault),
+        tag: named('tag', tagFault),
+        tag_name: named('name', tagFault),
+        tag_list: named('tag', tagListFault),
+      },
+      {
+        name: { min: 1, max: NAME_MAX },
+        short_code: { min: SHORT_CODE_MIN, max: SHORT_CODE_MAX },
+        external_id: { min: 1, max: EXTERNAL_ID_MAX },
+        notes: { min: 0, max: NOTES_MAX },
+        tag: { min: 1, max: TAG_MAX },
+        tag_name: { min: 1, max: TAG_MAX },
+      },
+    ),
   }
 }
 

@@ -49,7 +49,7 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
     const owner = callerOf(request)
     if (cursor !== undefined && request.query.after !== undefined) {
       const message = 'cursor is another name for after: give one of them'
-      throw invalidRequest([{ param: 'cursor', message }])
+      throw invalidRequest([{ param: 'cursor', message, code: 'conflict' }])
     }
     const seq = await placeOf(events, cursor === undefined ? 'after' : 'cursor', after)
     await catchUp(caughtUp, reply)

@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from '../../domain/accounts/permissions.ts'
-import type { ErrorCode } from '../../domain/errors.ts'
+import { type ErrorCode, Problem } from '../../domain/errors.ts'
 import { ERROR_NOTES } from '../frame/answers/error-notes.ts'
 import { STATUS } from '../frame/answers/problem.ts'
 import type { KnownRoute } from '../frame/routes.ts'
@@ -258,7 +258,9 @@ function toError(status: number, codes: readonly ErrorCode[], schemas: Json): Js
 
 function toExample(code: ErrorCode): Json {
   const { message, param } = ERROR_NOTES[code]
-  const faults = param ? { param, details: [{ param, message }] } : {}
+  const faults = param
+    ? { param, details: new Problem(code, message, [{ param, message }]).faults }
+    : {}
   return { error: { code, message, ...faults, request_id: 'req_01m7eftr38dvctqav5mcbdp2j6' } }
 }
 

@@ -187,7 +187,10 @@ function replayRoute(app: FastifyInstance, routes: WebhookRoutes): void {
       const { body } = request
       const endpoint = endpointOf(request)
       const [from, to] = [toInstant(body.from) ?? 0, toInstant(body.to) ?? 0]
-      if (from >= to) throw invalidRequest([{ param: 'from', message: 'from must be before to' }])
+      if (from >= to)
+        throw invalidRequest([
+          { param: 'from', message: 'from must be before to', code: 'conflict' },
+        ])
       const range = { from: Math.max(from, 0), to: Math.max(to, 0), state: body.state ?? null }
       const answer = await runAndKeep(reply, async () => {
         await audit.write([resentEntry(endpoint, actorOf(request), 'replayed')])

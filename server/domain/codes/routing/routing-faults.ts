@@ -1,12 +1,7 @@
 import type { Fault } from '../../errors.ts'
 import { toInstant } from '../../time/periods.ts'
 import { instantFault, zoneFault } from '../../time/time-faults.ts'
-import {
-  DESTINATION_MAX_BYTES,
-  destinationFault,
-  hasControlCharacter,
-  toLocation,
-} from '../destination.ts'
+import { DESTINATION_MAX_BYTES, destinationFault, toLocation } from '../destination.ts'
 import { isCountry } from './countries.ts'
 import { withUtm } from './final-url.ts'
 import { languageFault } from './languages.ts'
@@ -21,6 +16,7 @@ import {
   type Utm,
 } from './routing.ts'
 import { ROUTING_FIELDS, type RoutingBody } from './routing-body.ts'
+import { textFaults } from './text-faults.ts'
 
 /**
  * Which values routing may have.
@@ -97,7 +93,7 @@ function labelFaults(body: Together | Fields, asked: readonly string[]): Fault[]
       const param = `${name}[${index}].label`
       const first = firstWith.get(label.trim())
       if (first === undefined) firstWith.set(label.trim(), param)
-      else faults.push({ param, message: `${param} must differ from ${first}` })
+      else faults.push({ param, message: `${param} must differ from ${first}`, code: 'conflict' })
     }
   }
   return faults
@@ -121,8 +117,8 @@ function lengthFaults(body: Together | Fields, asked: readonly string[]): Fault[
 function termFaults(body: Together | Fields, asked: readonly string[]): Fault[] {
   if (isInOrder(body.starts_at, body.expires_at)) return []
   return asked.includes('expires_at')
-    ? [{ param: 'expires_at', message: 'expires_at must be after starts_at' }]
-    : [{ param: 'starts_at', message: 'starts_at must be before expires_at' }]
+    ? [{ param: 'expires_at', message: 'expires_at must be after starts_at', code: 'conflict' }]
+    : [{ param: 'starts_at', message: 'starts_at must be before expires_at', code: 'conflict' }]
 }
 
 function toUtm(value: unknown): Utm {
@@ -182,30 +178,12 @@ function entryFaults(path: string, entry: unknown, urls: UrlFaults): Fault[] {
 function urlFaults(param: string, url: unknown, shortBases: readonly URL[]): Fault[] {
   if (typeof url !== 'string') return []
   const fault = destinationFault(url, shortBases)
-  return fault === null ? [] : [{ param, message: fault.replace('destination_url', param) }]
+  if (fault === null) return []
+  return [{ param, message: fault.replace('destination_url', param), code: 'format' }]
 }
 
 function utmFaults(param: string, value: unknown): Fault[] {
   return textFaults(param, value, UTM_VALUE_MAX, () => null)
-}
-
-/** `fault`: what else may be wrong with it, without its name. */
-function textFaults(
-  param: string,
-  value: unknown,
-  max: number,
-  fault: (text: string) => string | null,
-): Fault[] {
-  if (typeof value !== 'string') return []
-  const text = value.trim()
-  const length = [...text].length
-  const found =
-    length < 1 || length > max
-      ? `must have 1 to ${max} characters`
-      : hasControlCharacter(text) || !text.isWellFormed()
-        ? 'must not contain control characters or broken Unicode'
-        : fault(text)
-  return found === null ? [] : [{ param, message: `${param} ${found}` }]
 }
 
 function whenFaults(path: string, value: unknown): Fault[] {
@@ -215,7 +193,7 @@ function whenFaults(path: string, value: unknown): Fault[] {
     // With a field that is unknown, the schema has something better to say.
     const isEmpty = Object.keys(when).every((name) => name === 'timezone' || isKnown(name))
     const message = `${path} must contain at least one of ${CONDITIONS.join(', ')}`
-    return isEmpty ? [{ param: path, message }] : []
+    return isEmpty ? [{ param: path, message, code: 'required', allowed: CONDITIONS }] : []
   }
   return [
     ...eachFault(`${path}.country`, when.country, countryFault),
@@ -247,14 +225,14 @@ function ruleFaults(
   name: string,
 ): Fault[] {
   const message = typeof value === 'string' ? fault(value) : null
-  return message === null ? [] : [{ param, message: message.replace(name, param) }]
+  return message === null ? [] : [{ param, message: message.replace(name, param), code: 'format' }]
 }
 
 function eachFault(path: string, list: unknown, fault: (text: string) => string | null): Fault[] {
   return toList(list).flatMap((item, index) => {
     const message = typeof item === 'string' ? fault(item) : null
     const param = `${path}[${index}]`
-    return message === null ? [] : [{ param, message: `${param} ${message}` }]
+    return message === null ? [] : [{ param, message: `${param} ${message}`, code: 'format' }]
   })
 }
 
@@ -274,7 +252,13 @@ function hoursFaults(path: string, hours: unknown): Fault[] {
 
 function orderFaults(path: string, { from, until }: Fields): Fault[] {
   if (isInOrder(from, until)) return []
-  return [{ param: `${path}.until`, message: `${path}.until must be after ${path}.from` }]
+  return [
+    {
+      param: `${path}.until`,
+      message: `${path}.until must be after ${path}.from`,
+      code: 'conflict',
+    },
+  ]
 }
 
 /** Moments that are missing or wrong are in order: something else is said about those. */

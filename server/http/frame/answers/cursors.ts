@@ -35,5 +35,5 @@ export function unknownCursor(): Problem {
 
 export function pageAndCursor(): Problem {
   const message = 'page cannot be used with cursor: next_cursor leads to the next page'
-  return invalidRequest([{ param: 'page', message }])
+  return invalidRequest([{ param: 'page', message, code: 'conflict' }])
 }

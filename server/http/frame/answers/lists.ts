@@ -101,5 +101,5 @@ export async function readUnpaged<Item, At extends Place>(
   if (cursor !== undefined) return readFromWhole({ limit: limit ?? max, cursor }, list)
   if (limit === undefined) return { items: list.all }
   const message = 'limit needs cursor: without one the list is whole'
-  throw invalidRequest([{ param: 'limit', message }])
+  throw invalidRequest([{ param: 'limit', message, code: 'conflict' }])
 }

@@ -1,5 +1,5 @@
 import type { Ajv, ErrorObject } from 'ajv'
-import type { Fault } from '../../../domain/errors.ts'
+import type { Fault, FaultFacts } from '../../../domain/errors.ts'
 
 /**
  * A schema names the rule for its values with the keyword `x-rule`. Each noun brings its rules
@@ -25,12 +25,32 @@ export function rulesKeyword(rules: Rules): (ajv: Ajv) => Ajv {
 }
 
 /** Values of other types are left to the schema. */
-export function forTexts(rules: Readonly<Record<string, TextRule>>): Rules {
+export function forTexts(
+  rules: Readonly<Record<string, TextRule>>,
+  lengths: Readonly<Record<string, Length>> = {},
+): Rules {
   const checked = Object.entries(rules).map(([name, rule]): [string, Rule] => [
     name,
-    (value) => toFaults(typeof value === 'string' ? rule(value) : null),
+    (value) => {
+      const message = typeof value === 'string' ? rule(value) : null
+      return message === null
+        ? []
+        : [{ param: '', message, ...factsOf(String(value), lengths[name]) }]
+    },
   ])
   return Object.fromEntries(checked)
+}
+
+/** How many characters a text may have, once it is trimmed. */
+export interface Length {
+  readonly min: number
+  readonly max: number
+}
+
+function factsOf(text: string, length: Length | undefined): FaultFacts {
+  const characters = [...text.trim()].length
+  const isWrong = length !== undefined && (characters < length.min || characters > length.max)
+  return isWrong ? { code: 'length', ...length } : { code: 'format' }
 }
 
 export function named(name: string, fault: TextRule): TextRule {
@@ -41,7 +61,7 @@ export function named(name: string, fault: TextRule): TextRule {
 }
 
 export function toFaults(message: string | null): readonly Fault[] {
-  return message === null ? [] : [{ param: '', message }]
+  return message === null ? [] : [{ param: '', message, code: 'format' }]
 }
 
 /** Ajv reads the reasons of a failed keyword from a property of the function that found them. */
@@ -53,10 +73,10 @@ function check(rules: Rules) {
     const rule = rules[name]
     if (rule === undefined) throw new Error(`No noun has the rule ${name}`)
     const faults = rule(value)
-    validate.errors = faults.map(({ param, message }) => ({
+    validate.errors = faults.map(({ param, message, ...facts }) => ({
       keyword: 'x-rule',
       message,
-      params: { param },
+      params: { param, facts },
     }))
     return faults.length === 0
   }

@@ -6,6 +6,7 @@ import { ERROR_CODES, type ErrorCode, FAULTS_MAX } from '../../../domain/errors.
 import { NAMED_PERIODS } from '../../../domain/time/named-periods.ts'
 import { DATE_PATTERN } from '../../../domain/time/periods.ts'
 import { CURSOR_MAX } from '../answers/cursors.ts'
+import { FaultView } from './fault-schemas.ts'
 import { type TSchema, Type } from './type.ts'
 
 /**
@@ -203,23 +204,6 @@ export function periodQuery(
 export function toPagination(page: number, limit: number, total: number) {
   return { page, limit, total, total_pages: Math.ceil(total / limit) }
 }
-
-const FaultView = Type.Object(
-  {
-    param: Type.String({
-      description: 'Name of the field; empty for the whole body.',
-      examples: ['name'],
-    }),
-    message: Type.String({ description: 'What is wrong with it.', examples: ['name is required'] }),
-    id: Type.Optional(
-      Type.String({
-        description: 'Your code that has the short_code or the external_id already.',
-        examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
-      }),
-    ),
-  },
-  { additionalProperties: false, title: 'Fault' },
-)
 
 export const ErrorBody = Type.Object(
   {

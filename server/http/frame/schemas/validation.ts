@@ -5,7 +5,13 @@ import type {
   FastifyRequest,
   FastifySchemaValidationError,
 } from 'fastify'
-import { FAULTS_MAX, type Fault, invalidRequest, type Problem } from '../../../domain/errors.ts'
+import {
+  FAULTS_MAX,
+  type Fault,
+  type FaultFacts,
+  invalidRequest,
+  type Problem,
+} from '../../../domain/errors.ts'
 import { nearest } from '../../../lib/nearest.ts'
 
 /**
@@ -65,7 +71,8 @@ export function toInvalidRequest(refused: readonly Refused[], max = FAULTS_MAX):
 function toFault(error: ErrorObject, part: Refused['part']): Fault {
   if (part === 'querystring') return toQueryFault(error)
   const param = paramOf(error)
-  return { param, message: messageOf(error, param || (part === 'item' ? 'The item' : 'The body')) }
+  const what = param || (part === 'item' ? 'The item' : 'The body')
+  return { param, message: messageOf(error, what), ...factsOf(error) }
 }
 
 function toQueryFault(error: ErrorObject): Fault {
@@ -75,11 +82,13 @@ function toQueryFault(error: ErrorObject): Fault {
     const hint =
       hintFor(param, parentSchema) ?? `this path accepts ${fieldsOf(parentSchema) || 'none'}`
     const what = param === '' ? 'A parameter with an empty name' : param
-    return { param, message: `${what} is not a known parameter: ${hint}` }
+    return { param, message: `${what} is not a known parameter: ${hint}`, code: 'unknown' }
   }
   const param = paramOf(error)
-  const isTwice = Array.isArray(data)
-  return { param, message: isTwice ? `${param} may be given only once` : messageOf(error, param) }
+  if (Array.isArray(data)) {
+    return { param, message: `${param} may be given only once`, code: 'repeated' }
+  }
+  return { param, message: messageOf(error, param), ...factsOf(error) }
 }
 
 /** An unknown name is repeated in the answer several times: one of 60 kB would make it 240 kB long. */
@@ -129,6 +138,42 @@ function messageOf(error: ErrorObject, what: string): string {
     default:
       return `${what} ${String(parentSchema?.['x-message'] ?? message)}`
   }
+}
+
+/** The same for programs. */
+function factsOf({ keyword, params, parentSchema, data }: ErrorObject): FaultFacts {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = parentSchema ?? {}
+  switch (keyword) {
+    case 'x-rule':
+      return { code: 'invalid', ...params.facts }
+    case 'required':
+      return { code: 'required' }
+    case 'additionalProperties':
+      return { code: immutable(parentSchema, params.additionalProperty) ? 'immutable' : 'unknown' }
+    case 'type':
+      return { code: 'type', allowed: [params.type].flat() }
+    case 'enum':
+      return { code: 'choice', allowed: params.allowedValues.filter(Boolean) }
+    case 'minProperties':
+      return { code: 'required', allowed: Object.keys(parentSchema?.properties ?? {}) }
+    case 'minimum':
+    case 'maximum':
+      return { code: 'range', ...between(minimum, maximum) }
+    case 'minLength':
+    case 'maxLength':
+      return { code: 'length', ...between(minLength, maxLength) }
+    case 'minItems':
+    case 'maxItems':
+      return { code: 'length', ...between(minItems, maxItems) }
+    case 'uniqueItems':
+      return { code: 'repeated' }
+    default:
+      return { code: typeof data === 'string' ? 'format' : 'invalid' }
+  }
+}
+
+function between(min: number | undefined, max: number | undefined): FaultFacts {
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
 }
 
 function anyOf(values: readonly unknown[]): string {

@@ -31,7 +31,7 @@ export interface Verdict {
  * one is not named, the list was cut off: the last row that is named may have more faults.
  */
 export function toVerdict(
-  details: readonly Said[],
+  details: readonly Pick<Said, 'param' | 'message'>[],
   rows: readonly CsvRow[],
   mapping: Mapping,
   toText: (message: string) => string,
