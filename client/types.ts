@@ -177,7 +177,7 @@ export type BrandStyle = {
 
 export type BrandStyleChange = { name?: string; style?: Style; is_default?: boolean }
 
-export type BrandStyleList = { data: readonly BrandStyle[] }
+export type BrandStyleList = { data: readonly BrandStyle[]; pagination?: Pagination }
 
 export type Bucket = { date: string; total_scans: number; unique_visitors: number }
 
@@ -325,10 +325,7 @@ export type CodeItem = {
   missed_scans?: number | null
 }
 
-export type CodeList = { data: readonly CodeItem[]; pagination: CodePagination }
-
-/** With `cursor`: limit and next_cursor. Without: all the others. */
-export type CodePagination = { page?: number; limit: number; total?: number; total_pages?: number; next_cursor?: string | null }
+export type CodeList = { data: readonly CodeItem[]; pagination: Pagination }
 
 export type CodeQuality = {
   qr_id: string
@@ -480,7 +477,7 @@ export type Logo = {
   url: string
 }
 
-export type LogoList = { data: readonly Logo[] }
+export type LogoList = { data: readonly Logo[]; pagination?: Pagination }
 
 /** Someone who can sign in. */
 export type Member = {
@@ -555,6 +552,7 @@ export type NewReport = {
   end_date?: string
   name?: string | null
   show_destination?: boolean
+  embed_origins?: readonly string[] | null
   expires_at?: string | null
 }
 
@@ -596,6 +594,8 @@ export type NewWebhook = {
   url: string
   description?: string | null
   events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[] | null
+  qr_ids?: readonly string[] | null
+  tags?: readonly string[] | null
   active?: boolean | null
 }
 
@@ -654,8 +654,8 @@ export type Overview = {
   }[]
 }
 
-/** Position of this page. */
-export type Pagination = { page: number; limit: number; total: number; total_pages: number }
+/** Position of this page. With `cursor`: limit and next_cursor. Without: all the others. */
+export type Pagination = { page?: number; limit: number; total?: number; total_pages?: number; next_cursor?: string | null }
 
 export type PasswordChange = { current_password: string; new_password: string }
 
@@ -892,6 +892,7 @@ export type Report = {
   start_date?: string
   end_date?: string
   show_destination: boolean
+  embed_origins: readonly string[]
   created_at: string
   expires_at: string | null
   scope_name: string | null
@@ -967,12 +968,13 @@ export type ReportLink = {
   start_date?: string
   end_date?: string
   show_destination: boolean
+  embed_origins: readonly string[]
   created_at: string
   expires_at: string | null
   url: string
 }
 
-export type ReportList = { data: readonly Report[] }
+export type ReportList = { data: readonly Report[]; pagination?: Pagination }
 
 export type ReportSecret = { secret: string }
 
@@ -1030,7 +1032,7 @@ export type Scannability = {
   max_distance_m: number
 }
 
-export type Schedule = { data: readonly ScheduledChange[] }
+export type Schedule = { data: readonly ScheduledChange[]; pagination?: Pagination }
 
 export type ScheduledChange = {
   id: string
@@ -1038,6 +1040,7 @@ export type ScheduledChange = {
   destination_url: string
   created_at: string
   created_by: { type: 'api_key' | 'person'; name: string; id?: string; key_name?: string }
+  warnings?: readonly string[]
 }
 
 export type Session = {
@@ -1232,13 +1235,15 @@ export type View = { name: string; query: string }
 
 export type ViewChange = { query: string }
 
-export type ViewList = { data: readonly View[] }
+export type ViewList = { data: readonly View[]; pagination?: Pagination }
 
 export type Webhook = {
   id: string
   url: string
   description: string
   events: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
+  qr_ids: readonly string[] | null
+  tags: readonly string[] | null
   active: boolean
   status: 'active' | 'failing' | 'disabled'
   failing_since: string | null
@@ -1251,6 +1256,8 @@ export type WebhookChange = {
   url?: string
   description?: string
   events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
+  qr_ids?: readonly string[] | null
+  tags?: readonly string[] | null
   active?: boolean
 }
 
@@ -1263,6 +1270,8 @@ export type WebhookWithSecret = {
   url: string
   description: string
   events: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
+  qr_ids: readonly string[] | null
+  tags: readonly string[] | null
   active: boolean
   status: 'active' | 'failing' | 'disabled'
   failing_since: string | null
@@ -1353,7 +1362,12 @@ export interface Operations {
   }
   /** List tags. `GET /v1/tags` */
   listTags: {
-    params: { page?: number | undefined; limit?: number | undefined; search?: string | undefined }
+    params: {
+      page?: number | undefined
+      limit?: number | undefined
+      cursor?: string | undefined
+      search?: string | undefined
+    }
     body?: undefined
     data: TagList
   }
@@ -1373,6 +1387,7 @@ export interface Operations {
       id: string
       page?: number | undefined
       limit?: number | undefined
+      cursor?: string | undefined
       include?: 'scans' | undefined
     }
     body?: undefined
@@ -1383,7 +1398,11 @@ export interface Operations {
   /** Schedule a change of the destination. `POST /v1/qrcodes/{id}/schedule` */
   scheduleChange: { params: { id: string }; body: NewScheduledChange; data: ScheduledChange }
   /** List scheduled changes of a QR code. `GET /v1/qrcodes/{id}/schedule` */
-  listScheduledChanges: { params: { id: string }; body?: undefined; data: Schedule }
+  listScheduledChanges: {
+    params: { id: string; limit?: number | undefined; cursor?: string | undefined }
+    body?: undefined
+    data: Schedule
+  }
   /** Cancel a scheduled change. `DELETE /v1/qrcodes/{id}/schedule/{change_id}` */
   cancelScheduledChange: { params: { id: string; change_id: string }; body?: undefined; data: CancelledChange }
   /** Try where a scan would lead. `POST /v1/qrcodes/{id}/simulate` */
@@ -1413,7 +1432,11 @@ export interface Operations {
   /** How well a QR code will scan. `GET /v1/qrcodes/{id}/scannability` */
   getScannability: { params: { id: string; width_mm?: number | undefined }; body?: undefined; data: Scannability }
   /** List logos. `GET /v1/logos` */
-  listLogos: { params: {}; body?: undefined; data: LogoList }
+  listLogos: {
+    params: { limit?: number | undefined; cursor?: string | undefined }
+    body?: undefined
+    data: LogoList
+  }
   /** Upload a logo. `POST /v1/logos` */
   uploadLogo: { params: {}; body: Blob; data: Logo }
   /** Get a logo. `GET /v1/logos/{id}` */
@@ -1425,7 +1448,11 @@ export interface Operations {
   /** Create a brand style. `POST /v1/styles` */
   createStyle: { params: {}; body: NewBrandStyle; data: BrandStyle }
   /** List brand styles. `GET /v1/styles` */
-  listStyles: { params: {}; body?: undefined; data: BrandStyleList }
+  listStyles: {
+    params: { limit?: number | undefined; cursor?: string | undefined }
+    body?: undefined
+    data: BrandStyleList
+  }
   /** Update a brand style. `PATCH /v1/styles/{id}` */
   updateStyle: { params: { id: string }; body: BrandStyleChange; data: BrandStyle }
   /** Get a brand style. `GET /v1/styles/{id}` */
@@ -1436,6 +1463,7 @@ export interface Operations {
   getCodeAnalytics: {
     params: {
       id: string
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1459,6 +1487,7 @@ export interface Operations {
   getAnalyticsOfCode: {
     params: {
       id: string
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1482,6 +1511,7 @@ export interface Operations {
   listCodeScans: {
     params: {
       id: string
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1495,6 +1525,7 @@ export interface Operations {
       variant?: string | undefined
       page?: number | undefined
       limit?: number | undefined
+      cursor?: string | undefined
       include?: 'details' | undefined
     }
     body?: undefined
@@ -1504,6 +1535,7 @@ export interface Operations {
   getCodeTimeseries: {
     params: {
       id: string
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1527,6 +1559,7 @@ export interface Operations {
   getCodeHeatmap: {
     params: {
       id: string
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1546,6 +1579,7 @@ export interface Operations {
   /** Get scans of all QR codes of the account by weekday and hour. `GET /v1/analytics/heatmap` */
   getAccountHeatmap: {
     params: {
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1566,6 +1600,7 @@ export interface Operations {
   /** Get analytics for all QR codes of the account. `GET /v1/analytics/aggregate` */
   getAggregateAnalytics: {
     params: {
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1590,6 +1625,7 @@ export interface Operations {
   /** Get scans of all QR codes of the account over time. `GET /v1/analytics/timeseries` */
   getAccountTimeseries: {
     params: {
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1613,6 +1649,7 @@ export interface Operations {
   /** Rank the QR codes of the account. `GET /v1/analytics/top` */
   getTopCodes: {
     params: {
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1632,6 +1669,7 @@ export interface Operations {
       include?: 'variants' | undefined
       page?: number | undefined
       limit?: number | undefined
+      cursor?: string | undefined
     }
     body?: undefined
     data: TopCodes
@@ -1642,6 +1680,7 @@ export interface Operations {
   exportCodeScans: {
     params: {
       id: string
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1662,6 +1701,7 @@ export interface Operations {
   /** Export the scans of all QR codes of the account. `GET /v1/analytics/export` */
   exportAccountScans: {
     params: {
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       timezone?: string | undefined
@@ -1682,18 +1722,25 @@ export interface Operations {
   }
   /** Get counted and uncounted requests of a QR code. `GET /v1/qrcodes/{id}/analytics/quality` */
   getCodeQuality: {
-    params: { id: string; start_date?: string | undefined; end_date?: string | undefined }
+    params: {
+      id: string
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
+      start_date?: string | undefined
+      end_date?: string | undefined
+    }
     body?: undefined
     data: Quality
   }
   /** Get counted and uncounted requests of all QR codes. `GET /v1/analytics/quality` */
   getAccountQuality: {
     params: {
+      period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       tag?: string | undefined
       page?: number | undefined
       limit?: number | undefined
+      cursor?: string | undefined
     }
     body?: undefined
     data: AccountQuality
@@ -1701,7 +1748,11 @@ export interface Operations {
   /** Share figures by a link. `POST /v1/reports` */
   createReport: { params: {}; body: NewReport; data: ReportLink }
   /** List reports. `GET /v1/reports` */
-  listReports: { params: {}; body?: undefined; data: ReportList }
+  listReports: {
+    params: { limit?: number | undefined; cursor?: string | undefined }
+    body?: undefined
+    data: ReportList
+  }
   /** Revoke a report. `DELETE /v1/reports/{id}` */
   revokeReport: { params: { id: string }; body?: undefined; data: RevokedReport }
   /** Get a shared report. `POST /v1/reports/shared` */
@@ -1710,7 +1761,12 @@ export interface Operations {
   getSharedReport: { params: { secret: string }; body?: undefined; data: SharedReport }
   /** List the scans of the account in recording order. `GET /v1/events` */
   listEvents: {
-    params: { after?: string | undefined; limit?: number | undefined; include?: 'details' | undefined }
+    params: {
+      after?: string | undefined
+      cursor?: string | undefined
+      limit?: number | undefined
+      include?: 'details' | undefined
+    }
     body?: undefined
     data: EventList
   }
@@ -1734,7 +1790,7 @@ export interface Operations {
   signOut: { params: {}; body?: undefined; data: SignedOut }
   /** List your sessions. `GET /v1/sessions` */
   listSessions: {
-    params: { page?: number | undefined; limit?: number | undefined }
+    params: { page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }
     body?: undefined
     data: SessionList
   }
@@ -1753,7 +1809,11 @@ export interface Operations {
   /** Change which notices you get by mail. `PATCH /v1/notifications` */
   changeNotifications: { params: {}; body: NotificationsChange; data: Notifications }
   /** List your saved views. `GET /v1/views` */
-  listViews: { params: {}; body?: undefined; data: ViewList }
+  listViews: {
+    params: { limit?: number | undefined; cursor?: string | undefined }
+    body?: undefined
+    data: ViewList
+  }
   /** Save a view. `PUT /v1/views/{name}` */
   saveView: { params: { name: string }; body: ViewChange; data: View }
   /** Delete a saved view. `DELETE /v1/views/{name}` */
@@ -1762,7 +1822,7 @@ export interface Operations {
   openInvitation: { params: {}; body: InvitationLink; data: OpenInvitation }
   /** List members. `GET /v1/members` */
   listMembers: {
-    params: { page?: number | undefined; limit?: number | undefined }
+    params: { page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }
     body?: undefined
     data: MemberList
   }
@@ -1776,7 +1836,7 @@ export interface Operations {
   removeMember: { params: { id: string }; body?: undefined; data: RemovedMember }
   /** List API keys. `GET /v1/api-keys` */
   listApiKeys: {
-    params: { page?: number | undefined; limit?: number | undefined }
+    params: { page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }
     body?: undefined
     data: ApiKeyList
   }
@@ -1793,6 +1853,7 @@ export interface Operations {
   /** List who changed what. `GET /v1/audit` */
   listAudit: {
     params: {
+      cursor?: string | undefined
       before?: string | undefined
       limit?: number | undefined
       action?: string | undefined
@@ -1807,7 +1868,7 @@ export interface Operations {
   createWebhook: { params: {}; body: NewWebhook; data: WebhookWithSecret }
   /** List webhooks. `GET /v1/webhooks` */
   listWebhooks: {
-    params: { page?: number | undefined; limit?: number | undefined }
+    params: { page?: number | undefined; limit?: number | undefined; cursor?: string | undefined }
     body?: undefined
     data: WebhookList
   }
@@ -1825,6 +1886,7 @@ export interface Operations {
       id: string
       page?: number | undefined
       limit?: number | undefined
+      cursor?: string | undefined
       state?: 'pending' | 'delivering' | 'delivered' | 'failed' | undefined
     }
     body?: undefined

@@ -10,7 +10,7 @@ import type { ScanCreated } from './types.ts'
  *
  * Signatures follow Standard Webhooks (standardwebhooks.com); any of its libraries does the same.
  * You should also remember `id` for a few days: a delivery whose response was lost is sent again
- * with the same id.
+ * with the same id. One with the header `webhook-replayed: true` you asked for again: process it.
  */
 export type WebhookFault =
   | 'secret'

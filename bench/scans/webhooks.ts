@@ -7,7 +7,7 @@ import { postBare } from './parts/bare-poster.ts'
 
 /**
  * Claims: deliveries per second, each claimed, signed and recorded, compared with a bare loop that
- * posts the same bytes with the same concurrency; and an endpoint that hangs, with thousands
+ * posts the same bytes with the same concurrency; a filter by tags costs little; and an endpoint that hangs, with thousands
  * waiting for it, delays no other endpoint and no redirect.
  */
 const ENDPOINTS = 10
@@ -15,6 +15,8 @@ const IN_FLIGHT = 4 * ENDPOINTS
 const SCANS = Number(process.env.BENCH_SCANS ?? 1000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const QUEUED = Number(process.env.BENCH_QUEUED ?? 10_000)
+/** As many as an endpoint can name. */
+const TAGS_MAX = 25
 const LOAD_SECONDS = 4
 const LOAD_PER_SECOND = 1000
 const HEALTHY_SCANS = 300
@@ -40,6 +42,7 @@ closing.push(() => void receiver.child.kill())
 const server = await service.spawn()
 console.log(`${engine}, ${ENDPOINTS} endpoints, ${IN_FLIGHT} at a time`)
 await measureRate()
+await measureFilters()
 await measureHanging()
 limits.end()
 for (const close of closing.reverse()) await close()
@@ -51,9 +54,11 @@ async function ask(key: string, path: string, body: object) {
 }
 
 /** An account with a code, and its scans. */
-async function open(): Promise<{ account: TestAccount; scan: ReturnType<typeof scanner> }> {
+async function open(
+  tags: readonly string[] = [],
+): Promise<{ account: TestAccount; scan: ReturnType<typeof scanner> }> {
   const account = await service.account()
-  const menu = { name: 'Menu', destination_url: 'https://example.com/' }
+  const menu = { name: 'Menu', destination_url: 'https://example.com/', tags }
   const { short_code } = await ask(account.liveKey, '/v1/qrcodes', menu)
   return { account, scan: scanner(short_code) }
 }
@@ -95,6 +100,32 @@ async function measureRate(): Promise<void> {
   )
   const ratio = median(ours.map((rate, round) => rate / (bare[round] ?? 1)))
   limits.atLeast('deliveries against bare posts', ratio, 0.4)
+}
+
+/** Deliveries per second of endpoints that name tags, of which the last one is the code's. */
+async function measureFilters(): Promise<void> {
+  const tags = Array.from({ length: TAGS_MAX }, (_, index) => `Tag ${index}`)
+  const [all, some] = [await open(), await open(tags.slice(-1))]
+  for (let i = 0; i < ENDPOINTS; i++) {
+    const url = `${receiver.url}/fast`
+    await ask(all.account.liveKey, '/v1/webhooks', { url })
+    await ask(some.account.liveKey, '/v1/webhooks', { url, tags })
+  }
+  const rate = async (scan: ReturnType<typeof scanner>): Promise<number> => {
+    const { answers } = await scan(1, SCANS)
+    await settled()
+    const { posts, firstAt, lastAt } = await receiver.take('/fast')
+    if (posts !== (answers['302'] ?? 0) * ENDPOINTS) throw new Error(`${posts} posts`)
+    return posts / ((lastAt - firstAt) / 1000)
+  }
+  const [plain, filtered]: [number[], number[]] = [[], []]
+  for (let round = 0; round <= 2 * ROUNDS; round++) {
+    plain.push(await rate(all.scan))
+    filtered.push(await rate(some.scan))
+  }
+  // The best round of each: whatever else the machine does only takes away.
+  const ratio = Math.max(...filtered) / Math.max(...plain)
+  limits.atLeast('deliveries filtered by tags against unfiltered', ratio, 0.8)
 }
 
 /** Nothing is pending, twice in a row, because the figure may be slightly old. */

@@ -1,3 +1,4 @@
+import './kept.ts'
 import { render } from 'preact'
 import './styles/tokens.css'
 import './styles/base.css'

@@ -128,7 +128,7 @@ function toExpiry(text: string | undefined): number | null {
   if (at !== null) return at
   throw new Problem(
     'invalid_request',
-    `--expires: "${text}" is neither a date such as 2027-01-31 nor a number of days such as 90d`,
+    `--expires: "${text}" is neither a date such as 2027-01-31, a time with Z or an offset such as 2027-01-31T12:00:00Z, nor a number of days such as 90d`,
   )
 }
 

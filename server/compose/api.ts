@@ -56,6 +56,7 @@ import type { Rules, TextRule } from '../http/frame/schemas/rules.ts'
 import { TIME_RULES } from '../http/frame/schemas/time-rules.ts'
 import { refuseUnknown } from '../http/frame/server.ts'
 import { reportRoutes } from '../http/reports/routes.ts'
+import { REPORT_RULES } from '../http/reports/rules.ts'
 import { sharedReportRoutes } from '../http/reports/shared.ts'
 import { deliveryRoutes } from '../http/webhooks/deliveries.ts'
 import { webhookRoutes } from '../http/webhooks/routes.ts'
@@ -84,7 +85,8 @@ export function urlsOf({ SHORT_BASE_URL, SHORT_DOMAINS, IMAGE_BASE_URL }: Config
 
 /** For the values that schemas of all nouns name a rule for. */
 export function rulesOf(bases: ShortBases, webhookUrlFault: TextRule): Rules {
-  return { ...codeRules(bases), ...ACCOUNT_RULES, ...TIME_RULES, ...webhookRules(webhookUrlFault) }
+  const others = { ...ACCOUNT_RULES, ...TIME_RULES, ...REPORT_RULES }
+  return { ...codeRules(bases), ...others, ...webhookRules(webhookUrlFault) }
 }
 
 const OF_CODES = [codeRoutes, putRoutes, listRoutes, countRoutes, codeExportRoutes, tagRoutes]
@@ -191,10 +193,10 @@ function peopleRoutes(
 }
 
 function hookRoutes(v1: FastifyInstance, parts: ApiParts, runOnce: RunOnce): void {
-  const { audit, config, receipts } = parts
+  const { audit, codes, config, receipts } = parts
   const { keeper, deliveries } = parts.webhooks
   const runAndKeep = openRunAndKeep(runOnce, receipts)
-  const webhooks = { keeper, plans: config.PLANS, deliveries, audit, runOnce, runAndKeep }
+  const webhooks = { keeper, codes, plans: config.PLANS, deliveries, audit, runOnce, runAndKeep }
   webhookRoutes(v1, webhooks)
   deliveryRoutes(v1, webhooks)
 }

@@ -13,7 +13,7 @@ import { openLinksPerMinute } from '../http/frame/gate/links-per-minute.ts'
 import { routesOf } from '../http/frame/routes.ts'
 import { openServer } from '../http/frame/server.ts'
 import { dashboardRoutes } from '../http/ops/dashboard.ts'
-import { docsRoutes } from '../http/ops/docs.ts'
+import { docsRoutes } from '../http/ops/docs/routes.ts'
 import { healthRoutes } from '../http/ops/health.ts'
 import { metricsRoutes } from '../http/ops/metrics.ts'
 import { toOpenApi } from '../http/ops/openapi.ts'
@@ -29,6 +29,7 @@ import { sweepTickets } from '../storage/codes/tickets.ts'
 import { type ClockWatch, openClockWatch } from '../storage/engine/clock.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { sweepNodes } from '../storage/engine/nodes/lease.ts'
+import { openReportStore } from '../storage/reports/reports.ts'
 import { openEventStore } from '../storage/scans/events.ts'
 import { apiRoutes, rulesOf, urlsOf } from './api.ts'
 import { openNotices } from './open-notices.ts'
@@ -95,7 +96,10 @@ export async function openApp(
   const targets = await openTargets(config, parts, VERSION, log)
   const server = openFrontDoor(parts, targets, clock, config, log)
   const hasMail = config.SMTP_URL !== null
-  dashboardRoutes(server, { folder: dashboard, rootUrl: config.ROOT_URL, hasMail })
+  const embedOriginsOf = openEmbedOrigins(db)
+  dashboardRoutes(server, {
+    ...{ folder: dashboard, rootUrl: config.ROOT_URL, hasMail, embedOriginsOf },
+  })
   const { events, streams } = openEvents(parts, log)
   parts.metrics.watchStreams(streams.open)
   server.register(
@@ -132,6 +136,12 @@ export async function openApp(
       await db.close()
     },
   }
+}
+
+/** Without the database nothing can be embedded. */
+function openEmbedOrigins(db: Database) {
+  const reports = openReportStore(db)
+  return (id: string) => reports.embedOriginsOf(id, Date.now()).catch(() => [])
 }
 
 /** Everything that is served without a key. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Vault } from '../domain/vault.ts'
+import type { Claimed } from '../domain/webhooks/delivery.ts'
 import type { OldSecret } from '../domain/webhooks/endpoint.ts'
 import { signatureOf } from '../outbound/sign.ts'
 import type { EndpointsNow, KnownEndpoint } from '../storage/webhooks/endpoints.ts'
@@ -13,13 +14,15 @@ export interface Receivers {
    * attempt.
    */
   request(
-    endpointId: string,
-    deliveryId: string,
+    sent: Sent,
     body: Uint8Array,
     now: number,
     isTest: boolean,
   ): { readonly url: string; readonly headers: Record<string, string> } | null
 }
+
+/** What a request says of its delivery. */
+export type Sent = Pick<Claimed, 'endpointId' | 'id' | 'isReplayed'>
 
 interface Receiver {
   readonly accountId: string
@@ -66,7 +69,7 @@ export function openReceivers(vault: Vault, log: Logger): Receivers {
       }
     },
     has: (endpointId) => known.has(endpointId),
-    request(endpointId, deliveryId, body, now, isTest) {
+    request({ endpointId, id, isReplayed }, body, now, isTest) {
       const receiver = known.get(endpointId)
       if (!receiver || !(receiver.isWanted || isTest)) return null
       const { url, secret, oldSecrets } = receiver
@@ -76,9 +79,10 @@ export function openReceivers(vault: Vault, log: Logger): Receivers {
       const headers = {
         'content-type': 'application/json',
         'user-agent': AGENT,
-        'webhook-id': deliveryId,
+        'webhook-id': id,
         'webhook-timestamp': `${seconds}`,
-        'webhook-signature': signatureOf(deliveryId, seconds, body, secrets),
+        'webhook-signature': signatureOf(id, seconds, body, secrets),
+        ...(isReplayed && { 'webhook-replayed': 'true' }),
       }
       return { url, headers }
     },

@@ -49,7 +49,7 @@ import {
   RETRIED,
 } from './handle.ts'
 import { SLOTS_MAX } from './lanes.ts'
-import { openReceivers } from './receivers.ts'
+import { openReceivers, type Sent } from './receivers.ts'
 import type { TryOutcome } from './sending.ts'
 
 /**
@@ -122,14 +122,10 @@ async function untilDone<Result>(body: () => Promise<Result>, otherwise: string)
   }
 }
 
-async function send(
-  claimed: Pick<Claimed, 'endpointId' | 'id' | 'body'>,
-  now: number,
-  isTest = false,
-) {
+async function send(claimed: Sent & Pick<Claimed, 'body'>, now: number, isTest = false) {
   Atomics.store(memory, IN_FLIGHT, BigInt(dispatcher.inFlight()))
   const bytes = Buffer.from(claimed.body)
-  const made = receivers.request(claimed.endpointId, claimed.id, bytes, now, isTest)
+  const made = receivers.request(claimed, bytes, now, isTest)
   return made && post(made.url, made.headers, bytes, TRY_TIMEOUT_MS)
 }
 
@@ -226,7 +222,7 @@ async function test(endpointId: string) {
   const now = Date.now()
   const body = toBody(TEST_EVENT, now, { webhook_id: endpointId })
   const id = await insertTest(scans, endpointId, TEST_EVENT, body, now)
-  const posted = await send({ endpointId, id, body }, now, true)
+  const posted = await send({ endpointId, id, body, isReplayed: false }, now, true)
   if (posted === null) return null
   const { retryAfter: _, ...made } = posted
   await settleTest(scans, endpointId, id, isSuccess(posted.status), { at: now, ...made })

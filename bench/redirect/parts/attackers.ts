@@ -24,17 +24,19 @@ export interface Prey {
   readonly cookie: string
 }
 
+/** The largest text that is the same for everybody. */
+const LARGE = '/openapi.json'
 const LIFE_MS = 60_000
 const SLOW_ANSWER_MS = 9_500
 
 export const ATTACKS = {
-  'pipelined pages of documentation': (prey) => pipelined(prey, '/docs/js/scalar.js', 1400, true),
-  'pipelined documentation, unread': (prey) => pipelined(prey, '/docs/js/scalar.js', 1400, false),
+  'pipelined pages of documentation': (prey) => pipelined(prey, LARGE, 1400, true),
+  'pipelined documentation, unread': (prey) => pipelined(prey, LARGE, 1400, false),
   'pipelined metrics': (prey) => pipelined(prey, '/metrics', 1400, true),
   'pipelined 2048 pixel images': (prey) =>
     pipelined(prey, `${prey.imagePath}?size=2048`, 600, true),
   'endless pipelining': (prey) => endless(prey, get('/healthz').repeat(1400), 32),
-  'a hundred readers of documentation': (prey) => crowd(prey, '/docs/js/scalar.js', 100),
+  'a hundred readers of documentation': (prey) => crowd(prey, LARGE, 100),
   'a thousand slow readers': (prey) => slowReaders(prey),
   'unread refusals': (prey) => unreadRefusals(prey),
   'bulks of many colours': (prey) => colours(prey),
@@ -111,11 +113,11 @@ function fetchAgain(prey: Prey, path: string): void {
   socket.resume().on('close', () => setTimeout(() => fetchAgain(prey, path), 10))
 }
 
-/** A few kB every five seconds, of several megabytes each. */
+/** A few kB every five seconds, of a megabyte and more each. */
 async function slowReaders(prey: Prey): Promise<void> {
   for (let i = 0; i < 1000; i++) {
     const socket = open(prey)
-    socket.write(get('/docs/js/scalar.js').repeat(3))
+    socket.write(get(LARGE).repeat(3))
     socket.pause()
     setInterval(() => socket.read(1024), 5000)
     if (i % 50 === 0) await sleep(20)

@@ -5,6 +5,7 @@ type Schema = any
 
 /** What every question about scans takes; written once, above the tables. */
 const FILTERS = [
+  'period',
   'start_date',
   'end_date',
   'timezone',
@@ -29,6 +30,8 @@ Everything is under \`/v1\`, in JSON. The full reference, with every field and e
 - **Errors** are \`{"error": {"code", "message", "param", "details", "request_id"}}\`; \`details\` names every field that is wrong.
 - **Limits**: every answer has \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\`; 429 and 503 have \`Retry-After\`.
 - **Repeating**: with an \`Idempotency-Key\`, a POST or a change of many codes runs once, however often it is sent.
+- **Lists** take \`page\` and \`limit\`, for people; to read a whole list while it changes, take \`cursor=\` (empty), then the \`pagination.next_cursor\` of each answer until it is null. Events and the audit log have \`next_cursor\` at the top.
+- **Times** are ISO 8601, in answers in UTC. In requests a time needs \`Z\` or an offset (\`2026-01-31T13:00:00+01:00\`), or it is refused; a date is \`2026-01-31\`.
 - **Filters** in the tables stands for ${FILTERS.map((name) => `\`${name}\``).join(', ')} ([analytics](analytics.md)).
 - A field in bold is required. *Who* has the scope that a key needs, then the roles of people.
 

@@ -1,4 +1,4 @@
-import type { Page, Paged } from '../paging.ts'
+import type { After, Page, Paged } from '../paging.ts'
 import type { AuditEntry } from './audit.ts'
 import type { Caller } from './caller.ts'
 import type { Mode } from './keys.ts'
@@ -37,6 +37,8 @@ export interface KeyStore {
   ): Promise<null | 'account' | 'actor' | 'full' | 'receipt'>
   /** Newest first, with those that were revoked. */
   list(accountId: string, page: Page): Promise<Paged<ApiKey>>
+  /** Those after the one with this id. */
+  walk(accountId: string, part: After<string>): Promise<ApiKey[]>
   find(id: string): Promise<ApiKey | null>
   findByKey(key: string): Promise<ApiKey | null>
   /** False if the key has changed since `before` was read: read it again and retry. */

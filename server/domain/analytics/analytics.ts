@@ -1,5 +1,5 @@
 import { invalidRequest, Problem } from '../errors.ts'
-import type { Page, Paged } from '../paging.ts'
+import type { After, Page, Paged } from '../paging.ts'
 import type { Browser, Device, Place, System } from '../scans/scans.ts'
 import type { ClassCount } from '../scans/store.ts'
 import type { Period, Series } from '../time/periods.ts'
@@ -98,9 +98,12 @@ export interface AccountQuality {
 
 export const RANKED_BY = ['scans', 'unique_visitors'] as const
 
+/** The figure of a code, and its id. */
+export type RankPlace = readonly [figure: number, codeId: string]
+
 export interface RankingAsked {
   readonly by: (typeof RANKED_BY)[number]
-  readonly page: Page
+  readonly page: Page | After<RankPlace>
   /** Whether each code comes with its variants. */
   readonly hasVariants?: boolean
 }
@@ -163,6 +166,13 @@ export interface AnalyticsStore {
   firstScanOf(subject: Subject): Promise<number | null>
   /** Newest first. */
   scansOf(subject: Subject, period: Period, page: Page, isDetailed: boolean): Promise<ScanPage>
+  /** Those after the scan with this id. */
+  scansAfter(
+    subject: Subject,
+    period: Period,
+    part: After<string>,
+    isDetailed: boolean,
+  ): Promise<ScanRecords>
   /** Walks through all scans of a period as of now, however long it takes. */
   walk(subject: Subject, period: Period): Promise<Walk>
   /** The next scans of the walk as text, newest first; of an account code by code. */
@@ -185,6 +195,10 @@ export type NamesOf = (codeIds: readonly string[]) => Promise<ReadonlyMap<string
 /** If scans of the period were deleted: when the remaining ones begin. */
 export interface Kept {
   readonly keptFrom: number | null
+}
+
+export interface ScanRecords extends Kept {
+  readonly items: readonly ScanRecord[]
 }
 
 export interface ScanPage extends Paged<ScanRecord>, Kept {}

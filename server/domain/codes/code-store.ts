@@ -2,7 +2,7 @@ import type { Actor } from '../accounts/audit.ts'
 import type { Owner } from '../accounts/owner.ts'
 import type { Quota } from '../accounts/plans.ts'
 import type { Receipt } from '../accounts/receipts.ts'
-import type { Page, Paged } from '../paging.ts'
+import type { After, Page, Paged } from '../paging.ts'
 import type { BlockedDomains } from './blocked-domains.ts'
 import type { Code, Edit, PastVersion, Status } from './code.ts'
 import type { State } from './routing/state.ts'
@@ -90,6 +90,9 @@ export interface CodeStore extends BlockedDomains, TagStore {
     now: number,
     receipt: Receipt | null,
   ): Promise<null | 'revision' | 'receipt'>
+  /** Newest first. */
   history(code: Code, page: Page): Promise<Paged<PastVersion>>
+  /** Those before the version with this number. */
+  walkHistory(code: Code, part: After<number>): Promise<PastVersion[]>
   findVersion(code: Code, version: number): Promise<PastVersion | null>
 }

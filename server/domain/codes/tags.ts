@@ -2,7 +2,7 @@ import type { Actor } from '../accounts/audit.ts'
 import type { Owner } from '../accounts/owner.ts'
 import { Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
-import type { Page, Paged } from '../paging.ts'
+import type { After, Page, Paged } from '../paging.ts'
 import { hasControlCharacter } from './destination.ts'
 import { compareKeys, toTagKey } from './folded.ts'
 import { TAG_MAX, TAGS_MAX } from './limits.ts'
@@ -30,6 +30,8 @@ export interface TagStore {
   recentTags(owner: Owner, keys: readonly string[]): ReadonlyMap<string, Tag> | null
   /** In the order of their keys. `search`: a part of the name. */
   listTags(owner: Owner, search: string | null, page: Page): Promise<Paged<CountedTag>>
+  /** After the tag with this key. */
+  walkTags(owner: Owner, search: string | null, part: After<string>): Promise<CountedTag[]>
   countTag(tag: Tag): Promise<number>
   /**
    * Gives a tag another name. If there is a tag of that name, its codes get that one, and this one is

@@ -17,6 +17,8 @@ export interface Report {
   readonly scope: ReportScope
   readonly period: ReportPeriod
   readonly showsDestination: boolean
+  /** Whose pages may embed it. */
+  readonly embedOrigins: readonly string[]
   readonly createdAt: number
   readonly createdBy: string | null
   /** Null: until it is revoked. */
@@ -66,4 +68,6 @@ export interface ReportStore {
   remove(report: Report, audit: readonly AuditEntry[]): Promise<boolean>
   /** Null: there is none, it has expired, or its account is suspended. */
   findShared(secret: string, now: number): Promise<SharedReport | null>
+  /** Whose pages may embed it: none's if there is no such report. */
+  embedOriginsOf(id: string, now: number): Promise<readonly string[]>
 }

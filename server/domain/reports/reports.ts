@@ -10,7 +10,7 @@ import { type NewReport, REPORTS_MAX, type Report, type ReportStore } from './re
 
 export type WantedReport = Pick<
   Report,
-  'title' | 'scope' | 'period' | 'showsDestination' | 'expiresAt'
+  'title' | 'scope' | 'period' | 'showsDestination' | 'embedOrigins' | 'expiresAt'
 >
 
 /** Adds the answer to the batch that causes it. Null: no Idempotency-Key was given. */
@@ -49,9 +49,12 @@ export function revokeReport(store: ReportStore, actor: Actor, report: Report): 
 
 type Shown = Readonly<Record<string, unknown>>
 
-function shown({ title, scope, period, showsDestination, expiresAt }: Report): Shown {
+function shown(report: Report): Shown {
+  const { title, scope, period, showsDestination, embedOrigins, expiresAt } = report
+  const embed_origins = embedOrigins.length > 0 ? embedOrigins : null
   const expires_at = expiresAt && new Date(expiresAt).toISOString()
-  return { name: title, scope, period, show_destination: showsDestination, expires_at }
+  const told = { name: title, scope, period, show_destination: showsDestination }
+  return { ...told, embed_origins, expires_at }
 }
 
 function toEntry(

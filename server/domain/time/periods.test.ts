@@ -40,11 +40,17 @@ test('a timestamp counts as its UTC day', () => {
     '2026-01-31T23:59:59.999Z': '2026-01-31',
     '2026-01-31T23:30:00-01:00': '2026-02-01',
     '2026-03-01T00:30+01:00': '2026-02-28',
-    '2026-01-31T12:00': '2026-01-31',
+    '2026-01-31T12:00Z': '2026-01-31',
     '2028-02-28T23:00:00-0130': '2028-02-29',
   }
   for (const [text, date] of Object.entries(days)) assert.equal(toDay(text), toDay(date), text)
-  const none = ['2026-02-30T00:00:00Z', '2026-01-01T24:00:00Z', '2026-01-01T10:60Z', '2026-01-01T']
+  const none = [
+    '2026-02-30T00:00:00Z',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T10:60Z',
+    '2026-01-01T12:00',
+    '2026-01-01T',
+  ]
   // Their day in UTC is in a year that a date of ours cannot tell.
   const beyond = ['0001-01-01T00:00:00+01:00', '9999-12-31T23:00:00-02:00']
   for (const text of [...none, ...beyond]) assert.equal(toDay(text), null, text)

@@ -1,4 +1,6 @@
 import { invalidRequest } from '../errors.ts'
+import { monthsBefore, monthsUpTo, nextStart, startOf } from './calendar.ts'
+import { type Days, daysOf, type NamedPeriod } from './named-periods.ts'
 import {
   dayAt,
   endOfHour,
@@ -18,49 +20,29 @@ export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 const DEFAULT_DAYS = 30
 
-export interface Period {
-  readonly firstDay: number
-  readonly lastDay: number
+export interface Period extends Days {
   readonly zone: Zone
   /** How much of the last day belongs to it, from its beginning on; all of it, if it is not said. */
   readonly lastDayMs?: number
 }
 
-/** What was requested: dates as text that `dateFault` has accepted. */
+/** What was requested: dates as text that `dateFault` (time-faults.ts) has accepted. */
 export interface AskedPeriod {
   readonly start_date?: string
   readonly end_date?: string
+  /** Instead of dates. */
+  readonly period?: NamedPeriod
   readonly timezone?: string
   /** A moment of the last day. */
   readonly until?: string
 }
 
-export function zoneFault(name: string): string | null {
-  return toZone(name) === null
-    ? 'timezone must be an IANA time zone name such as Europe/Berlin'
-    : null
-}
-
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
 /** The format of both, for the documentation. */
 export const DATE_PATTERN =
-  '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T[\\d:.]+(?:Z|[+-]\\d\\d:?\\d\\d)?)?$'
+  '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T[\\d:.]+(?:Z|[+-]\\d\\d:?\\d\\d))?$'
 const TIMESTAMP =
-  /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/
-
-export function dateFault(name: string): (text: string) => string | null {
-  return (text) =>
-    toDay(text) === null
-      ? `${name} must be a date such as 2026-01-31, or an ISO 8601 timestamp`
-      : null
-}
-
-export function instantFault(name: string): (text: string) => string | null {
-  return (text) =>
-    toInstant(text) === null
-      ? `${name} must be an ISO 8601 timestamp such as 2026-01-31T12:00:00Z, or a date`
-      : null
-}
+  /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)$/
 
 /** Days whose year has four digits, even after a time zone or a week moves them. */
 const FIRST_DAY = Date.parse('0001-01-01') / DAY_MS
@@ -86,8 +68,7 @@ function momentOf(text: string): number | null {
   // Otherwise the 31st of February would be read as the 3rd of March.
   if (Number.isNaN(midnight) || toDate(midnight / DAY_MS) !== date) return null
   if (date === text) return midnight
-  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`
-  const moment = Date.parse(zoned.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
+  const moment = Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
   return Number.isNaN(moment) ? null : moment
 }
 
@@ -100,6 +81,7 @@ export type DefaultPeriod = 'recent' | 'all'
 
 /** Whether the period begins with its subject, and not on a given day. */
 export function isOpen(asked: AskedPeriod, fallback: DefaultPeriod): boolean {
+  if (asked.period !== undefined) return false
   return asked.start_date === undefined && (asked.end_date !== undefined || fallback === 'all')
 }
 
@@ -130,6 +112,7 @@ function toWholeDays(
   const start = asked.start_date === undefined ? null : toDay(asked.start_date, zone)
   const end = asked.end_date === undefined ? null : toDay(asked.end_date, zone)
   const today = dayAt(zone, now)
+  if (asked.period !== undefined) return { ...toNamedDays(asked, asked.period, today), zone }
   if (start === null && !isOpen(asked, fallback)) {
     return { firstDay: today - DEFAULT_DAYS + 1, lastDay: today, zone }
   }
@@ -143,6 +126,13 @@ function toWholeDays(
     throw invalidRequest([{ param: 'start_date', message }])
   }
   return { firstDay: start, lastDay: end, zone }
+}
+
+function toNamedDays(asked: AskedPeriod, name: NamedPeriod, today: number): Days {
+  const date = (['start_date', 'end_date'] as const).find((field) => asked[field] !== undefined)
+  if (date === undefined) return daysOf(name, today)
+  const message = `period and ${date} cannot be given together: period=${name} stands for both dates`
+  throw invalidRequest([{ param: 'period', message }])
 }
 
 /** The same number of days right before it, as far as years have four digits, until the same time of day. */
@@ -174,16 +164,9 @@ export function untilMoment(period: Period, now: number): Period | null {
 
 /** The same dates a year earlier; the 28th of February for a 29th that this year does not have. */
 export function yearBefore(period: Period): Period {
-  const earlier = (day: number) => Math.max(dayOfYearBefore(day), FIRST_DAY)
+  const earlier = (day: number) => Math.max(monthsBefore(day, 12), FIRST_DAY)
   const days = { firstDay: earlier(period.firstDay), lastDay: earlier(period.lastDay) }
   return untilSameTime(period, { ...period, ...days })
-}
-
-function dayOfYearBefore(day: number): number {
-  const date = new Date(day * DAY_MS)
-  const month = date.getUTCMonth()
-  date.setUTCFullYear(date.getUTCFullYear() - 1)
-  return (date.getUTCMonth() === month ? date.getTime() : date.setUTCDate(0)) / DAY_MS
 }
 
 /** A span of time by its first and last millisecond. */
@@ -267,30 +250,6 @@ function countBuckets({ firstDay, lastDay }: Period, interval: Interval): number
   if (interval === 'month') return monthsUpTo(lastDay) - monthsUpTo(firstDay) + 1
   const hours = (lastDay + 1 - startOf(firstDay, interval)) * 24
   return Math.ceil(hours / { hour: 1, day: 24, week: 7 * 24 }[interval])
-}
-
-function monthsUpTo(day: number): number {
-  const date = new Date(day * DAY_MS)
-  return date.getUTCFullYear() * 12 + date.getUTCMonth()
-}
-
-/** The first day of the bucket that a day is in. */
-function startOf(day: number, interval: Interval): number {
-  // 1970-01-01 was a Thursday; before it, a remainder is negative.
-  if (interval === 'week') return day - ((((day + 3) % 7) + 7) % 7)
-  return interval === 'month' ? monthOf(day, 0) : day
-}
-
-function nextStart(day: number, interval: Interval): number {
-  if (interval === 'week') return day + 7
-  return interval === 'month' ? monthOf(day, 1) : day + 1
-}
-
-/** The first day of the month of a day, or of a month that many months later. */
-function monthOf(day: number, later: number): number {
-  const date = new Date(day * DAY_MS)
-  // Not Date.UTC, which reads the year 50 as 1950.
-  return date.setUTCMonth(date.getUTCMonth() + later, 1) / DAY_MS
 }
 
 export function daysIn({ firstDay, lastDay }: Period): number {

@@ -1,4 +1,4 @@
-import type { Page, Paged } from '../paging.ts'
+import type { After, Page, Paged } from '../paging.ts'
 import type { DisabledReason, Health } from './breaker.ts'
 import type { Endpoint, HookHealth } from './endpoint.ts'
 
@@ -31,6 +31,12 @@ export interface DeliveryReader {
     state: DeliveryState | null,
     page: Page,
   ): Promise<Paged<Delivery>>
+  /** Those after the one with this id. */
+  walk(
+    endpoint: Pick<Endpoint, 'accountId' | 'id'>,
+    state: DeliveryState | null,
+    part: After<string>,
+  ): Promise<readonly Delivery[]>
   find(endpointId: string, id: string): Promise<Delivery | null>
 }
 
@@ -65,6 +71,8 @@ export interface Claimed {
   readonly event: string
   readonly body: string
   readonly isRetry: boolean
+  /** Its owner asked for it to be sent again. */
+  readonly isReplayed: boolean
   readonly triesMade: number
   readonly madeAt: number
   readonly tries: readonly Try[]

@@ -49,8 +49,8 @@ function toEntry(
   return { accountId, mode, actor, action: `webhook.${verb}`, target, at: Date.now(), changes }
 }
 
-function fieldsOf({ url, description, events, active }: Endpoint) {
-  return { url: placeOf(url), description, events, active }
+function fieldsOf({ url, description, events, active, filter }: Endpoint) {
+  return { url: placeOf(url), description, events, active, qr_ids: null, tags: null, ...filter }
 }
 
 /** The path and the query often contain a token. */

@@ -3,6 +3,7 @@ import type { Owner } from '../accounts/owner.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import type { DisabledReason, Health } from './breaker.ts'
 import type { EventName } from './event-names.ts'
+import type { EndpointFilter } from './filter.ts'
 
 /** An endpoint as its owner configured it. Stored with accounts and codes. */
 export interface Endpoint extends Owner {
@@ -11,6 +12,8 @@ export interface Endpoint extends Owner {
   readonly description: string
   readonly events: readonly EventName[]
   readonly active: boolean
+  /** Null: events of all codes. */
+  readonly filter: EndpointFilter | null
   /** When it was last switched on; earlier failures no longer count. */
   readonly enabledAt: number
   /** Encrypted. */

@@ -9,6 +9,7 @@ import type { Courier } from './delivery.ts'
 import type { Endpoint, EndpointStore, OldSecret } from './endpoint.ts'
 import { rotatedEntry, updatedEntry } from './endpoint-audit.ts'
 import type { EventName } from './event-names.ts'
+import type { EndpointFilter } from './filter.ts'
 import { OLD_SECRETS_MAX, ROTATION_MS } from './webhooks.ts'
 
 /**
@@ -27,6 +28,7 @@ export interface NewEndpoint {
   readonly description: string
   readonly events: readonly EventName[]
   readonly active: boolean
+  readonly filter: EndpointFilter | null
 }
 
 export type EndpointChange = Partial<NewEndpoint>

@@ -12,10 +12,11 @@ import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
+import { readList } from '../frame/answers/lists.ts'
 import { countFailure } from '../frame/gate/api-limits.ts'
 import type { Gate } from '../frame/gate/authentication.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
-import { documented, toPagination } from '../frame/schemas/schemas.ts'
+import { documented } from '../frame/schemas/schemas.ts'
 import type { Static } from '../frame/schemas/type.ts'
 import {
   KeyChangeBody,
@@ -62,13 +63,15 @@ function listRoute(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
   })
   type Query = { Querystring: Static<typeof PeopleQuery> }
   app.get<Query>('/api-keys', { schema }, async (request) => {
-    const { page, limit } = request.query
-    const { items, total } = await keys.list(callerOf(request).accountId, { page, limit })
+    const { accountId } = callerOf(request)
+    const { items, pagination } = await readList(request.query, {
+      ...{ name: 'api-keys', parts: ['text'] },
+      placeOf: ({ id }: ApiKey) => [id],
+      page: (page) => keys.list(accountId, page),
+      after: (place, limit) => keys.walk(accountId, { after: place?.[0] ?? null, limit }),
+    })
     const uses = await activity.keyUses(items.map(({ id }) => id))
-    return {
-      data: items.map((key) => toView(key, uses.get(key.id) ?? null)),
-      pagination: toPagination(page, limit, total),
-    }
+    return { data: items.map((key) => toView(key, uses.get(key.id) ?? null)), pagination }
   })
 }
 

@@ -83,7 +83,8 @@ const AuditList = Type.Object(
     data: Type.Array(AuditEntryView, { description: 'Newest first.' }),
     next_cursor: Nullable<string>({
       type: 'string',
-      description: 'Pass it as `before` to get older entries; null if there are none.',
+      description:
+        'Pass it as `before`, or as `cursor`, to get older entries; null if there are none.',
       examples: [ENTRY_ID],
     }),
     has_more: Type.Boolean({ description: 'Whether there are older entries.', examples: [true] }),
@@ -102,6 +103,14 @@ const instant = (name: 'from' | 'to', description: string) =>
   )
 
 const AuditQuery = Type.Object({
+  cursor: Type.Optional(
+    Type.String({
+      pattern: '^(?:aud_[0-9a-z]{26})?$',
+      'x-message': 'must be empty, or the id of an entry',
+      description: 'Another name for `before`; empty: from the newest entry.',
+      examples: [ENTRY_ID],
+    }),
+  ),
   before: Type.Optional(
     Type.String({
       pattern: '^aud_[0-9a-z]{26}$',
@@ -134,8 +143,8 @@ const AuditQuery = Type.Object({
       examples: [CODE_ID],
     }),
   ),
-  from: instant('from', 'Only entries from this time on, in ISO 8601.'),
-  to: instant('to', 'Only entries before this time, in ISO 8601.'),
+  from: instant('from', 'Only entries from this time on, in ISO 8601 with Z or an offset.'),
+  to: instant('to', 'Only entries before this time, in ISO 8601 with Z or an offset.'),
 })
 type AuditQuery = Static<typeof AuditQuery>
 
@@ -151,7 +160,12 @@ export function auditRoutes(app: FastifyInstance, audit: AuditLog): void {
     response: { 200: AuditList },
   })
   app.get<{ Querystring: AuditQuery }>('/audit', { schema }, async (request) => {
-    const { before = null, limit, action = null, target = null } = request.query
+    const { cursor, limit, action = null, target = null } = request.query
+    const before = request.query.before ?? (cursor || null)
+    if (cursor !== undefined && request.query.before !== undefined) {
+      const message = 'cursor is another name for before: give one of them'
+      throw invalidRequest([{ param: 'cursor', message }])
+    }
     const from = toTime(request.query.from)
     const to = toTime(request.query.to)
     if (from !== null && to !== null && from >= to) {

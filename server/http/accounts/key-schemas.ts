@@ -37,7 +37,7 @@ const scopesGiven = Type.Optional(
 const expiresGiven = Omittable<string>({
   type: 'string',
   'x-rule': 'expires_at',
-  description: 'ISO 8601, in the future; null: never.',
+  description: 'ISO 8601 with Z or an offset, in the future; null: never.',
   examples: ['2027-01-31T00:00:00.000Z'],
 })
 const keyName = Type.String({

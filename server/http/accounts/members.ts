@@ -12,8 +12,9 @@ import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { mailLanguageOf } from '../../domain/mail/outgoing.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
+import { readList } from '../frame/answers/lists.ts'
 import { actorOf, callerOf, signedInOf } from '../frame/gate/caller.ts'
-import { documented, toPagination } from '../frame/schemas/schemas.ts'
+import { documented } from '../frame/schemas/schemas.ts'
 import type { Static } from '../frame/schemas/type.ts'
 import { PEOPLE_TAG } from './people-parts.ts'
 import {
@@ -60,9 +61,14 @@ function listRoute(app: FastifyInstance, { people }: MemberRoutes): void {
   })
   type Query = { Querystring: Static<typeof PeopleQuery> }
   app.get<Query>('/members', { schema }, async (request) => {
-    const { page, limit } = request.query
-    const { items, total } = await people.list(callerOf(request).accountId, { page, limit })
-    return { data: items.map(toView), pagination: toPagination(page, limit, total) }
+    const { accountId } = callerOf(request)
+    const { items, pagination } = await readList(request.query, {
+      ...{ name: 'members', parts: ['text'] },
+      placeOf: ({ id }: Person) => [id],
+      page: (page) => people.list(accountId, page),
+      after: (place, limit) => people.walk(accountId, { after: place?.[0] ?? null, limit }),
+    })
+    return { data: items.map(toView), pagination }
   })
 }
 

@@ -11,9 +11,10 @@ import { newSecret } from '../../domain/accounts/secrets.ts'
 import { accountGone, accountSuspended, Problem } from '../../domain/errors.ts'
 import { isId, newId } from '../../domain/ids.ts'
 import type { Outgoing } from '../../domain/mail/outgoing.ts'
+import { readFromWhole } from '../frame/answers/lists.ts'
 import { actorOf, signedInOf } from '../frame/gate/caller.ts'
 import { assertNotCrossSite } from '../frame/gate/cross-site.ts'
-import { documented, toPagination } from '../frame/schemas/schemas.ts'
+import { documented } from '../frame/schemas/schemas.ts'
 import type { Static } from '../frame/schemas/type.ts'
 import {
   askedBy,
@@ -141,15 +142,14 @@ function listRoutes(app: FastifyInstance, { signIn }: SessionRoutes): void {
   })
   type Query = { Querystring: Static<typeof PeopleQuery> }
   app.get<Query>('/sessions', { schema: list }, async (request) => {
-    const { page, limit } = request.query
     const { session: own, member } = signedInOf(request)
     const all = await signIn.activity.sessionsOf(member.id, member.epoch)
     const open = all.filter((session) => !isOver(session, Date.now()))
-    const shown = open.slice((page - 1) * limit).slice(0, limit)
-    return {
-      data: shown.map((session) => toView(session, session.id === own.id)),
-      pagination: toPagination(page, limit, open.length),
-    }
+    const { items, pagination } = await readFromWhole(request.query, {
+      ...{ name: 'sessions', parts: ['text'], descending: true, all: open },
+      placeOf: ({ id }) => [id],
+    })
+    return { data: items.map((session) => toView(session, session.id === own.id)), pagination }
   })
   const end = documented({
     id: 'endSession',

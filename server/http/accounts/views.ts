@@ -9,8 +9,9 @@ import {
   type ViewStore,
 } from '../../domain/accounts/people/views.ts'
 import { signedOut } from '../../domain/errors.ts'
+import { readUnpaged } from '../frame/answers/lists.ts'
 import { callerOf, signedInOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
+import { documented, type WholeQuery, wholeList, wholeQuery } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { PEOPLE_TAG } from './people-parts.ts'
 
@@ -39,7 +40,7 @@ const ViewBody = Type.Object(
 )
 const ViewView = Type.Object({ name, query }, { additionalProperties: false, title: 'View' })
 const ViewList = Type.Object(
-  { data: Type.Array(ViewView, { description: 'In the order in which they were saved.' }) },
+  wholeList(ViewView, 'In the order in which they were saved; with `cursor` by name.'),
   { additionalProperties: false, title: 'ViewList' },
 )
 const DeletedView = Type.Object(
@@ -54,13 +55,19 @@ export function viewRoutes(app: FastifyInstance, views: ViewStore): void {
   const list = documented({
     ...{ ...BY_PERSON, id: 'listViews', summary: 'List your saved views' },
     description: `Views of the analytics page that the signed-in person has saved, up to ${VIEWS_MAX} in each mode.`,
+    querystring: Type.Object(wholeQuery(VIEWS_MAX)),
     response: { 200: ViewList },
   })
-  app.get('/views', { schema: list }, async (request) => {
+  app.get<{ Querystring: WholeQuery }>('/views', { schema: list }, async (request) => {
     const found = await views.read(signedInOf(request).member.id)
     if (found === null) throw signedOut()
     const { mode } = callerOf(request)
-    return { data: found.filter((view) => view.mode === mode).map(toView) }
+    const { items, ...position } = await readUnpaged(request.query, VIEWS_MAX, {
+      ...{ name: 'views', parts: ['text'], descending: false },
+      all: found.filter((view) => view.mode === mode),
+      placeOf: (view) => [view.name],
+    })
+    return { data: items.map(toView), ...position }
   })
 
   const save = documented({

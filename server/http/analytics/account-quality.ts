@@ -3,14 +3,9 @@ import { SCAN_CLASSES, type ScanClass } from '../../domain/scans/scans.ts'
 import type { ClassCount } from '../../domain/scans/store.ts'
 import { periodView } from '../../domain/time/periods.ts'
 import { shortUrlOf } from '../codes/views.ts'
+import { readFromWhole } from '../frame/answers/lists.ts'
 import { callerOf } from '../frame/gate/caller.ts'
-import {
-  documented,
-  Pagination,
-  PeriodView,
-  periodQuery,
-  toPagination,
-} from '../frame/schemas/schemas.ts'
+import { documented, Pagination, PeriodView, periodQuery } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
 import { accountSubject } from './chosen.ts'
@@ -71,17 +66,19 @@ export function accountQualityRoutes(app: FastifyInstance, routes: AggregateRout
     '/analytics/quality',
     { schema },
     async (request, reply) => {
-      const { page, limit } = request.query
       const subject = await accountSubject(routes.codes, request)
       const period = await accountPeriod(routes, request, reply)
       const found = await routes.analytics.qualityOf(subject, period)
-      const items = await withNames(routes, callerOf(request), found.codes)
-      const first = (page - 1) * limit
+      const { items, pagination } = await readFromWhole(request.query, {
+        ...{ name: 'quality', parts: ['number', 'text'], descending: true },
+        all: await withNames(routes, callerOf(request), found.codes),
+        placeOf: ({ not_counted, qr_id }): [number, string] => [not_counted, qr_id],
+      })
       return {
         period: periodView(period),
         ...toQuality(found.classes),
-        data: items.slice(first, first + limit),
-        pagination: toPagination(page, limit, items.length),
+        data: [...items],
+        pagination,
       }
     },
   )

@@ -8,6 +8,7 @@ import type {
 } from '../../domain/analytics/analytics.ts'
 import { type AskedFilter, toFilter } from '../../domain/analytics/filters.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
+import { SCAN_ID_PATTERN } from '../../domain/scans/scan-ids.ts'
 import {
   type AskedPeriod,
   type DefaultPeriod,
@@ -19,8 +20,10 @@ import {
 import { codeOf, findCode } from '../codes/routes.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import type { CaughtUp } from '../frame/answers/catch-up.ts'
+import { unknownCursor } from '../frame/answers/cursors.ts'
+import { readList } from '../frame/answers/lists.ts'
 import { callerOf } from '../frame/gate/caller.ts'
-import { documented, toPagination } from '../frame/schemas/schemas.ts'
+import { documented } from '../frame/schemas/schemas.ts'
 import { askedPeriod } from './asked-period.ts'
 import { namedByUtcDay } from './by-utc-day.ts'
 import type { Compared } from './question.ts'
@@ -96,19 +99,24 @@ function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
     { onRequest: findCode(routes.codes), schema },
     async (request, reply) => {
       const code = codeOf(request)
-      const { page, limit, include } = request.query
+      const isDetailed = request.query.include === 'details'
       const subject = subjectOf(request, [code.id])
       const period = await periodFor(routes, request.query, reply, subject, code.createdAt, 'all')
-      const found = await routes.analytics.scansOf(
-        subject,
-        period,
-        { page, limit },
-        include === 'details',
-      )
-      const { items, total } = found
-      tellKept(reply, found)
-      const data = items.map((scan) => toScanView(scan, code.externalId))
-      return { data, pagination: toPagination(page, limit, total) }
+      const told = <Found extends Kept>(found: Found): Found => {
+        tellKept(reply, found)
+        return found
+      }
+      const { items, pagination } = await readList(request.query, {
+        ...{ name: 'scans', parts: ['text'] },
+        placeOf: ({ id }: ScanRecord) => [id],
+        page: async (page) =>
+          told(await routes.analytics.scansOf(subject, period, page, isDetailed)),
+        after: async (place, limit) => {
+          const part = { after: toScanId(place?.[0]), limit }
+          return told(await routes.analytics.scansAfter(subject, period, part, isDetailed)).items
+        },
+      })
+      return { data: items.map((scan) => toScanView(scan, code.externalId)), pagination }
     },
   )
 }
@@ -196,4 +204,11 @@ export function toScanView(scan: ScanRecord, externalId: string | null) {
   const timestamp = new Date(at).toISOString()
   const seen = { country, region, city, device, browser, is_unique: isUnique }
   return { id, timestamp, ...seen, ...(details && { ...details, external_id: externalId }) }
+}
+
+const SCAN_ID = new RegExp(`^${SCAN_ID_PATTERN}$`)
+
+function toScanId(place: string | undefined): string | null {
+  if (place === undefined || SCAN_ID.test(place)) return place ?? null
+  throw unknownCursor()
 }

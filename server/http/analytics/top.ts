@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { type CodeCount, RANKED_BY } from '../../domain/analytics/analytics.ts'
+import {
+  type ByUtcDay,
+  type CodeCount,
+  RANKED_BY,
+  type RankingAsked,
+  type RankPlace,
+} from '../../domain/analytics/analytics.ts'
 import { periodView } from '../../domain/time/periods.ts'
 import { shortUrlOf } from '../codes/views.ts'
+import { readList } from '../frame/answers/lists.ts'
 import { callerOf } from '../frame/gate/caller.ts'
-import { documented, Pagination, PeriodView, toPagination } from '../frame/schemas/schemas.ts'
+import { documented, Pagination, PeriodView } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { type AggregateRoutes, accountPeriod } from './aggregate.ts'
 import { namedByUtcDay } from './by-utc-day.ts'
@@ -77,13 +84,26 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
     response: { 200: TopView },
   })
   app.get<{ Querystring: TopQuery }>('/analytics/top', { schema }, async (request, reply) => {
-    const { by, page, limit, routed, include } = request.query
+    const { by, routed, include } = request.query
     const owner = callerOf(request)
     const subject = await accountSubject(codes, request)
     const period = await accountPeriod(routes, request, reply)
     const exist = (ids: readonly string[]) => codes.existing(owner, ids, routed === 'true')
-    const asked = { by, page: { page, limit }, hasVariants: include === 'variants' }
-    const { items, total, byUtcDay: of } = await analytics.rankingOf(subject, period, asked, exist)
+    let of: ByUtcDay = 'nothing'
+    const rank = async (page: RankingAsked['page']) => {
+      const asked = { by, page, hasVariants: include === 'variants' }
+      const ranking = await analytics.rankingOf(subject, period, asked, exist)
+      of = ranking.byUtcDay
+      return ranking
+    }
+    const { items, pagination } = await readList(request.query, {
+      ...{ name: `top-${by}`, parts: ['number', 'text'], page: rank },
+      placeOf: ({ codeId, scans, visitors }: CodeCount): RankPlace => [
+        by === 'scans' ? scans : visitors,
+        codeId,
+      ],
+      after: async (after, limit) => (await rank({ after, limit })).items,
+    })
     const found = await codes.findSome(
       owner,
       items.map(({ codeId }) => codeId),
@@ -106,7 +126,7 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
     return {
       period: periodView(period),
       data: items.flatMap(toView),
-      pagination: toPagination(page, limit, total),
+      pagination,
       ...namedByUtcDay(of, [], ['scans', 'unique_visitors', ...(include ? [include] : [])]),
     }
   })

@@ -15,8 +15,10 @@ import { addLogo, deleteLogo } from '../../domain/brand/logos.ts'
 import { invalidRequest, Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { sendLogo } from '../codes/pictures/images.ts'
+import { readUnpaged } from '../frame/answers/lists.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
+import { documented, type WholeQuery, wholeQuery } from '../frame/schemas/schemas.ts'
+import { Type } from '../frame/schemas/type.ts'
 import { DeletedLogo, LogoList, LogoParams, LogoView } from './schemas.ts'
 
 /** Logos: uploaded as they are, served as they were read. */
@@ -75,11 +77,17 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     tag: TAG,
     permission: 'codes:read',
     summary: 'List logos',
+    querystring: Type.Object(wholeQuery(LOGOS_MAX)),
     response: { 200: LogoList },
   })
-  app.get('/logos', { schema: list }, async (request) => ({
-    data: (await logos.list(callerOf(request))).map((logo) => toView(logo, baseUrl)),
-  }))
+  app.get<{ Querystring: WholeQuery }>('/logos', { schema: list }, async (request) => {
+    const { items, ...position } = await readUnpaged(request.query, LOGOS_MAX, {
+      ...{ name: 'logos', parts: ['text'], descending: true },
+      all: await logos.list(callerOf(request)),
+      placeOf: ({ id }) => [id],
+    })
+    return { data: items.map((logo) => toView(logo, baseUrl)), ...position }
+  })
   const onRequest = findLogo(logos)
   const read = documented({
     id: 'getLogo',

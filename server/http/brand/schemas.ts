@@ -1,7 +1,7 @@
 import { LOGO_MEDIA_TYPES } from '../../domain/brand/logo.ts'
 import { OwnStyle } from '../codes/pictures/style-schemas.ts'
 import { Warnings } from '../codes/schemas.ts'
-import { OneOf, timestamp } from '../frame/schemas/schemas.ts'
+import { OneOf, timestamp, wholeList } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 
 /** Logos and brand styles in the API. */
@@ -37,10 +37,10 @@ export const LogoView = Type.Object(
   { ...closed, title: 'Logo', description: 'A picture for the middle of codes.' },
 )
 
-export const LogoList = Type.Object(
-  { data: Type.Array(LogoView, { description: 'Newest first.' }) },
-  { ...closed, title: 'LogoList' },
-)
+export const LogoList = Type.Object(wholeList(LogoView, 'Newest first.'), {
+  ...closed,
+  title: 'LogoList',
+})
 
 const deleted = Type.Boolean({ description: 'Always true.', examples: [true] })
 
@@ -112,10 +112,10 @@ export const BrandStyleView = Type.Object(
   { ...closed, title: 'BrandStyle', description: 'A style to be used again.' },
 )
 
-export const BrandStyleList = Type.Object(
-  { data: Type.Array(BrandStyleView, { description: 'By name.' }) },
-  { ...closed, title: 'BrandStyleList' },
-)
+export const BrandStyleList = Type.Object(wholeList(BrandStyleView, 'By name.'), {
+  ...closed,
+  title: 'BrandStyleList',
+})
 
 export const DeletedStyle = Type.Object(
   { deleted, id: styleId },

@@ -19,8 +19,10 @@ import { isId } from '../../domain/ids.ts'
 import { askerOf, type Guard } from '../codes/pictures/guard.ts'
 import { toStyle } from '../codes/views.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
+import { readUnpaged } from '../frame/answers/lists.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
+import { documented, type WholeQuery, wholeQuery } from '../frame/schemas/schemas.ts'
+import { Type } from '../frame/schemas/type.ts'
 import { TAG } from './logos.ts'
 import {
   BrandStyleList,
@@ -97,11 +99,17 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     tag: TAG,
     permission: 'codes:read',
     summary: 'List brand styles',
+    querystring: Type.Object(wholeQuery(BRAND_STYLES_MAX)),
     response: { 200: BrandStyleList },
   })
-  app.get('/styles', { schema: list }, async (request) => ({
-    data: (await styles.list(callerOf(request))).map((style) => toView(style)),
-  }))
+  app.get<{ Querystring: WholeQuery }>('/styles', { schema: list }, async (request) => {
+    const { items, ...position } = await readUnpaged(request.query, BRAND_STYLES_MAX, {
+      ...{ name: 'styles', parts: ['text', 'text'], descending: false },
+      all: await styles.list(callerOf(request)),
+      placeOf: ({ name, id }) => [name, id],
+    })
+    return { data: items.map((style) => toView(style)), ...position }
+  })
   const onRequest = findStyle(styles)
   const get = documented({
     id: 'getStyle',

@@ -12,8 +12,7 @@ import { fields, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './schemas.ts'
 
 const SEARCH_MAX = 255
 
-const CURSOR_MAX = 2000
-const { limit } = pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX)
+const { page, limit, cursor } = pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX)
 
 /** Which codes. */
 export const filterQuery = {
@@ -51,27 +50,10 @@ export const filterQuery = {
 }
 
 export const ListQuery = Type.Object({
-  // Without a default, which would hide whether it was sent beside a cursor.
-  page: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      'x-told': { default: 1 },
-      description: 'Page number, from 1. Not with cursor.',
-      examples: [1],
-    }),
-  ),
+  page,
   limit,
   ...filterQuery,
-  cursor: Type.Optional(
-    Type.String({
-      maxLength: CURSOR_MAX,
-      'x-message': `must have at most ${CURSOR_MAX} characters`,
-      description:
-        'Empty: starts a walk through all codes; then the next_cursor of the page before. A code whose sort value does not change comes exactly once, whatever else is created, changed and deleted meanwhile.',
-      examples: [''],
-    }),
-  ),
+  cursor,
   timezone: Type.Optional(
     Type.String({
       'x-rule': 'timezone',
@@ -146,34 +128,10 @@ export const CodeItem = Type.Object(
   },
 )
 
-const paged = Pagination.properties
-const CodePagination = Type.Object(
-  {
-    page: Type.Optional(paged.page),
-    limit: Type.Optional(paged.limit),
-    total: Type.Optional(paged.total),
-    total_pages: Type.Optional(paged.total_pages),
-    next_cursor: Type.Optional(
-      Nullable<string>({
-        type: 'string',
-        description: 'For the next page; null on the last one.',
-        examples: ['WyItY3JlYXRlZF9hdCIsbnVsbCwicXJfMDFtN2VmdHIybWI4MjM5cHI0czlxdzZ5YzkiXQ'],
-      }),
-    ),
-  },
-  {
-    additionalProperties: false,
-    // It is always there. Written in the order of the fields, required ones would come first.
-    'x-told': { required: ['limit'] },
-    title: 'CodePagination',
-    description: 'With `cursor`: limit and next_cursor. Without: all the others.',
-  },
-)
-
 export const CodeList = Type.Object(
   {
     data: Type.Array(CodeItem, { description: 'The codes on this page.' }),
-    pagination: CodePagination,
+    pagination: Pagination,
   },
   { additionalProperties: false, title: 'CodeList' },
 )

@@ -4,9 +4,9 @@ import { NEVER_SCANNED } from '../../domain/analytics/trends.ts'
 import type { Code } from '../../domain/codes/code.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { NEWEST_FIRST, toSort, toSortName } from '../../domain/codes/sort.ts'
-import { invalidRequest } from '../../domain/errors.ts'
 import { toZone, UTC } from '../../domain/time/zones.ts'
 import { catchUp } from '../frame/answers/catch-up.ts'
+import { pageAndCursor } from '../frame/answers/cursors.ts'
 import { callerOf } from '../frame/gate/caller.ts'
 import { documented, toPagination } from '../frame/schemas/schemas.ts'
 import { readCursor, toCursor } from './cursor.ts'
@@ -50,10 +50,7 @@ async function readList(codes: CodeStore, owner: Owner, query: ListQuery) {
     const { items, total } = await codes.list(owner, filter, sort, { page, limit })
     return { items, pagination: toPagination(page, limit, total) }
   }
-  if (query.page !== undefined) {
-    const message = 'page cannot be used with cursor: next_cursor leads to the next page'
-    throw invalidRequest([{ param: 'page', message }])
-  }
+  if (query.page !== undefined) throw pageAndCursor()
   const { items, next } = await codes.walk(owner, filter, sort, readCursor(cursor, sort), limit)
   return { items, pagination: { limit, next_cursor: next && toCursor(sort, next) } }
 }

@@ -34,10 +34,12 @@ function conditions(items: TSchema, description: string, examples: readonly stri
   return Omittable<never>({ type: 'array', items, ...limits, description, examples: [examples] })
 }
 
+const MOMENT = 'An ISO 8601 timestamp with Z or an offset, or a date.'
+
 const moment = (description: string, example: string) =>
   Omittable<string>({
     type: 'string',
-    description: `${description} An ISO 8601 timestamp, or a date.`,
+    description: `${description} ${MOMENT}`,
     examples: [example],
   })
 
@@ -164,17 +166,15 @@ const forwardQuery = {
   examples: [true],
 } as const
 
-const ISO = 'An ISO 8601 timestamp, or a date.'
-
 const startsAt = {
   type: 'string',
-  description: `Before this moment the code leads nowhere: fallback_url, else a page (404). ${ISO}`,
+  description: `Before this moment the code leads nowhere: fallback_url, else a page (404). ${MOMENT}`,
   examples: ['2026-12-01T08:00:00.000Z'],
 } as const
 
 const expiresAt = {
   type: 'string',
-  description: `From this moment on the code leads nowhere: fallback_url, else a page (410). ${ISO}`,
+  description: `From this moment on the code leads nowhere: fallback_url, else a page (410). ${MOMENT}`,
   examples: ['2026-12-24T18:00:00.000Z'],
 } as const
 

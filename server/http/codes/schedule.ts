@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Code, ScheduledChange } from '../../domain/codes/code.ts'
 import { noSuchCode } from '../../domain/codes/named-codes.ts'
 import {
   type Added,
@@ -10,11 +11,20 @@ import {
   SCHEDULE_MAX_BYTES,
   SCHEDULED_MAX,
 } from '../../domain/codes/schedule/schedule.ts'
+import { type Taker, takerFrom } from '../../domain/codes/schedule/taken.ts'
 import { etagOf } from '../../domain/codes/write-codes.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'
+import { readUnpaged } from '../frame/answers/lists.ts'
 import { actorOf } from '../frame/gate/caller.ts'
-import { destinationUrl, documented, timestamp } from '../frame/schemas/schemas.ts'
+import {
+  destinationUrl,
+  documented,
+  timestamp,
+  type WholeQuery,
+  wholeList,
+  wholeQuery,
+} from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { ChangedBy } from './history-schemas.ts'
 import { askedOf, type ById, type CodeRoutes, codeOf, findCode } from './routes.ts'
@@ -30,7 +40,8 @@ const NewChangeBody = Type.Object(
   {
     at: Type.String({
       'x-rule': 'at',
-      description: 'When: an ISO 8601 timestamp, or a date, in the future. Each time once.',
+      description:
+        'When: an ISO 8601 timestamp with Z or an offset, or a date, in the future. Each time once.',
       examples: ['2026-12-01T08:00:00.000Z'],
     }),
     destination_url: Type.String({ ...destinationUrl, 'x-rule': 'destination_url' }),
@@ -49,6 +60,18 @@ const id = Type.String({
   examples: ['chg_01m7eftr2mb8239pr4s9qw6yc9'],
 })
 
+const WARNINGS: Readonly<Record<Taker, string>> = {
+  split:
+    'A split decides where visitors are led: this change reaches none of them, only crawlers and link previews, until the split is removed.',
+  rules:
+    'The rules of this code take every scan: this change reaches nobody until they are changed.',
+}
+
+function viewOf({ routing }: Code, change: ScheduledChange) {
+  const taker = takerFrom(routing, change.at)
+  return { ...toScheduledView(change), ...(taker && { warnings: [WARNINGS[taker]] }) }
+}
+
 const ScheduledView = Type.Object(
   {
     id,
@@ -56,14 +79,18 @@ const ScheduledView = Type.Object(
     destination_url: Type.String(destinationUrl),
     created_at: timestamp('When it was scheduled.'),
     created_by: ChangedBy('Who scheduled it.'),
+    warnings: Type.Optional(
+      Type.Array(Type.String({ examples: [WARNINGS.split] }), {
+        description:
+          'Why it would reach nobody, as the code is now: a split, or rules that take every scan. Omitted if it would reach some.',
+      }),
+    ),
   },
   { additionalProperties: false, title: 'ScheduledChange' },
 )
 
 const ScheduleList = Type.Object(
-  {
-    data: Type.Array(ScheduledView, { description: 'What is still to come, the next one first.' }),
-  },
+  wholeList(ScheduledView, 'What is still to come, the next one first.'),
   { additionalProperties: false, title: 'Schedule' },
 )
 
@@ -107,7 +134,7 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
       const toAnswer = ({ change, code }: Added): Answer => ({
         status: 201,
         headers: { location: `/v1/qrcodes/${code.id}/schedule`, etag: etagOf(code) },
-        body: toScheduledView(change),
+        body: viewOf(code, change),
       })
       const answer = await runOnce(reply, async (seal) => {
         const sealAdded = seal && (async (added: Added) => seal(toAnswer(added)))
@@ -131,14 +158,21 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     summary: 'List scheduled changes of a QR code',
     params: CodeParams,
     revision: true,
+    querystring: Type.Object(wholeQuery(SCHEDULED_MAX)),
     response: { 200: ScheduleList },
   })
-  app.get<ById>(
+  app.get<ById & { Querystring: WholeQuery }>(
     '/qrcodes/:id/schedule',
     { onRequest, schema: listSchema },
     async (request, reply) => {
       reply.header('etag', etagOf(codeOf(request)))
-      return { data: codeOf(request).schedule.map(toScheduledView) }
+      const code = codeOf(request)
+      const { items, ...position } = await readUnpaged(request.query, SCHEDULED_MAX, {
+        ...{ name: 'schedule', parts: ['number'], descending: false },
+        all: code.schedule,
+        placeOf: ({ at }) => [at],
+      })
+      return { data: items.map((change) => viewOf(code, change)), ...position }
     },
   )
 

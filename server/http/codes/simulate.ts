@@ -61,7 +61,7 @@ const Simulation = Type.Object(
     at: Omittable<string>({
       type: 'string',
       'x-rule': 'at',
-      description: 'When: an ISO 8601 timestamp, or a date. Default: now.',
+      description: 'When: an ISO 8601 timestamp with Z or an offset, or a date. Default: now.',
       examples: ['2026-07-01T12:00:00Z'],
     }),
     query: text(QUERY_MAX, 'The query of the scanned link.', 'table=7'),

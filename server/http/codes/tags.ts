@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { toTagKey } from '../../domain/codes/folded.ts'
 import { TAG_MAX } from '../../domain/codes/limits.ts'
-import { deleteTag, isTag, renameTag } from '../../domain/codes/tags.ts'
+import { type CountedTag, deleteTag, isTag, renameTag } from '../../domain/codes/tags.ts'
 import { Problem } from '../../domain/errors.ts'
+import { readList } from '../frame/answers/lists.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
-import { documented, Pagination, pageQuery, toPagination } from '../frame/schemas/schemas.ts'
+import { documented, Pagination, pageQuery } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import type { CodeRoutes } from './routes.ts'
 
@@ -76,11 +78,15 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     response: { 200: TagList },
   })
   app.get<{ Querystring: TagQuery }>('/tags', { schema: listSchema }, async (request) => {
-    const { page, limit, search } = request.query
-    const asked = search || null
-    const { items, total } = await codes.listTags(callerOf(request), asked, { page, limit })
-    const data = items.map((tag) => ({ name: tag.name, codes: tag.codes }))
-    return { data, pagination: toPagination(page, limit, total) }
+    const owner = callerOf(request)
+    const search = request.query.search || null
+    const { items, pagination } = await readList(request.query, {
+      ...{ name: 'tags', parts: ['text'] },
+      placeOf: ({ name }: CountedTag) => [toTagKey(name)],
+      page: (page) => codes.listTags(owner, search, page),
+      after: (place, limit) => codes.walkTags(owner, search, { after: place?.[0] ?? null, limit }),
+    })
+    return { data: items.map((tag) => ({ name: tag.name, codes: tag.codes })), pagination }
   })
 
   /** Before the body is read: an unknown tag is 404 whatever the body is. */

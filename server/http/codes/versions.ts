@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { VersionScansReader } from '../../domain/analytics/version-scans.ts'
-import type { Code } from '../../domain/codes/code.ts'
+import type { Code, PastVersion } from '../../domain/codes/code.ts'
 import { rollBackCode } from '../../domain/codes/codes.ts'
 import { noSuchCode } from '../../domain/codes/named-codes.ts'
 import { toBaseUrls } from '../../domain/codes/short-bases.ts'
 import { etagOf } from '../../domain/codes/write-codes.ts'
 import { catchUp } from '../frame/answers/catch-up.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'
+import { readList } from '../frame/answers/lists.ts'
 import { actorOf } from '../frame/gate/caller.ts'
-import { documented, toPagination } from '../frame/schemas/schemas.ts'
+import { documented } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { HistoryList, HistoryQuery } from './history-schemas.ts'
 import { askerOf } from './pictures/guard.ts'
@@ -64,16 +65,21 @@ function historyRoute(
       }),
     },
     async (request, reply) => {
-      const { page, limit, include } = request.query
+      const { include } = request.query
       const code = codeOf(request)
       if (include) await catchUp(caughtUp, reply)
-      const { items, total } = await codes.history(code, { page, limit })
+      const { items, pagination } = await readList(request.query, {
+        ...{ name: 'history', parts: ['number'] },
+        placeOf: ({ version }: PastVersion) => [version],
+        page: (page) => codes.history(code, page),
+        after: (place, limit) => codes.walkHistory(code, { after: place?.[0] ?? null, limit }),
+      })
       const scans = include && (await versionScans.scansByVersion(code.accountId, code.id))
       const data = items.map((past) => ({
         ...toHistoryItem(past),
         ...(scans && { scans: scans.of(past) }),
       }))
-      return { data, pagination: toPagination(page, limit, total) }
+      return { data, pagination }
     },
   )
 }

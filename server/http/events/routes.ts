@@ -44,9 +44,14 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
     response: { 200: EventList },
   })
   app.get<{ Querystring: EventsQuery }>('/events', { schema }, async (request, reply) => {
-    const { after, limit, include } = request.query
+    const { cursor, limit, include } = request.query
+    const after = request.query.after ?? (cursor || undefined)
     const owner = callerOf(request)
-    const seq = await placeOf(events, 'after', after)
+    if (cursor !== undefined && request.query.after !== undefined) {
+      const message = 'cursor is another name for after: give one of them'
+      throw invalidRequest([{ param: 'cursor', message }])
+    }
+    const seq = await placeOf(events, cursor === undefined ? 'after' : 'cursor', after)
     await catchUp(caughtUp, reply)
     if (seq === null) {
       const end = await events.endOf(owner)

@@ -44,7 +44,8 @@ export const EventList = Type.Object(
     data: Type.Array(EventView, { description: 'In recording order.' }),
     next_cursor: Nullable<string>({
       type: 'string',
-      description: 'Pass it as `after` in the next request; null if there has never been an event.',
+      description:
+        'Pass it as `after`, or as `cursor`, in the next request; null if there has never been an event.',
       examples: [CURSOR_EXAMPLE],
     }),
     has_more: Type.Boolean({
@@ -67,6 +68,14 @@ const after = (beginning: string) =>
 
 export const EventsQuery = Type.Object({
   after: after('Default: from the first event.'),
+  cursor: Type.Optional(
+    Type.String({
+      pattern: `^$|${AFTER_PATTERN}`,
+      'x-message': 'must be empty, the id of an event, or latest',
+      description: 'Another name for `after`; empty: from the first event.',
+      examples: [CURSOR_EXAMPLE],
+    }),
+  ),
   limit: Type.Integer({
     default: EVENTS_LIMIT_DEFAULT,
     minimum: 1,

@@ -31,7 +31,11 @@ export interface DashboardFiles {
   readonly rootUrl: string
   /** Whether mail is sent (SMTP_URL), which the document tells its pages. */
   readonly hasMail: boolean
+  /** The origins whose pages may embed a report, by its id. */
+  readonly embedOriginsOf: (reportId: string) => Promise<readonly string[]>
 }
+
+const NOT_EMBEDDED = "frame-ancestors 'none'"
 
 /** `frame`: the one style that is in the document itself, by its hash. */
 const toPolicy = (frame: string) =>
@@ -45,7 +49,7 @@ const toPolicy = (frame: string) =>
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    NOT_EMBEDDED,
   ].join('; ')
 
 const DOCUMENT_HEADERS = {
@@ -58,6 +62,7 @@ const DOCUMENT_HEADERS = {
 /** Links of before 0.3.0 have the report's secret in the path, which no page may be told. */
 const REPORT_HEADERS = { ...DOCUMENT_HEADERS, 'referrer-policy': 'no-referrer' }
 const REPORTS = 'report/'
+const REPORT_PATH = /^\/app\/report\/(rpt_[0-9a-z]{26})(?:\?|$)/
 
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
@@ -97,10 +102,18 @@ interface Build {
 
 export function dashboardRoutes(
   app: FastifyInstance,
-  { folder, rootUrl, hasMail }: DashboardFiles,
+  { folder, rootUrl, hasMail, embedOriginsOf }: DashboardFiles,
 ): void {
   // A build that is missing is looked for again: it may be made while the service runs.
   const build = madeOnce(() => readWhole(folder, hasMail))
+
+  /** Of all addresses only that of a report can be embedded, as it is written, and where the report says so. */
+  async function policyFor({ url }: FastifyRequest, policy: string): Promise<string> {
+    const id = REPORT_PATH.exec(url)?.[1]
+    const origins = id === undefined ? [] : await embedOriginsOf(id)
+    if (origins.length === 0) return policy
+    return policy.replace(NOT_EMBEDDED, `frame-ancestors ${origins.join(' ')}`)
+  }
 
   async function send(path: string, request: FastifyRequest, reply: FastifyReply) {
     const found = await build().catch(asMissing)
@@ -115,7 +128,8 @@ export function dashboardRoutes(
     const document = files?.get(DOCUMENT)
     if (document === undefined) return sendNotBuilt(request, reply)
     const headers = path.startsWith(REPORTS) ? REPORT_HEADERS : DOCUMENT_HEADERS
-    reply.headers(headers).header('content-security-policy', found?.policy)
+    const policy = await policyFor(request, found?.policy ?? '')
+    reply.headers(headers).header('content-security-policy', policy)
     return sendShared(request, reply, document)
   }
 

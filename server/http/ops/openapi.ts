@@ -24,7 +24,9 @@ const DESCRIPTION = `Dynamic QR codes: print a code once, change its destination
 
 Send \`Authorization: Bearer <API_KEY>\` with every request. \`sk_live_\` and \`sk_test_\` keys see separate
 data of one account. All errors have the same format; \`details\` lists every error of a request. Unknown fields and query
-parameters are rejected. /v1 changes only by addition: ignore response fields that you do not know.`
+parameters are rejected. /v1 changes only by addition: ignore response fields that you do not know.
+
+Times are ISO 8601. In requests they need \`Z\` or an offset, as in \`2026-01-31T13:00:00+01:00\`; a date alone is \`2026-01-31\`.`
 
 const ANY_ROUTE: readonly ErrorCode[] = [
   'invalid_request',
@@ -143,9 +145,7 @@ function toWebhooks(schemas: Json): Json {
       tags: ['Webhooks'],
       summary,
       security: [],
-      parameters: SIGNED.map(([name, description, example]) => ({
-        ...{ name, in: 'header', required: true, description, schema: { type: 'string' }, example },
-      })),
+      parameters: [...SIGNED.map((header) => toHeader(header, true)), toHeader(REPLAYED, false)],
       requestBody: { required: true, content: toContent(body, schemas) },
       responses: {
         '2XX': { description: 'Delivered.' },
@@ -171,6 +171,18 @@ const SIGNED = [
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ],
 ] as const
+const REPLAYED = [
+  'webhook-replayed',
+  '`true`: its owner asked for it to be sent again, so it is no duplicate. Otherwise missing.',
+  'true',
+] as const
+
+function toHeader(
+  [name, description, example]: readonly [string, string, string],
+  required: boolean,
+) {
+  return { name, in: 'header', required, description, schema: { type: 'string' }, example }
+}
 
 function toParameters(place: 'path' | 'query' | 'header', object: unknown, schemas: Json): Json[] {
   const { properties = {} } = (object ?? {}) as { properties?: Record<string, Json> }

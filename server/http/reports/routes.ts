@@ -5,6 +5,7 @@ import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { findAllNamed } from '../../domain/codes/named-codes.ts'
 import { type Fault, invalidRequest, Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
+import { toEmbedOrigin } from '../../domain/reports/embed-origins.ts'
 import type {
   NewReport,
   Report,
@@ -12,11 +13,14 @@ import type {
   ReportScope,
   ReportStore,
 } from '../../domain/reports/report.ts'
+import { REPORTS_MAX } from '../../domain/reports/report.ts'
 import { createReport, revokeReport, type SealReport } from '../../domain/reports/reports.ts'
 import { toDate, toDay, toInstant } from '../../domain/time/periods.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
+import { readUnpaged } from '../frame/answers/lists.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
+import { documented, type WholeQuery, wholeQuery } from '../frame/schemas/schemas.ts'
+import { Type } from '../frame/schemas/type.ts'
 import {
   NewReportBody,
   ReportLinkView,
@@ -46,12 +50,18 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     permission: 'reports',
     summary: 'List reports',
     description: 'Without their links, which are shown only once.',
+    querystring: Type.Object(wholeQuery(REPORTS_MAX)),
     response: { 200: ReportList },
   })
-  app.get('/reports', { schema: list }, async (request) => {
-    const reports = await routes.reports.list(callerOf(request))
-    const nameOf = await readNames(routes.codes, callerOf(request), reports)
-    return { data: reports.map((report) => ({ ...toView(report), scope_name: nameOf(report) })) }
+  app.get<{ Querystring: WholeQuery }>('/reports', { schema: list }, async (request) => {
+    const { items, ...position } = await readUnpaged(request.query, REPORTS_MAX, {
+      ...{ name: 'reports', parts: ['text'], descending: true },
+      all: await routes.reports.list(callerOf(request)),
+      placeOf: ({ id }) => [id],
+    })
+    const nameOf = await readNames(routes.codes, callerOf(request), items)
+    const data = items.map((report) => ({ ...toView(report), scope_name: nameOf(report) }))
+    return { data, ...position }
   })
   const revoke = documented({
     id: 'revokeReport',
@@ -111,6 +121,7 @@ function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
       title: body.name?.trim() || null,
       period: toPeriod(body),
       showsDestination: body.show_destination ?? false,
+      embedOrigins: toOrigins(body.embed_origins ?? []),
       expiresAt: body.expires_at == null ? null : toInstant(body.expires_at),
     }
     const toAnswer = (made: NewReport): Answer => ({
@@ -174,9 +185,16 @@ function toPeriod({ days, start_date, end_date }: NewReportBody): ReportPeriod {
   return { start_date: toDate(first), end_date: toDate(last) }
 }
 
-function toView({ id, title, scope, period, showsDestination, createdAt, expiresAt }: Report) {
+/** Each once. They are origins, because the schema says so. */
+function toOrigins(texts: readonly string[]): string[] {
+  return [...new Set(texts.flatMap((text) => toEmbedOrigin(text) ?? []))]
+}
+
+function toView(report: Report) {
+  const { id, title, scope, period, showsDestination, createdAt, expiresAt } = report
   return {
     ...{ id, name: title, scope, ...period, show_destination: showsDestination },
+    embed_origins: [...report.embedOrigins],
     created_at: new Date(createdAt).toISOString(),
     expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
   }

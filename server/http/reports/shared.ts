@@ -30,7 +30,7 @@ import { documented } from '../frame/schemas/schemas.ts'
 import { changesOf } from './changes.ts'
 import { comparisonOf } from './comparison.ts'
 import { TAG } from './routes.ts'
-import { SecretBody, SecretParams, SharedReportView } from './schemas.ts'
+import { SecretBody, SecretParams, SharedReportView } from './shared-schemas.ts'
 
 /**
  * What whoever has the link sees. There is one question and it takes no parameters, so that nothing

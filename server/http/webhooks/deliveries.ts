@@ -5,8 +5,9 @@ import { toInstant } from '../../domain/time/periods.ts'
 import type { Delivery, DeliveryReader } from '../../domain/webhooks/delivery.ts'
 import { resentEntry, retriedEntry } from '../../domain/webhooks/endpoint-audit.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'
+import { readList } from '../frame/answers/lists.ts'
 import { actorOf } from '../frame/gate/caller.ts'
-import { documented, toPagination } from '../frame/schemas/schemas.ts'
+import { documented } from '../frame/schemas/schemas.ts'
 import {
   endpointOf,
   findWebhook,
@@ -59,9 +60,16 @@ function listRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     '/webhooks/:id/deliveries',
     { onRequest, schema },
     async (request) => {
-      const { page, limit, state = null } = request.query
-      const { items, total } = await deliveries.list(endpointOf(request), state, { page, limit })
-      return { data: items.map(toDeliveryView), pagination: toPagination(page, limit, total) }
+      const { state = null } = request.query
+      const endpoint = endpointOf(request)
+      const { items, pagination } = await readList(request.query, {
+        ...{ name: 'deliveries', parts: ['text'] },
+        placeOf: ({ id }: Delivery) => [id],
+        page: (page) => deliveries.list(endpoint, state, page),
+        after: (place, limit) =>
+          deliveries.walk(endpoint, state, { after: place?.[0] ?? null, limit }),
+      })
+      return { data: items.map(toDeliveryView), pagination }
     },
   )
 }

@@ -3,6 +3,7 @@ import type { AuditLog } from '../../domain/accounts/audit.ts'
 import { whyMissing } from '../../domain/accounts/caller.ts'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import { type Plan, type Plans, planOf, WEBHOOKS_MAX } from '../../domain/accounts/plans.ts'
+import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import type { DeliveryReader } from '../../domain/webhooks/delivery.ts'
@@ -19,8 +20,10 @@ import {
   type WithSecret,
 } from '../../domain/webhooks/endpoints.ts'
 import { type Answer, type RunAndKeep, type RunOnce, send } from '../frame/answers/idempotency.ts'
+import { readFromWhole } from '../frame/answers/lists.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
-import { documented, toPagination } from '../frame/schemas/schemas.ts'
+import { documented } from '../frame/schemas/schemas.ts'
+import { filterChange, toFilter } from './filter.ts'
 import {
   DeletedWebhook,
   NewWebhookBody,
@@ -35,6 +38,7 @@ import { toEndpointChange, toNewEndpoint, toWebhookView } from './views.ts'
 
 export interface WebhookRoutes {
   readonly keeper: Keeper
+  readonly codes: CodeStore
   readonly plans: Plans
   readonly audit: AuditLog
   readonly deliveries: DeliveryReader
@@ -86,7 +90,7 @@ function toSecretView({ endpoint, secret }: WithSecret) {
   return { ...toWebhookView(endpoint), secret }
 }
 
-function createRoute(app: FastifyInstance, { keeper, plans, runOnce }: WebhookRoutes): void {
+function createRoute(app: FastifyInstance, { keeper, codes, plans, runOnce }: WebhookRoutes): void {
   const schema = documented({
     id: 'createWebhook',
     tag: WEBHOOK_TAG,
@@ -111,7 +115,9 @@ function createRoute(app: FastifyInstance, { keeper, plans, runOnce }: WebhookRo
     const answer = await runOnce(reply, async (seal) => {
       const sealed: SealEndpoint =
         seal && ((endpoint, secret) => seal(toAnswer({ endpoint, secret })))
-      const made = await createEndpoint(keeper, caller, plan, wanted, actorOf(request), sealed)
+      const filter = await toFilter(codes, caller, request.body, null)
+      const asked = { ...wanted, filter }
+      const made = await createEndpoint(keeper, caller, plan, asked, actorOf(request), sealed)
       if (!seal) unseen = made.endpoint
       return toAnswer(made)
     })
@@ -134,13 +140,15 @@ function listRoute(app: FastifyInstance, { keeper, plans, deliveries }: WebhookR
   app.get<{ Querystring: WebhookQuery }>('/webhooks', { schema }, async (request) => {
     const caller = callerOf(request)
     requireWebhooks(planOf(plans, caller.plan))
-    const { page, limit } = request.query
-    const all = await keeper.endpoints.list(caller)
-    const shown = all.slice((page - 1) * limit).slice(0, limit)
-    const health = await deliveries.healthOf(shown.map(({ id }) => id))
+    const { items, pagination } = await readFromWhole(request.query, {
+      ...{ name: 'webhooks', parts: ['text'], descending: true },
+      all: await keeper.endpoints.list(caller),
+      placeOf: ({ id }) => [id],
+    })
+    const health = await deliveries.healthOf(items.map(({ id }) => id))
     return {
-      data: shown.map((endpoint) => toWebhookView(endpoint, health.get(endpoint.id))),
-      pagination: toPagination(page, limit, all.length),
+      data: items.map((endpoint) => toWebhookView(endpoint, health.get(endpoint.id))),
+      pagination,
     }
   })
 }
@@ -167,7 +175,7 @@ async function view({ deliveries }: WebhookRoutes, endpoint: Endpoint) {
 }
 
 function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
-  const { keeper } = routes
+  const { keeper, codes } = routes
   const onRequest = findWebhook(routes)
   const changeSchema = documented({
     id: 'updateWebhook',
@@ -185,8 +193,9 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     '/webhooks/:id',
     { onRequest, schema: changeSchema },
     async (request) => {
-      const change = toEndpointChange(request.body)
       const endpoint = endpointOf(request)
+      const filter = await filterChange(codes, endpoint, request.body)
+      const change = { ...toEndpointChange(request.body), ...filter }
       const isDisabled = change.active === true && (await view(routes, endpoint)).active === false
       const changed = await changeEndpoint(keeper, endpoint, change, actorOf(request), isDisabled)
       if (changed === null) throw noSuchWebhook(request.params.id)

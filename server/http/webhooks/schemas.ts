@@ -1,6 +1,7 @@
 import { WEBHOOKS_MAX } from '../../domain/accounts/plans.ts'
 import { DELIVERY_STATES } from '../../domain/webhooks/delivery.ts'
 import { DEFAULT_EVENTS, EVENT_NAMES, type EventName } from '../../domain/webhooks/event-names.ts'
+import { FILTER_CODES_MAX, FILTER_TAGS_MAX } from '../../domain/webhooks/filter.ts'
 import { DESCRIPTION_MAX } from '../../domain/webhooks/webhooks.ts'
 import {
   Nullable,
@@ -41,6 +42,29 @@ const eventList = {
   examples: [[...DEFAULT_EVENTS]],
 } as const
 
+const qrIds = {
+  type: 'array',
+  items: { type: 'string' },
+  minItems: 1,
+  maxItems: FILTER_CODES_MAX,
+  description: `Only events of these codes: their ids, or \`ext_\` and their external ids, at most ${FILTER_CODES_MAX}. Not together with tags. null: of all codes.`,
+  examples: [['qr_01m7eftr2mb8239pr4s9qw6yc9']],
+} as const
+
+const tags = {
+  type: 'array',
+  items: { type: 'string', 'x-rule': 'tag' },
+  minItems: 1,
+  maxItems: FILTER_TAGS_MAX,
+  description: `Only events of codes that have any of these tags when the event is sent, in any case, at most ${FILTER_TAGS_MAX}. Not together with qr_ids. null: of all codes.`,
+  examples: [['Summer']],
+} as const
+
+const filterInput = {
+  qr_ids: Omittable<string[]>(qrIds),
+  tags: Omittable<string[]>(tags),
+}
+
 const isActive = { type: 'boolean', description: 'false: nothing is posted.', examples: [true] }
 
 export const NewWebhookBody = Type.Object(
@@ -48,6 +72,7 @@ export const NewWebhookBody = Type.Object(
     url: Type.Unsafe<string>(url),
     description: Omittable<string>(description),
     events: Omittable<EventName[]>({ ...eventList }),
+    ...filterInput,
     active: Omittable<boolean>(isActive),
   },
   {
@@ -63,6 +88,7 @@ export const WebhookChangeBody = Type.Object(
     url: Type.Optional(Type.Unsafe<string>(url)),
     description: Type.Optional(Type.Unsafe<string>(description)),
     events: Type.Optional(Type.Unsafe<EventName[]>(eventList)),
+    ...filterInput,
     active: Type.Optional(
       Type.Boolean({
         description: 'true enables it, even if the service disabled it; false pauses it.',
@@ -102,6 +128,14 @@ const fields = {
   events: Type.Array(OneOf(EVENT_NAMES, 'Event type.'), {
     description: 'Subscribed events.',
     examples: [[...DEFAULT_EVENTS]],
+  }),
+  qr_ids: Nullable<readonly string[]>({
+    ...{ type: 'array', items: { type: 'string' }, examples: [null] },
+    description: 'The only codes whose events are posted; null: no such list.',
+  }),
+  tags: Nullable<readonly string[]>({
+    ...{ type: 'array', items: { type: 'string' }, examples: [null] },
+    description: 'Only events of codes with any of these tags are posted; null: no such list.',
   }),
   active: Type.Boolean({ description: 'Whether events are currently posted.', examples: [true] }),
   status: OneOf(

@@ -14,6 +14,9 @@ export function toWebhookView(endpoint: Endpoint, health?: HookHealth) {
     url: endpoint.url,
     description: endpoint.description,
     events: [...endpoint.events],
+    qr_ids: null,
+    tags: null,
+    ...endpoint.filter,
     active: reason === null,
     status: reason === null ? working : ('disabled' as const),
     failing_since: toTime(failingSince),
@@ -45,7 +48,7 @@ function toTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
 }
 
-export function toNewEndpoint(body: NewWebhookBody): NewEndpoint {
+export function toNewEndpoint(body: NewWebhookBody): Omit<NewEndpoint, 'filter'> {
   return {
     url: body.url,
     description: body.description ?? '',

@@ -18,6 +18,10 @@ select $1, id, $3, $4, $5, $6, $7, $8, $9, $10, null from accounts where id = $2
 const COUNT = 'select count(*) as total from api_keys where account_id = $1'
 const LIST = `
 select ${FIELDS} from api_keys where account_id = $1 order by id desc limit $2 offset $3`
+/** Sorts behind every id. */
+const AFTER_ALL = 'key_z'
+const WALK = `
+select ${FIELDS} from api_keys where account_id = $1 and id < $2 order by id desc limit $3`
 const FIND = `select ${FIELDS} from api_keys where id = $1`
 const FIND_BY_HASH = `select ${FIELDS} from api_keys where hash = $1`
 
@@ -80,6 +84,9 @@ export function openKeyStore(db: Database): KeyStore {
       if (skip >= total) return { items: [], total }
       const rows = await db.query<Row>(LIST, [accountId, limit, skip])
       return { items: rows.map(toKey), total }
+    },
+    async walk(accountId, { after, limit }) {
+      return (await db.query<Row>(WALK, [accountId, after ?? AFTER_ALL, limit])).map(toKey)
     },
     find: (id) => first(FIND, id),
     findByKey: (key) => first(FIND_BY_HASH, hashSecret(key)),

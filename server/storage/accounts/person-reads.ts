@@ -30,6 +30,7 @@ select id from (
   union all
   select id from invitations where account_id = $1) as either
 order by id limit $2 offset $3`
+const WALK_AFTER = `${either('its.account_id = $1 and its.id > $2')} order by id limit $3`
 const READ_PAGE = `${either('its.account_id = $1 and its.id >= $2 and its.id <= $3')} order by id`
 
 const FIND_LINK = `
@@ -64,7 +65,7 @@ interface LinkRow {
 
 type Reads = Pick<
   PersonStore,
-  'find' | 'findByEmail' | 'findOwn' | 'findMember' | 'list' | 'findLink'
+  'find' | 'findByEmail' | 'findOwn' | 'findMember' | 'list' | 'walk' | 'findLink'
 >
 
 export function openPersonReads(db: Queried): Reads {
@@ -95,6 +96,10 @@ export function openPersonReads(db: Queried): Reads {
       const ends = [ids[0]?.id ?? '', ids.at(-1)?.id ?? '']
       const rows = await db.query<Row>(READ_PAGE, [accountId, ...ends])
       return { items: rows.map(toPerson), total }
+    },
+
+    async walk(accountId, { after, limit }) {
+      return (await db.query<Row>(WALK_AFTER, [accountId, after ?? '', limit])).map(toPerson)
     },
 
     async findLink(secret, now) {

@@ -40,16 +40,14 @@ export async function rankCodes(
   const ranked = await countScanned(reader, source)
   const ids = await exist(ranked.map(({ code }) => code.codeId))
   const there = ranked.filter(({ code }) => ids.has(code.codeId))
-  const first = (page.page - 1) * page.limit
-  const ofPage = (all: readonly Ranked[]) => all.slice(first, first + page.limit)
   const visitorsOf = (some: readonly Ranked[]) =>
     visitorsOfAll(reader, source, subject, some, period)
   if (by === 'unique_visitors') {
     const visitors = await visitorsOf(there)
-    const items = ofPage(there.toSorted(inOrder(({ code }) => visitors.get(code.num) ?? 0)))
+    const items = partOf(there, ({ code }) => visitors.get(code.num) ?? 0, page)
     return { items: items.map(toCount(visitors)), total: there.length, byUtcDay }
   }
-  const items = ofPage(there.toSorted(inOrder(({ scans }) => scans)))
+  const items = partOf(there, ({ scans }) => scans, page)
   return { items: items.map(toCount(await visitorsOf(items))), total: there.length, byUtcDay }
 }
 
@@ -91,8 +89,27 @@ interface Ranked {
   readonly visitors?: number
 }
 
-function inOrder(figure: (ranked: Ranked) => number) {
-  return (a: Ranked, b: Ranked) => figure(b) - figure(a) || (a.code.codeId > b.code.codeId ? -1 : 1)
+type FigureOf = (ranked: Ranked) => number
+
+function partOf(all: readonly Ranked[], figureOf: FigureOf, page: RankingAsked['page']): Ranked[] {
+  const { limit } = page
+  if ('page' in page) {
+    const first = (page.page - 1) * limit
+    return all.toSorted(inOrder(figureOf)).slice(first, first + limit)
+  }
+  const { after } = page
+  const rest = all.filter((one) => {
+    if (after === null) return true
+    const [figure, codeId] = after
+    const own = figureOf(one)
+    return own < figure || (own === figure && one.code.codeId < codeId)
+  })
+  return rest.toSorted(inOrder(figureOf)).slice(0, limit)
+}
+
+function inOrder(figureOf: FigureOf) {
+  return (a: Ranked, b: Ranked) =>
+    figureOf(b) - figureOf(a) || (a.code.codeId > b.code.codeId ? -1 : 1)
 }
 
 function toCount(visitors: ScansByNumber) {

@@ -1,7 +1,14 @@
-import type { AnalyticsStore, ScanPage, Subject } from '../../domain/analytics/analytics.ts'
+import type {
+  AnalyticsStore,
+  ScanPage,
+  ScanRecords,
+  Subject,
+} from '../../domain/analytics/analytics.ts'
+import { timeOf } from '../../domain/ids.ts'
 import { DAY_MS, HOUR_MS, type Moments, momentsOf } from '../../domain/time/periods.ts'
 import type { Zone } from '../../domain/time/zones.ts'
 import type { Reader, ScanRow } from '../readers/reader.ts'
+import { openScanIds } from '../readers/scan-ids.ts'
 import { columnsOf, openScanRecords } from '../readers/scan-rows.ts'
 import type { Scope } from '../scans/recording/write-rollups.ts'
 import { conditionOf, countScans } from './count-scans.ts'
@@ -18,10 +25,11 @@ const NO_SCANS: ScanPage = { items: [], total: 0, keptFrom: null }
 const HOURS = `
 select hour, scans from hours where scope = $1 and hour between $2 and $3 order by hour desc`
 
-export type ScanPages = Pick<AnalyticsStore, 'scansOf'>
+export type ScanPages = Pick<AnalyticsStore, 'scansOf' | 'scansAfter'>
 
 export function openScanPages(withSubject: WithSubject): ScanPages {
   const toRecords = openScanRecords()
+  const idsOf = openScanIds()
   return {
     scansOf: (asked, period, { page, limit }, isDetailed) =>
       withSubject(asked, NO_SCANS, async (reader, subject, found) => {
@@ -42,6 +50,27 @@ export function openScanPages(withSubject: WithSubject): ScanPages {
           values,
         )
         return { items: await toRecords(reader, rows), total: total.scans, keptFrom }
+      }),
+
+    scansAfter: (asked, period, { after, limit }, isDetailed) =>
+      withSubject<ScanRecords>(asked, NO_SCANS, async (reader, { filter }, found) => {
+        const keptFrom = await keptFromIn(reader, found, momentsOf(period))
+        const [from, to] = keptPart(momentsOf(period), found)
+        const ids = await idsOf(reader.query)
+        const mark =
+          after === null
+            ? { at: to + 1, seq: 0 }
+            : { at: timeOf(after), seq: ids.seqOf(after) ?? 0 }
+        // Up to the mark, not to the end of the period: an index is entered by one bound only.
+        const moments = [from, Math.min(to, mark.at)] as const
+        const { text, values, bind } = conditionOf(reader, { found, filter, moments })
+        const rows = await reader.query<ScanRow>(
+          `select ${columnsOf('scans', isDetailed)} from scans where ${text}
+           and (at, seq) < (${bind(mark.at)}, ${bind(mark.seq)})
+           order by at desc, seq desc limit ${bind(limit)}`,
+          values,
+        )
+        return { items: await toRecords(reader, rows), keptFrom }
       }),
   }
 }

@@ -32,20 +32,27 @@ interface VersionRow {
   readonly author_name: string
 }
 
-export function openVersions(db: Database): Pick<CodeStore, 'history' | 'findVersion'> {
+type Versions = Pick<CodeStore, 'history' | 'walkHistory' | 'findVersion'>
+
+export function openVersions(db: Database): Versions {
+  async function skipping(code: Code, skipped: number, limit: number): Promise<PastVersion[]> {
+    if (skipped >= code.version) return []
+    const { unwritten } = code
+    // Someone may have written those down in the meantime.
+    const first = code.version - Math.max(skipped, unwritten.length)
+    const rows = await db.query<VersionRow>(HISTORY, [code.id, first, limit])
+    const newest = unwritten.map((made) => toPast(code, made)).reverse()
+    return [...newest.slice(skipped), ...rows.map(toPastVersion)].slice(0, limit)
+  }
+
   return {
-    async history(code, page) {
-      const total = code.version
-      const skipped = (page.page - 1) * page.limit
-      if (skipped >= total) return { items: [], total }
-      const { unwritten } = code
-      // Someone may have written those down in the meantime.
-      const first = total - Math.max(skipped, unwritten.length)
-      const rows = await db.query<VersionRow>(HISTORY, [code.id, first, page.limit])
-      const newest = unwritten.map((made) => toPast(code, made)).reverse()
-      const items = [...newest.slice(skipped), ...rows.map(toPastVersion)]
-      return { items: items.slice(0, page.limit), total }
+    async history(code, { page, limit }) {
+      return { items: await skipping(code, (page - 1) * limit, limit), total: code.version }
     },
+
+    // Versions are counted without a gap.
+    walkHistory: (code, { after, limit }) =>
+      skipping(code, after === null ? 0 : Math.max(code.version - after + 1, 0), limit),
 
     async findVersion(code, version) {
       const made = code.unwritten.find((one) => one.version === version)

@@ -7,12 +7,12 @@ import { hashSecret } from '../hash-secret.ts'
 import { batchWith } from '../receipts.ts'
 
 const FIELDS = `r.id, r.account_id, r.mode, r.title, r.scope, r.period, r.shows_destination,
-  r.created_at, r.created_by, r.expires_at`
+  r.embed_origins, r.created_at, r.created_by, r.expires_at`
 
 const INSERT = `
-insert into reports (id, account_id, mode, hash, title, scope, period, shows_destination, created_at,
-  created_by, expires_at)
-select $1, id, $3, $4, $5, $6, $7, $8, $9, $10, $11 from accounts where id = $2`
+insert into reports (id, account_id, mode, hash, title, scope, period, shows_destination,
+  embed_origins, created_at, created_by, expires_at)
+select $1, id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from accounts where id = $2`
 
 const WITHIN = `
 select 1 from (select count(*) as n from reports where account_id = $1 and mode = $2) as c
@@ -25,6 +25,11 @@ select ${FIELDS} from reports r where r.account_id = $1 and r.mode = $2 order by
 const FIND = `
 select ${FIELDS} from reports r where r.account_id = $1 and r.mode = $2 and r.id = $3`
 const REMOVE = 'delete from reports where id = $1'
+
+const FIND_ORIGINS = `
+select r.embed_origins from reports r join accounts a on a.id = r.account_id
+where r.id = $1 and r.embed_origins is not null and a.suspended_at is null
+  and (r.expires_at is null or r.expires_at > $2)`
 
 const FIND_SHARED = `
 select ${FIELDS}, a.name as account_name, a.timezone, a.brand, a.brand_logo
@@ -39,6 +44,7 @@ interface Row {
   scope: string
   period: string
   shows_destination: number
+  embed_origins: string | null
   created_at: number
   created_by: string | null
   expires_at: number | null
@@ -48,12 +54,13 @@ export function openReportStore(db: Database): ReportStore {
   return {
     async add({ report, secret }, audit, receipt) {
       const { id, accountId, mode, title, scope, period, showsDestination } = report
+      const origins = report.embedOrigins.length > 0 ? JSON.stringify(report.embedOrigins) : null
       const { createdAt, createdBy, expiresAt } = report
       const about = [title, JSON.stringify(scope), JSON.stringify(period), Number(showsDestination)]
       const values = [
         ...[id, accountId, mode, hashSecret(secret)],
         ...about,
-        ...[createdAt, createdBy, expiresAt],
+        ...[origins, createdAt, createdBy, expiresAt],
       ]
       const refused = await batchWith(db, receipt, [
         lockAccount(accountId),
@@ -88,6 +95,11 @@ export function openReportStore(db: Database): ReportStore {
       const { account_name: accountName, timezone } = row
       return { report: toReport(row), accountName, timezone, brand: readBrand(row) }
     },
+
+    async embedOriginsOf(id, now) {
+      const [row] = await db.query<{ embed_origins: string }>(FIND_ORIGINS, [id, now])
+      return row ? JSON.parse(row.embed_origins) : []
+    },
   }
 }
 
@@ -100,6 +112,7 @@ function toReport(row: Row): Report {
     scope: JSON.parse(row.scope),
     period: JSON.parse(row.period),
     showsDestination: row.shows_destination === 1,
+    embedOrigins: row.embed_origins === null ? [] : JSON.parse(row.embed_origins),
     createdAt: row.created_at,
     createdBy: row.created_by,
     expiresAt: row.expires_at,

@@ -39,7 +39,7 @@ with picked as materialized (
   order by next_at, id limit $4 ${skipLocked})
 update deliveries set next_at = $5, claimed_by = $6
 where endpoint = $1 and id in (select id from picked)
-returning id, event, body, tries, made_at, log`
+returning id, event, body, tries, made_at, log, is_replayed`
 
 /** In the order of toChange. A staging table would be full of dead rows on PostgreSQL. */
 const SETTLE = (rows: string) => `
@@ -85,6 +85,7 @@ interface ClaimedRow {
   tries: number
   made_at: number
   log: string
+  is_replayed: number
 }
 
 export interface DeliveryParts {
@@ -95,7 +96,7 @@ export interface DeliveryParts {
 }
 
 export function openDeliveryStore({ codes, scans, session }: DeliveryParts): DeliveryStore {
-  const readOutbox = openOutboxReader(scans)
+  const readOutbox = openOutboxReader(codes, scans)
   const claimText = CLAIM(scans.skipLocked)
 
   return {
@@ -195,7 +196,8 @@ function toClaimed(
 ): Claimed {
   const { id, event, body, tries: triesMade, made_at: madeAt, log } = row
   const tries: Try[] = log === '[]' ? [] : JSON.parse(log)
-  return { endpointId, id, event, body, isRetry, triesMade, madeAt, tries, leasedUntil }
+  const isReplayed = row.is_replayed === 1
+  return { endpointId, id, event, body, isRetry, isReplayed, triesMade, madeAt, tries, leasedUntil }
 }
 
 const COUNT_WAITING = `

@@ -28,6 +28,9 @@ const WHERE: Readonly<Record<DeliveryState, string>> = {
   failed: `state = 3 and ${ANY}`,
 }
 
+/** Sorts behind every id. */
+const AFTER_ALL = 'dlv_z'
+
 interface Row {
   id: string
   event: string
@@ -69,6 +72,16 @@ export function openDeliveryReader(db: Queried, readers: Readers): DeliveryReade
         return { items: rows.map((row) => toDelivery(row, now)), total }
       }),
 
+    walk: ({ accountId, id: endpointId }, state, { after, limit }) =>
+      readers.atOneMoment(accountId, async ({ query }) => {
+        const now = Date.now()
+        const text = `select ${DELIVERY_FIELDS} from deliveries
+          where endpoint = $1 and ${state === null ? ANY : WHERE[state]} and id < $3
+          order by id desc limit $4`
+        const rows = await query<Row>(text, [endpointId, now, after ?? AFTER_ALL, limit])
+        return rows.map((row) => toDelivery(row, now))
+      }),
+
     find: (endpointId, id) => findDelivery(db.query, endpointId, id),
   }
 }
@@ -105,9 +118,12 @@ function stateOf({ state, claimed_by, next_at }: Row, now: number): DeliveryStat
   return claimed_by !== null && next_at > now ? 'delivering' : 'pending'
 }
 
-/** Starts a delivery again, with the same id; one that is being sent right now is left alone. */
+/**
+ * Starts a delivery again, with the same id, and marks it, because its receiver may have seen that id; one
+ * that is being sent right now is left alone.
+ */
 const RESTART = `
-update deliveries set state = 1, tries = 0, next_at = $2, claimed_by = null
+update deliveries set state = 1, tries = 0, next_at = $2, claimed_by = null, is_replayed = 1
 where endpoint = $1 and (claimed_by is null or next_at <= $2 or state >= 2)`
 
 export async function retryDelivery(

@@ -13,7 +13,7 @@ import { batchWith } from '../receipts.ts'
  * threads of all processes that there is something new (see endpoint-copies.ts).
  */
 const ENDPOINT_FIELDS = `e.id, e.account_id, e.mode, e.url, e.description, e.events, e.active, e.enabled_at,
-  e.secret, e.old_secrets, e.created_at, e.updated_at`
+  e.filter, e.secret, e.old_secrets, e.created_at, e.updated_at`
 
 const RAISE_VERSION = 'update endpoint_feed set version = version + 1'
 const INSERT_CHANGE = `
@@ -38,15 +38,15 @@ export function raiseVersion(accountId: string): Statement[] {
 
 const INSERT = `
 insert into endpoints (id, account_id, mode, url, description, events, active, enabled_at,
-  secret, old_secrets, created_at, updated_at)
-select $1, k.account_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from code_counts k
+  filter, secret, old_secrets, created_at, updated_at)
+select $1, k.account_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from code_counts k
 where k.account_id = $2 and k.mode = $3 and (
-  select count(*) from endpoints where account_id = $2 and mode = $3) < cast($13 as bigint)`
+  select count(*) from endpoints where account_id = $2 and mode = $3) < cast($14 as bigint)`
 
 const UPDATE = `
 update endpoints set url = $2, description = $3, events = $4, active = $5, enabled_at = $6,
-  secret = $7, old_secrets = $8, updated_at = $9
-where id = $1 and updated_at = $10`
+  filter = $7, secret = $8, old_secrets = $9, updated_at = $10
+where id = $1 and updated_at = $11`
 
 const DELETE = 'delete from endpoints where id = $1'
 
@@ -62,6 +62,7 @@ export interface EndpointRow {
   events: number
   active: number
   enabled_at: number
+  filter: string | null
   secret: string
   old_secrets: string
   created_at: number
@@ -121,6 +122,7 @@ function changeable(endpoint: Endpoint): Value[] {
     toBits(endpoint.events),
     endpoint.active ? 1 : 0,
     endpoint.enabledAt,
+    endpoint.filter && JSON.stringify(endpoint.filter),
     endpoint.secret,
     JSON.stringify(endpoint.oldSecrets),
     endpoint.updatedAt,
@@ -137,6 +139,7 @@ function toEndpoint(row: EndpointRow): Endpoint {
     events: fromBits(row.events),
     active: row.active === 1,
     enabledAt: row.enabled_at,
+    filter: row.filter === null ? null : JSON.parse(row.filter),
     secret: row.secret,
     oldSecrets: JSON.parse(row.old_secrets),
     createdAt: row.created_at,

@@ -1,11 +1,19 @@
+import { toTagKey } from '../../domain/codes/folded.ts'
 import { newId } from '../../domain/ids.ts'
 import { DEVICES, HUMAN_CLASS, NOWHERE, SCAN_CLASSES } from '../../domain/scans/scans.ts'
 import { bitOf, type EventName } from '../../domain/webhooks/event-names.ts'
 import { type DataOf, toBody } from '../../domain/webhooks/payloads.ts'
-import { type Database, insertMany, type Statement, type Value } from '../engine/database.ts'
+import {
+  type Database,
+  insertMany,
+  type Queried,
+  type Statement,
+  type Value,
+} from '../engine/database.ts'
 import { openPlaces } from '../readers/places.ts'
 import { openScanIds } from '../readers/scan-ids.ts'
-import { holdVersion, hooksOf } from './endpoint-copies.ts'
+import { type Hook, holdVersion, hooksOf } from './endpoint-copies.ts'
+import { readFilters, type StoredFilter, wantedScans } from './filters.ts'
 
 /**
  * Turns events into deliveries. The transaction that records scans writes a small row for each scan
@@ -82,7 +90,7 @@ export function toDeliveryRow(
 }
 
 /** Returns how many there were; the caller comes back if there may be more. */
-export function openOutboxReader(db: Database): (now: number) => Promise<number> {
+export function openOutboxReader(codes: Queried, db: Database): (now: number) => Promise<number> {
   const places = openPlaces()
   const idsOf = openScanIds()
   return async (now) => {
@@ -91,7 +99,7 @@ export function openOutboxReader(db: Database): (now: number) => Promise<number>
     if (!last) return 0
     const named = await places.named(db, new Set(rows.map(({ place }) => place ?? 0)))
     const ids = await idsOf(db.query)
-    const deliveries = rows.flatMap((row) => {
+    const deliveries = (await wantedScans(codes, rows)).flatMap((row) => {
       if (row.is_gone !== 0 || row.class === null || row.code_id === null) return []
       const { country, city } = named.get(row.place) ?? NOWHERE
       const event = row.class === MISSED ? 'scan.missed' : 'scan.created'
@@ -148,13 +156,19 @@ export async function takeCodeEvents(
   const whole = some.filter(({ num }) => num < last.num)
   const rows = [...whole, ...(await codes.query<EventRow>(EVENTS_OF, [last.num]))]
   const { held, hooks } = await hooksOf(scans, [...new Set(rows.map((row) => row.account_id))])
+  const filters = await readFilters(
+    codes,
+    hooks.map(({ endpointId }) => endpointId),
+  )
   const deliveries = rows.flatMap((row) => {
     const data: DataOf<EventName> = JSON.parse(row.data)
     const body = toBody(row.event, row.at, data)
     const bit = bitOf(row.event)
+    const isWantedBy = ({ endpointId }: Hook) => wantsEvent(filters.get(endpointId), data)
     return hooks
       .filter(({ accountId, mode }) => accountId === row.account_id && mode === row.mode)
       .filter(({ events }) => (events & bit) !== 0)
+      .filter(isWantedBy)
       .map(({ endpointId }) => toDeliveryRow(endpointId, row.event, body, now))
   })
   await scans.batch([
@@ -163,4 +177,10 @@ export async function takeCodeEvents(
     insertDeliveries(deliveries),
   ])
   return rows.length
+}
+
+/** By the tags that the code had then: a deleted one has none now. What is about no code concerns all. */
+function wantsEvent(filter: StoredFilter | undefined, data: DataOf<EventName>): boolean {
+  if (!filter || !('tags' in data)) return true
+  return filter.wants(data.qr_id, new Set(data.tags.map(toTagKey)))
 }

@@ -56,6 +56,44 @@ onEveryEngine('scheduled changes', (start) => {
     assert.deepEqual(data[0].changes, cancelled)
   })
 
+  test('a change that would reach nobody is made with a warning', async () => {
+    const at = inMs(HOUR_MS)
+    const to = 'https://example.com/elsewhere'
+    const rule = (when: object) => ({ when, destination_url: to })
+    const devices = (...names: string[]) => rule({ device: names })
+    const week = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+    const split = ['a', 'b'].map((label) => ({ destination_url: to, weight: 1, label }))
+    const all = ['ios', 'android', 'desktop']
+    const cases: [object, RegExp | null][] = [
+      [{ name: 'Plain' }, null],
+      [{ split }, /split/],
+      [{ split, rules: [devices('ios')] }, /split/],
+      [{ rules: [devices('ios', 'android'), devices('desktop')] }, /rules/],
+      [{ rules: [rule({ days: week })] }, /rules/],
+      [{ rules: [rule({ device: all, from: inMs(HOUR_MS / 2) })] }, /rules/],
+      [{ rules: [rule({ device: all, from: inMs(2 * HOUR_MS) })] }, null],
+      [{ rules: [rule({ device: all, until: inMs(2 * HOUR_MS) })] }, null],
+      [{ rules: [devices('ios', 'android')] }, null],
+      [{ rules: [rule({ days: week.slice(1) })] }, null],
+      [{ rules: [rule({ device: all, country: ['DE'] })] }, null],
+      [{ rules: [rule({ device: all, language: ['de'] })] }, null],
+      [{ rules: [rule({ device: all, hours: ['08:00', '20:00'] })] }, null],
+    ]
+    for (const [change, warned] of cases) {
+      const { schedule, path } = await make()
+      await ask('PATCH', path, change)
+      const { status, json } = await send('POST', schedule, { at, destination_url: NEXT })
+      const about = JSON.stringify(change)
+      assert.equal(status, 201, about)
+      if (warned) assert.match(json.warnings.join(), warned, about)
+      assert.equal(json.warnings?.length, warned ? 1 : undefined, about)
+      assert.deepEqual((await ask('GET', schedule)).data, [json], about)
+      // As the code is now: what is cleared warns no more.
+      await ask('PATCH', path, { split: null, rules: null })
+      assert.equal((await ask('GET', schedule)).data[0].warnings, undefined, about)
+    }
+  })
+
   test('a wrong change is refused with the field at fault', async () => {
     const { schedule, link } = await make()
     const at = inMs(HOUR_MS)

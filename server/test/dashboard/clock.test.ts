@@ -120,3 +120,18 @@ test('a change is scheduled, cancelled, and scheduled again by one click', async
   await page.goto('/app/settings/audit')
   await page.getByText('cancelled a scheduled change of the code').first().waitFor()
 })
+
+test('a change that would reach nobody says so, before and after it is scheduled', async (t) => {
+  const split = ['A', 'B'].map((label) => ({
+    ...{ destination_url: `https://cafe.example/${label}`, weight: 1, label },
+  }))
+  const { page } = await open(t, { split }, BERLIN)
+  const warning = 'It reaches no visitor: they are split.'
+  await button(page, 'Schedule a change').click()
+  await page.locator('.adding .idle').getByText(warning).waitFor()
+  await page.getByLabel('From', { exact: true }).fill('2126-12-24T08:00')
+  await page.getByLabel('Lead to', { exact: true }).fill('cafe.example/xmas')
+  await checkLook(page, 'clock-nobody')
+  await page.keyboard.press('Enter')
+  await page.locator('.clock .change .idle').getByText(warning).waitFor()
+})

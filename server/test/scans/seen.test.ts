@@ -236,7 +236,7 @@ onEveryEngine('dates of a period', (start, engine) => {
         '2026-02-01',
       ],
       [
-        'start_date=2026-01-01T12:00&end_date=2026-01-02T12:00:00.123456789Z',
+        'start_date=2026-01-01T12:00Z&end_date=2026-01-02T12:00:00.123456789Z',
         '2026-01-01',
         '2026-01-02',
       ],

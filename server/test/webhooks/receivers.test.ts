@@ -14,4 +14,4 @@ test('the sample in the document is signed with the secret next to it', () => {
   assert.deepEqual(Object.keys(event.data), fields)
 })
 
-describe('a receiver copied from the document', () => testReceivers(['js']))
+describe('a receiver copied from the document', () => testReceivers(['js', 'express', 'route']))

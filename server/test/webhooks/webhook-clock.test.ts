@@ -57,9 +57,9 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
     log,
     now: () => clock.now,
     chance: () => 0.5,
-    async post({ endpointId, id, body }, now) {
-      const bytes = Buffer.from(body)
-      const made = receivers.request(endpointId, id, bytes, now, false)
+    async post(claimed, now) {
+      const bytes = Buffer.from(claimed.body)
+      const made = receivers.request(claimed, bytes, now, false)
       return made && post(made.url, made.headers, bytes, 60_000)
     },
   })
@@ -97,7 +97,7 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
       keeper,
       { accountId: owner.id, mode: 'live' },
       planOf(BUILT_IN_PLANS, owner.plan),
-      { url: receiver.url, description: '', events: ['scan.created'], active: true },
+      { url: receiver.url, description: '', events: ['scan.created'], active: true, filter: null },
       OPERATOR,
       null,
     )

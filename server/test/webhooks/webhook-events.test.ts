@@ -163,6 +163,8 @@ onEveryEngine('events of webhooks', (start) => {
     await ask(key, 'POST', `/webhooks/${id}/deliveries/${data[1].id}/retry`)
     await bodies(receiver, 4)
     assert.equal(receiver.got[3]?.headers['webhook-id'], data[1].id)
+    const marks = () => receiver.got.map(({ headers }) => headers['webhook-replayed'])
+    assert.deepEqual(marks(), [undefined, undefined, undefined, 'true'])
     await states(key, id, ['delivered', 'delivered', 'delivered'])
     const again = await ask(key, 'GET', `/webhooks/${id}/deliveries/${data[1].id}`)
     assert.equal(again.tries.length, 2)
@@ -174,6 +176,10 @@ onEveryEngine('events of webhooks', (start) => {
     await bodies(receiver, 6)
     const ids = receiver.got.slice(4).map(({ headers }) => headers['webhook-id'])
     assert.deepEqual(ids.sort(), [data[0].id, data[1].id].sort())
+    assert.deepEqual(marks().slice(3), ['true', 'true', 'true'])
+    await scan(code)
+    await bodies(receiver, 7)
+    assert.equal(marks().at(-1), undefined, 'what is new is no replay')
   })
 
   test('a failing webhook is reported, and 410 disables it until it is enabled again', async () => {

@@ -1,6 +1,6 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import type { Answer, Report } from '../../../../client/client.ts'
+import type { Answer, Report, ReportLink } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { toDate } from '../../format.ts'
@@ -17,6 +17,7 @@ import { LoadFailed } from '../../parts/frame/load-failed.tsx'
 import { say } from '../../parts/frame/toast.tsx'
 import { type Resource, useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
+import { EmbedCode, readOrigins } from './share-embed.tsx'
 
 const text = words.analytics.share
 const DAY_MS = 86_400_000
@@ -35,7 +36,7 @@ function periodOf({ preset, from, to }: Wanted) {
 }
 
 /** The link, which is shown only now. */
-function Made({ url }: { url: string }) {
+function Made({ of: { url, embed_origins } }: { of: ReportLink }) {
   return (
     <div class="stack">
       <p class="small">{text.made}</p>
@@ -50,20 +51,51 @@ function Made({ url }: { url: string }) {
           {text.open}
         </a>
       </div>
+      {embed_origins.length > 0 && <EmbedCode url={url} />}
     </div>
   )
 }
 
-function Form({ wanted, onMade }: { wanted: Wanted; onMade: (url: string) => void }) {
+/** When the link ends. */
+function EndsField({ ends }: { ends: Signal<number> }) {
+  return (
+    <Field
+      label={text.ends}
+      control={(ties) => (
+        <select
+          class="input"
+          value={ends.value}
+          {...ties}
+          onChange={(event) => {
+            ends.value = Number(event.currentTarget.value)
+          }}
+        >
+          {ENDS.map((days) => (
+            <option key={days} value={days}>
+              {text.endsIn(days)}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  )
+}
+
+function Form({ wanted, onMade }: { wanted: Wanted; onMade: (made: ReportLink) => void }) {
   const name = useSignal('')
   const ends = useSignal<number>(ENDS[0])
   const showsDestination = useSignal(false)
+  const sites = useSignal('')
+  const isNoSite = useSignal(false)
   const fault = useSignal<string | null>(null)
   const isBusy = useSignal(false)
   const keyFor = useIdempotencyKey()
   const submit = async (event: Event) => {
     event.preventDefault()
     if (isBusy.value) return
+    const origins = readOrigins(sites.value)
+    isNoSite.value = origins === null
+    if (origins === null) return
     isBusy.value = true
     // To the day: the same wish is the same request.
     const end = Math.ceil(Date.now() / DAY_MS) * DAY_MS + ends.value * DAY_MS
@@ -72,13 +104,14 @@ function Form({ wanted, onMade }: { wanted: Wanted; onMade: (url: string) => voi
       ...periodOf(wanted),
       ...(name.value.trim() !== '' && { name: name.value.trim() }),
       ...(showsDestination.value && { show_destination: true }),
+      ...(origins.length > 0 && { embed_origins: origins }),
       ...(ends.value > 0 && { expires_at: new Date(end).toISOString() }),
     }
     const options = { idempotencyKey: keyFor(body) }
     const answer = await change(() => api.createReport({ body }, options))
     isBusy.value = false
     fault.value = answer.ok ? null : toSentence(answer)
-    if (answer.ok) onMade(answer.data.url)
+    if (answer.ok) onMade(answer.data)
   }
   const period =
     wanted.preset === null ? toPeriod(wanted.from, wanted.to) : text.rolling(wanted.preset)
@@ -95,25 +128,7 @@ function Form({ wanted, onMade }: { wanted: Wanted; onMade: (url: string) => voi
           name.value = value
         }}
       />
-      <Field
-        label={text.ends}
-        control={(ties) => (
-          <select
-            class="input"
-            value={ends.value}
-            {...ties}
-            onChange={(event) => {
-              ends.value = Number(event.currentTarget.value)
-            }}
-          >
-            {ENDS.map((days) => (
-              <option key={days} value={days}>
-                {text.endsIn(days)}
-              </option>
-            ))}
-          </select>
-        )}
-      />
+      <EndsField ends={ends} />
       {wanted.scope.kind === 'code' && (
         <label class="choice">
           <input
@@ -127,6 +142,17 @@ function Form({ wanted, onMade }: { wanted: Wanted; onMade: (url: string) => voi
           {text.destination}
         </label>
       )}
+      <TextField
+        label={text.embed}
+        hint={text.embedHint}
+        placeholder={text.embedExample}
+        value={sites.value}
+        fault={isNoSite.value ? text.embedFault : null}
+        onInput={(value) => {
+          sites.value = value
+          isNoSite.value = false
+        }}
+      />
       {fault.value && <Fault>{fault.value}</Fault>}
       <button type="submit" class="button main" aria-disabled={isBusy.value}>
         {text.submit}
@@ -208,12 +234,12 @@ function RevokeDialog(props: { of: Report; onDone: () => void; onClose: () => vo
 }
 
 export function ShareDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
-  const url = useSignal<string | null>(null)
+  const link = useSignal<ReportLink | null>(null)
   const revoking = useSignal<Report | null>(null)
   const closer = useRef<HTMLButtonElement>(null)
   const reports = useResource((signal) => api.listReports({}, { signal }), change)
-  const made = (link: string) => {
-    url.value = link
+  const made = (report: ReportLink) => {
+    link.value = report
     reports.reload()
   }
   const revoked = () => {
@@ -224,7 +250,7 @@ export function ShareDialog({ wanted, onClose }: { wanted: Wanted; onClose: () =
   return (
     <>
       <Dialog title={text.title} onClose={onClose}>
-        {url.value === null ? <Form wanted={wanted} onMade={made} /> : <Made url={url.value} />}
+        {link.value === null ? <Form wanted={wanted} onMade={made} /> : <Made of={link.value} />}
         <Existing
           reports={reports}
           onRevoke={(report) => {

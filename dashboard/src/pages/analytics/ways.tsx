@@ -44,14 +44,13 @@ function WaysOf({ code, wanted }: { code: Ranked; wanted: Wanted }) {
 /** Which way scans went, code by code: a rule of one is not the rule of another. */
 export function WaysOfMany({ of, wanted }: { of: TopCodes; wanted: Wanted }) {
   const { data, pagination } = of
+  const { total = data.length } = pagination
   if (data.length === 0) return null
   return (
     <section class="panel variants" aria-label={text.title}>
       <div class="section-head">
         <h2>{text.title}</h2>
-        {pagination.total > data.length && (
-          <span class="small second">{text.first(data.length, pagination.total)}</span>
-        )}
+        {total > data.length && <span class="small second">{text.first(data.length, total)}</span>}
       </div>
       <ul class="ways">
         {data.map((code) => (

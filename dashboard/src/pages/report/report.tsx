@@ -144,6 +144,10 @@ function toShown(report: SharedReport | null): SharedReport | null {
   return { ...report, timeseries: withoutFuture(report.timeseries) }
 }
 
+/** On a page of somebody else, which has a head of its own. */
+const isFramed = self !== top
+if (isFramed) document.documentElement.classList.add('framed')
+
 function Shared({ secret }: { secret: string }) {
   const { data, failure } = useResource((signal) =>
     api.openSharedReport({ body: { secret } }, { signal }),
@@ -153,7 +157,7 @@ function Shared({ secret }: { secret: string }) {
   useTitle(text.page)
   return (
     <>
-      <Masthead report={report} />
+      {!isFramed && <Masthead report={report} />}
       <main class="page" id="main">
         <div class="notices">
           <TroubleNotice />

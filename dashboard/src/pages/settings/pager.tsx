@@ -29,7 +29,7 @@ interface PagerProps {
 
 /** Nothing while all fits on one page. */
 export function Pager({ of, back = text.back, on = text.on }: PagerProps) {
-  const { page, limit, total, total_pages } = of
+  const { page = 1, limit, total = 0, total_pages = 0 } = of
   const isPastEnd = page > total_pages && total_pages > 0
   // The last one of the last page may have been removed.
   useEffect(() => {

@@ -1,5 +1,10 @@
 import type { CodeItem, When } from '../../../../client/client.ts'
 import { holds, prepareWhen } from '../../../../server/domain/codes/routing/rules.ts'
+import {
+  type Conditions,
+  type Taker,
+  takerFrom,
+} from '../../../../server/domain/codes/schedule/taken.ts'
 import { DEVICES } from '../../../../server/domain/scans/scans.ts'
 
 /**
@@ -27,6 +32,19 @@ export function endOfRules({ rules = [] }: Led, now: number): number | null {
     if (left.size === 0) return index + 1
   }
   return null
+}
+
+/** What no visitor gets past from a moment on; null: some do. */
+export function takerAt({ rules, split }: Led, at: number): Taker | null {
+  const toNumbers = ({ from, until, ...rest }: When): Conditions => ({
+    ...rest,
+    ...(from && { from: Date.parse(from) }),
+    ...(until && { until: Date.parse(until) }),
+  })
+  return takerFrom(
+    { split, rules: rules?.map(({ when }) => ({ when: toNumbers(when) })) ?? [] },
+    at,
+  )
 }
 
 const NOBODY = { device: DEVICES[0], country: '', language: '' }

@@ -16,7 +16,7 @@ function Change(props: {
   isComparing: boolean
 }) {
   const { percent, before, isComparing } = props
-  if (before === undefined) return isComparing ? <small>&nbsp;</small> : null
+  if (before === undefined) return isComparing ? <small>{'\u00a0'}</small> : null
   if (percent == null) return <small>{text.noneBefore}</small>
   const size = toCount(Math.abs(percent))
   const said = percent === 0 ? text.same : percent > 0 ? text.more(size) : text.fewer(size)

@@ -54,8 +54,8 @@ function withoutTwins(names: readonly string[], known: readonly Tag[]): string[]
   return [...byKey.values()]
 }
 
-export function tagsFault(tags: readonly string[]): string | null {
-  if (tags.length > TAGS_MAX) return words.tags.tooMany(TAGS_MAX)
+export function tagsFault(tags: readonly string[], most = TAGS_MAX): string | null {
+  if (tags.length > most) return words.tags.tooMany(most)
   return tags.map(tagFault).find((fault) => fault !== null) ?? null
 }
 
@@ -65,9 +65,11 @@ export function TagField(props: {
   hint?: ComponentChildren
   fault?: string | null | undefined
   tags: readonly string[]
+  /** How many there may be; those of a code if not given. */
+  most?: number
   onChange: (tags: readonly string[]) => void
 }) {
-  const { label, hint = words.tags.hint, fault, tags, onChange } = props
+  const { label, hint = words.tags.hint, fault, tags, most, onChange } = props
   const { known, look } = useKnownTags()
   const find = (typed: string): Match[] => {
     const wanted = toTagKey(typed)
@@ -89,7 +91,7 @@ export function TagField(props: {
     <Field
       label={label}
       hint={hint}
-      fault={tagsFault(tags) ?? fault}
+      fault={tagsFault(tags, most) ?? fault}
       control={(ties) => (
         <Picker
           label={words.tags.find}

@@ -100,6 +100,16 @@ export const analytics: Words['analytics'] = {
     endsIn: (days) =>
       days === 0 ? 'bis zum Widerruf' : days === 365 ? 'ein Jahr' : `${days} Tage`,
     destination: 'Zeigen, wohin der Code führt',
+    embed: 'Seiten, die ihn einbetten dürfen',
+    embedHint:
+      'Optional: https-Adressen von bis zu 10 Websites, mit Kommas getrennt. Ohne sie darf es niemand.',
+    embedFault:
+      'Jede muss die https-Adresse einer Website sein, etwa https://example.com. Höchstens 10.',
+    embedExample: 'https://example.com',
+    frame: 'Zum Einbetten fügen Sie dies in die Seite ein:',
+    frameTitle: 'Scan-Bericht',
+    frameCopy: 'Code kopieren',
+    frameCopied: 'Code kopiert.',
     submit: 'Link erstellen',
     made: 'Der Bericht ist fertig. Der Link wird nur jetzt gezeigt: Kopieren Sie ihn.',
     copy: 'Link kopieren',

@@ -7,7 +7,7 @@ export const tags: Words['tags'] = {
   hint: 'Enter oder ein Komma fügt eines hinzu.',
   create: (name) => `„${name}“ anlegen`,
   show: (name) => `Codes mit dem Schlagwort ${name} zeigen`,
-  tooMany: (most) => `Ein Code kann höchstens ${most} Schlagwörter haben.`,
+  tooMany: (most) => `Höchstens ${most} Schlagwörter.`,
   tooLong: (most) => `Ein Schlagwort kann höchstens ${most} Zeichen haben.`,
   slash: 'Ein Schlagwort kann keinen Schrägstrich enthalten.',
 }

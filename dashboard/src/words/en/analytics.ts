@@ -97,6 +97,16 @@ export const analytics = {
     endsIn: (days: number) =>
       days === 0 ? 'until it is revoked' : days === 365 ? 'for a year' : `for ${days} days`,
     destination: 'Show where the code leads',
+    embed: 'Pages that may embed it',
+    embedHint:
+      'Optional: https addresses of up to 10 sites, separated by commas. Without any, nobody can.',
+    embedFault:
+      'Each must be the https address of a site, such as https://example.com. At most 10.',
+    embedExample: 'https://example.com',
+    frame: 'To embed it, paste this into the page:',
+    frameTitle: 'Scan report',
+    frameCopy: 'Copy the code',
+    frameCopied: 'Code copied.',
     submit: 'Create the link',
     made: 'The report is ready. The link is shown only now: copy it.',
     copy: 'Copy link',

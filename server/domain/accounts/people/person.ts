@@ -1,5 +1,5 @@
 import type { Outgoing } from '../../mail/outgoing.ts'
-import type { Page, Paged } from '../../paging.ts'
+import type { After, Page, Paged } from '../../paging.ts'
 import type { Actor, AuditEntry } from '../audit.ts'
 import type { Role } from '../permissions.ts'
 import type { Receipt } from '../receipts.ts'
@@ -75,6 +75,8 @@ export interface PersonStore {
   findOwn(accountId: string, email: string): Promise<Person | null>
   /** People and invitations, the oldest first. */
   list(accountId: string, page: Page): Promise<Paged<Person>>
+  /** Those after the one with this id. */
+  walk(accountId: string, part: After<string>): Promise<Person[]>
   findLink(secret: string, now: number): Promise<FoundLink | null>
   /**
    * A new link for the owner. Nobody who was let in before stays in: sessions end, owners' passwords

@@ -1,5 +1,6 @@
 import type { Fault } from '../../errors.ts'
-import { instantFault, toInstant, zoneFault } from '../../time/periods.ts'
+import { toInstant } from '../../time/periods.ts'
+import { instantFault, zoneFault } from '../../time/time-faults.ts'
 import {
   DESTINATION_MAX_BYTES,
   destinationFault,

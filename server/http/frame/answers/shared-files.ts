@@ -27,9 +27,10 @@ export type Encoding = (typeof ENCODINGS)[number]
 const SLICE_BYTES = 64 * 1024
 
 /** Content and media type of a file. */
-export interface FileText {
+export interface FileBytes {
   readonly type: string
-  readonly text: string
+  /** Not from Node's pool, so that they can be moved to another thread. */
+  readonly bytes: Uint8Array
 }
 
 /** Created on first use, and again only if that failed. */
@@ -60,11 +61,11 @@ export function sendShared(
   return reply.send(request.method === 'HEAD' ? bytes : inSlices(bytes))
 }
 
-export async function toShared({ type, text }: FileText): Promise<SharedFile> {
-  // Not from Node's pool, so that it can be transferred to another thread.
-  const plain = new TextEncoder().encode(text)
-  const packed = new Uint8Array(await promisify(gzip)(plain, { level: 9 }))
-  return { type, plain, packed: { gzip: packed }, tag: tagOf(plain) }
+export async function toShared({ type, bytes }: FileBytes): Promise<SharedFile> {
+  const tag = tagOf(bytes)
+  if (type === 'image/png') return { type, plain: bytes, packed: {}, tag }
+  const packed = new Uint8Array(await promisify(gzip)(bytes, { level: 9 }))
+  return { type, plain: bytes, packed: { gzip: packed }, tag }
 }
 
 /** Without quotes. */

@@ -3,8 +3,10 @@ import type { Permission } from '../../../domain/accounts/permissions.ts'
 import { STATUSES } from '../../../domain/codes/code.ts'
 import { DESTINATION_MAX_BYTES } from '../../../domain/codes/destination.ts'
 import { ERROR_CODES, type ErrorCode, FAULTS_MAX } from '../../../domain/errors.ts'
+import { NAMED_PERIODS } from '../../../domain/time/named-periods.ts'
 import { DATE_PATTERN } from '../../../domain/time/periods.ts'
-import { Type } from './type.ts'
+import { CURSOR_MAX } from '../answers/cursors.ts'
+import { type TSchema, Type } from './type.ts'
 
 /**
  * Shapes shared by several routes; each noun's own are next to its routes. A schema with a title
@@ -78,16 +80,65 @@ export const Status = OneOf(STATUSES, 'draft: not published yet.')
 
 export const Pagination = Type.Object(
   {
-    page: Type.Integer({ description: 'Page number, from 1.', examples: [1] }),
-    limit: Type.Integer({ description: 'Items per page.', examples: [20] }),
-    total: Type.Integer({ description: 'Total number of items.', examples: [57] }),
-    total_pages: Type.Integer({
-      description: 'Total number of pages; 0 if there are no items.',
-      examples: [3],
-    }),
+    page: Type.Optional(Type.Integer({ description: 'Page number, from 1.', examples: [1] })),
+    limit: Type.Optional(Type.Integer({ description: 'Items per page.', examples: [20] })),
+    total: Type.Optional(Type.Integer({ description: 'Total number of items.', examples: [57] })),
+    total_pages: Type.Optional(
+      Type.Integer({
+        description: 'Total number of pages; 0 if there are no items.',
+        examples: [3],
+      }),
+    ),
+    next_cursor: Type.Optional(
+      Nullable<string>({
+        type: 'string',
+        description: 'For the next page; null on the last one.',
+        examples: ['WyItY3JlYXRlZF9hdCIsbnVsbCwicXJfMDFtN2VmdHIybWI4MjM5cHI0czlxdzZ5YzkiXQ'],
+      }),
+    ),
   },
-  { additionalProperties: false, title: 'Pagination', description: 'Position of this page.' },
+  {
+    additionalProperties: false,
+    // It is always there. Written in the order of the fields, required ones would come first.
+    'x-told': { required: ['limit'] },
+    title: 'Pagination',
+    description:
+      'Position of this page. With `cursor`: limit and next_cursor. Without: all the others.',
+  },
 )
+
+const cursor = Type.Optional(
+  Type.String({
+    maxLength: CURSOR_MAX,
+    'x-message': `must have at most ${CURSOR_MAX} characters`,
+    description:
+      'Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed.',
+    examples: [''],
+  }),
+)
+
+/** For lists without pages. */
+export function wholeQuery(max: number) {
+  return {
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: max,
+        description: `Items per page, only with cursor. Default: ${max}, which is all of them.`,
+        examples: [max],
+      }),
+    ),
+    cursor,
+  }
+}
+export interface WholeQuery {
+  readonly limit?: number
+  readonly cursor?: string
+}
+/** The fields of their answers. */
+export function wholeList<Item extends TSchema>(item: Item, description: string) {
+  return { data: Type.Array(item, { description }), pagination: Type.Optional(Pagination) }
+}
 
 export function pageQuery(
   defaultLimit: number,
@@ -95,13 +146,16 @@ export function pageQuery(
   maxPage = Number.MAX_SAFE_INTEGER,
 ) {
   return {
-    page: Type.Integer({
-      default: 1,
-      minimum: 1,
-      maximum: maxPage,
-      description: 'Page number, from 1.',
-      examples: [1],
-    }),
+    // Without a default, which would hide whether it was sent beside a cursor.
+    page: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxPage,
+        'x-told': { default: 1 },
+        description: 'Page number, from 1. Not with cursor.',
+        examples: [1],
+      }),
+    ),
     limit: Type.Integer({
       default: defaultLimit,
       minimum: 1,
@@ -109,6 +163,7 @@ export function pageQuery(
       description: 'Items per page.',
       examples: [defaultLimit],
     }),
+    cursor,
   }
 }
 
@@ -132,8 +187,14 @@ export function periodQuery(
   zone: string,
   start = '29 days ago, so 30 days with today, or the beginning if end_date is given',
 ) {
-  const time = `A timestamp stands for its whole day in ${zone}.`
+  const time = `A timestamp, with Z or an offset, stands for its whole day in ${zone}.`
   return {
+    period: Type.Optional(
+      OneOf(
+        NAMED_PERIODS,
+        `Days by name instead of start_date and end_date, in ${zone}. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday.`,
+      ),
+    ),
     start_date: date('start_date', `First day. ${time} Default: ${start}.`),
     end_date: date('end_date', `Last day, inclusive. ${time} Default: today.`),
   }

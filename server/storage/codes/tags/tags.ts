@@ -27,11 +27,19 @@ select $2, code_id from code_tags where tag_id = $1
 on conflict do nothing`
 const TAKE_AWAY = 'delete from code_tags where tag_id = $1'
 
+const COUNTED = `
+select id, name, (select count(*) from code_tags where tag_id = tags.id) as codes from tags`
+
 /** About 2 MB. */
 const REMEMBERED_MAX = 5000
 
 export function openTagStore(db: Database): TagStore {
   const remembered = openRecent<Tag>(REMEMBERED_MAX)
+  const toCondition = ({ accountId, mode }: Owner, search: string | null) => {
+    const values = search === null ? [accountId, mode] : [accountId, mode, toTagKey(search)]
+    const found = search === null ? '' : `and ${db.contains('key', '$3')}`
+    return { where: `account_id = $1 and mode = $2 ${found}`, values }
+  }
   const toName = ({ accountId, mode }: Owner, key: string) => `${accountId} ${mode} ${key}`
 
   return {
@@ -55,19 +63,23 @@ export function openTagStore(db: Database): TagStore {
       return tags
     },
 
-    async listTags({ accountId, mode }, search, { page, limit }) {
-      const values = search === null ? [accountId, mode] : [accountId, mode, toTagKey(search)]
-      const found = search === null ? '' : `and ${db.contains('key', '$3')}`
-      const where = `account_id = $1 and mode = $2 ${found}`
+    async listTags(owner, search, { page, limit }) {
+      const { where, values } = toCondition(owner, search)
       const count = `select count(*) as tags from tags where ${where}`
       const total = (await db.query<{ tags: number }>(count, values))[0]?.tags ?? 0
       const skip = (page - 1) * limit
-      const text = `select id, name,
-          (select count(*) from code_tags where tag_id = tags.id) as codes
-        from tags where ${where} order by key
+      const text = `${COUNTED} where ${where} order by key
         limit $${values.length + 1} offset $${values.length + 2}`
       const items = skip < total ? await db.query<CountedTag>(text, [...values, limit, skip]) : []
       return { items, total }
+    },
+
+    walkTags(owner, search, { after, limit }) {
+      const { where, values } = toCondition(owner, search)
+      // No tag has an empty key.
+      const text = `${COUNTED} where ${where} and key > $${values.length + 1} order by key
+        limit $${values.length + 2}`
+      return db.query<CountedTag>(text, [...values, after ?? '', limit])
     },
 
     async countTag({ id }) {

@@ -40,7 +40,8 @@ test('a build that is replaced while it is read is read whole, and two at once d
   try {
     while (seen.size < 20 && !hasFailed) {
       const app = fastify()
-      dashboardRoutes(app, { folder, rootUrl: '/app', hasMail: false })
+      const embedOriginsOf = async () => []
+      dashboardRoutes(app, { folder, rootUrl: '/app', hasMail: false, embedOriginsOf })
       const { statusCode, body } = await app.inject('/app')
       // None was found, which is not kept: the next request looks again.
       if (statusCode === 404) continue

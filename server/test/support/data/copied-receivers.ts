@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -15,10 +16,11 @@ import { until } from '../service/until.ts'
  * The receivers that docs/webhooks.md offers for copying, taken out of it and run. One that this
  * machine has no program for is skipped.
  */
-type Language = 'js' | 'python' | 'php' | 'go'
+type Language = 'js' | 'express' | 'route' | 'python' | 'php' | 'go'
 
 interface Receiver {
   readonly language: Language
+  /** The block of the document that begins with its name. */
   readonly file: string
   readonly needs: readonly string[]
   readonly run: (port: number) => readonly string[]
@@ -30,6 +32,18 @@ const RECEIVERS: readonly Receiver[] = [
     file: 'receiver.mjs',
     needs: [process.execPath, '-v'],
     run: () => [process.execPath, 'receiver.mjs'],
+  },
+  {
+    language: 'express',
+    file: 'express.mjs',
+    needs: [process.execPath, '-v'],
+    run: () => [process.execPath, 'express.mjs'],
+  },
+  {
+    language: 'route',
+    file: 'route.mjs',
+    needs: [process.execPath, '-v'],
+    run: () => [process.execPath, 'serve-route.mjs'],
   },
   {
     language: 'python',
@@ -68,11 +82,55 @@ const OTHERS: Readonly<Record<string, object>> = {
   'made.later': { new: ['and', 'unknown'] },
 }
 
-/** The first block of a language in the document. */
-function blockOf(language: string): string {
-  const block = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(DOCUMENT)?.[1]
-  assert.ok(block, `no ${language} in the document`)
-  return block
+/** The first block of the document that a text begins, or that is in a language. */
+function blockOf(start: string): string {
+  const blocks = [...DOCUMENT.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)]
+  const found = blocks.find(([, name, text = '']) => name === start || text.startsWith(start))
+  assert.ok(found?.[2], `no ${start} in the document`)
+  return found[2]
+}
+
+const startOf = ({ file, language }: Receiver) => (file.endsWith('.mjs') ? `// ${file}` : language)
+
+/** What calls a function with a Request elsewhere. */
+const SERVE_ROUTE = `import { createServer } from 'node:http'
+import { POST } from './route.mjs'
+createServer(async (request, response) => {
+  const body = Buffer.concat(await request.toArray())
+  const { status } = await POST(new Request('http://x/', { method: 'POST', headers: request.headers, body }))
+  response.writeHead(status).end()
+}).listen(process.env.PORT)
+`
+
+/** As much of Express as the receiver uses, which is not installed here: raw bodies up to a limit. */
+const EXPRESS = `import { createServer } from 'node:http'
+export default function express() {
+  let handlers
+  return {
+    post: (path, ...all) => { handlers = all },
+    listen: (port) => createServer((request, response) => {
+      response.sendStatus = (status) => response.writeHead(status).end()
+      const next = (at) => (error) => error ? response.sendStatus(413) : handlers[at](request, response, next(at + 1))
+      next(0)()
+    }).listen(port),
+  }
+}
+express.raw = ({ type, limit }) => async (request, response, next) => {
+  const bytes = Buffer.concat(await request.toArray())
+  if (bytes.length > parseInt(limit) * 1024) return next(new Error('too large'))
+  if (bytes.length > 0 && type(request)) request.body = bytes
+  next()
+}
+`
+
+function prepare(receiver: Receiver, folder: string): void {
+  writeFileSync(join(folder, receiver.file), blockOf(startOf(receiver)))
+  writeFileSync(join(folder, 'verify.mjs'), blockOf('// verify.mjs'))
+  writeFileSync(join(folder, 'serve-route.mjs'), SERVE_ROUTE)
+  const modules = join(folder, 'node_modules', 'express')
+  mkdirSync(modules, { recursive: true })
+  writeFileSync(join(modules, 'package.json'), '{"type": "module", "main": "index.js"}')
+  writeFileSync(join(modules, 'index.js'), EXPRESS)
 }
 
 export const SAMPLE = (() => {
@@ -87,12 +145,9 @@ interface Workshop {
   readonly closing: (() => Promise<void>)[]
 }
 
-async function start(
-  { file, language, run }: Receiver,
-  secret: string,
-  { folder, closing }: Workshop,
-) {
-  writeFileSync(join(folder, file), blockOf(language))
+async function start(receiver: Receiver, secret: string, { folder, closing }: Workshop) {
+  const { file, language, run } = receiver
+  prepare(receiver, folder)
   if (language === 'go') {
     const args = [`GOCACHE=${folder}/cache`, 'go', 'build', '-o', 'receiver', file]
     const built = spawnSync('env', args, { cwd: folder, encoding: 'utf8' })
@@ -118,7 +173,6 @@ async function start(
 /** Sends the sample, or another body, signed with these keys; some headers may be others. */
 function openSend(post: Post, url: string) {
   const scan = Buffer.from(SAMPLE.body)
-  const id = 'evt_01'
   return async (
     time: number,
     keys: readonly string[],
@@ -126,6 +180,8 @@ function openSend(post: Post, url: string) {
     body = scan,
     sent = body,
   ) => {
+    // Each event has its own: receivers do the work of one once.
+    const id = `evt_${hash('sha256', body).slice(0, 12)}`
     const headers = {
       'content-type': 'application/json',
       'webhook-id': id,
@@ -162,6 +218,15 @@ async function assertGenuineOnly(receiver: Receiver, workshop: Workshop): Promis
   }
   assert.equal(output().split('scan of').length, scans, output())
   assert.ok(isAlive(), output())
+  // A delivery that comes again, and one whose work failed before: done once, but done.
+  assert.equal(await send(now(), [secret]), 204)
+  if (receiver.file.endsWith('.mjs')) {
+    const broken = Buffer.from('no JSON')
+    assert.equal(await send(now(), [secret], { 'webhook-id': 'x' }, broken), 400)
+    assert.equal(await send(now(), [secret], {}, broken), 500)
+    assert.equal(await send(now(), [secret], {}, broken), 500, 'work that failed is not noted')
+    assert.equal(output().split('scan of').length, scans, output())
+  }
   assert.equal(await send(now(), [other, secret]), 204)
   assert.equal(await send(now() - 240, [secret, other]), 204)
   assert.equal(await send(now() + 290, [secret]), 204)

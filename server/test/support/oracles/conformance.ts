@@ -170,15 +170,19 @@ function openRules(shapes: Shapes): (sent: Sent) => readonly number[] | null {
     const verdict = worst([judgeQuery(sent), judgeBody(sent), judgeHeaders(sent)])
     const gone = known || operation.path.includes('{tag}') || isOfMany(operation) ? [404] : []
     if (verdict === 'bad') return [400, ...gone]
-    const success = Object.keys(operation.responses).map(Number)[0] ?? 200
+    const successes = Object.keys(operation.responses)
+      .map(Number)
+      .filter((one) => one < 300)
     // Of webhooks and reports there can be too many.
     const full = /^\/v1\/(?:webhooks|reports)/.test(operation.path) ? [403] : []
-    const good = [success, ...gone, ...full, ...(operation.body ? [409] : [])]
+    const good = [...successes, ...gone, ...full, ...(operation.body ? [409] : [])]
     // A style may be refused because no scanner could read it, an atomic bulk because of an item.
     const isAtomic = sent.query.some(([name]) => name === 'atomic')
     // Codes that do not exist, what goes together with include: the document tells these in words.
     const isWordy = /\/analytics(\/|$)/.test(sent.path) && sent.query.length > 0
-    const isDoubtful = verdict === 'unsure' || isAtomic || isWordy || hasStyle(sent.value)
+    // What a PUT needs depends on whether there is such a code.
+    const isTold = isAtomic || isWordy || operation.method === 'PUT'
+    const isDoubtful = verdict === 'unsure' || isTold || hasStyle(sent.value)
     return isDoubtful ? [...good, 400] : good
   }
 }

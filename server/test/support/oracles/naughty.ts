@@ -60,7 +60,9 @@ interface Field {
 function fieldsOf(method: string, { components: { schemas } }: Schema): Field[] {
   const isNew = method === 'POST'
   const { destination_url, ...noPlace } = GOOD
-  const base = (name: string) => (isNew ? (name === 'destination' ? noPlace : GOOD) : {})
+  // A PUT may create, too.
+  const whole = method === 'PATCH' ? {} : GOOD
+  const base = (name: string) => (isNew && name === 'destination' ? noPlace : whole)
   const schema = isNew ? schemas.NewCode : schemas.CodeChange
   const texts = Object.keys(schema.properties).filter((name) =>
     [schema.properties[name].type].flat().includes('string'),

@@ -1,7 +1,8 @@
 import type { Code } from '../../../../../client/client.ts'
 import type { Clock } from '../../../parts/code/fields.ts'
-import { reachOf } from '../../../parts/code/reach.ts'
+import { reachOf, takerAt } from '../../../parts/code/reach.ts'
 import { Field, TextField } from '../../../parts/form/field.tsx'
+import { Icon } from '../../../parts/frame/icon.tsx'
 import { words } from '../../../words.ts'
 import type { ChangeDraft } from '../model.ts'
 import type { Editing, SectionEditor } from '../section/editing.ts'
@@ -65,6 +66,8 @@ export function AddingForm(props: { code: Code; adding: Adding; draft: ChangeDra
   const { code, adding, draft } = props
   const said = words.clock.adding
   const faults = adding.faults.value
+  const at = Date.parse(draft.at)
+  const taker = takerAt(code, Number.isNaN(at) ? Date.now() : at)
   return (
     <FormFrame
       name="clock-form adding"
@@ -88,6 +91,12 @@ export function AddingForm(props: { code: Code; adding: Adding; draft: ChangeDra
           onInput={(url) => adding.write({ url }, 'destination_url')}
         />
       </div>
+      {taker && (
+        <p class="idle" role="status">
+          <Icon name="warning" />
+          {words.clock.taken[taker]}
+        </p>
+      )}
       <FormEnd
         faults={faults[''] === undefined ? [] : [faults['']]}
         label={said.save}

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import type { Code, ScheduledChange } from '../../../../../client/client.ts'
 import { toClock, toExactMoment, zoneBeside } from '../../../format.ts'
 import { nowText } from '../../../parts/code/leads.ts'
-import { reachOf } from '../../../parts/code/reach.ts'
+import { reachOf, takerAt } from '../../../parts/code/reach.ts'
 import { Icon } from '../../../parts/frame/icon.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
@@ -42,10 +42,13 @@ function edge(at: string, ahead: string, past: string): Point {
 }
 
 /** Why a change will lead nobody at first; null: it will. */
-function idleReason({ status, starts_at, expires_at }: Code, at: number): string | null {
+function idleReason(code: Code, at: number): string | null {
+  const { status, starts_at, expires_at } = code
   if (expires_at !== undefined && at >= Date.parse(expires_at)) return text.late
   if (status === 'paused') return text.whilePaused
-  return starts_at !== undefined && at < Date.parse(starts_at) ? text.early : null
+  if (starts_at !== undefined && at < Date.parse(starts_at)) return text.early
+  const taker = takerAt(code, at)
+  return taker && text.taken[taker]
 }
 
 function change(scheduled: ScheduledChange, { code, onCancel }: ReadingProps): Point {

@@ -38,8 +38,8 @@ async function load(
     if (!answer.ok) return answer
     const { data, pagination } = answer.data
     entries.push(...data)
-    if (entries.length > shown || page >= pagination.total_pages) {
-      return { ...answer, data: { entries, total: pagination.total } }
+    if (entries.length > shown || page >= (pagination.total_pages ?? 1)) {
+      return { ...answer, data: { entries, total: pagination.total ?? entries.length } }
     }
   }
 }

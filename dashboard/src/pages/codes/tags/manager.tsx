@@ -61,7 +61,7 @@ async function findTwin(tag: Tag, name: string): Promise<Tag | null | { readonly
     if (!answer.ok) return { why: toSentence(answer) }
     const { data, pagination } = answer.data
     const twin = data.find((one) => one.name !== tag.name && toTagKey(one.name) === key)
-    if (twin || page >= pagination.total_pages) return twin ?? null
+    if (twin || page >= (pagination.total_pages ?? 1)) return twin ?? null
   }
 }
 

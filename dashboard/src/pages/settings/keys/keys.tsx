@@ -190,7 +190,7 @@ export function KeysSection() {
           const current = data.filter((key) => key.revoked_at === null)
           return (
             <>
-              {current.length === 0 && pagination.total_pages <= 1 && (
+              {current.length === 0 && (pagination.total_pages ?? 1) <= 1 && (
                 <p class="blank small">{text.empty}</p>
               )}
               {current.length > 0 && (

@@ -139,6 +139,12 @@ function DeliveriesLink({ of }: { of: Webhook }) {
   )
 }
 
+/** Nothing where it is all of them. */
+function OfCodes({ of: { qr_ids, tags } }: { of: Webhook }) {
+  if (qr_ids) return <span class="second">{text.codes.ofCodes(qr_ids.length)}</span>
+  return tags && <span class="second breakable">{text.codes.ofTags(tags.join(', '))}</span>
+}
+
 export function WebhookCard(props: {
   of: Webhook
   mayRotate: boolean
@@ -177,6 +183,7 @@ export function WebhookCard(props: {
           <p class="about">
             <HookState of={of} />
             <span class="second">{events.join(', ')}</span>
+            <OfCodes of={of} />
           </p>
         </div>
         <div class="cluster">

@@ -10,12 +10,13 @@ import { words } from '../../../words.ts'
 import { FormButtons } from '../buttons.tsx'
 import { Choices } from '../choices.tsx'
 import { useTyped } from '../typed.ts'
+import { type CodesDraft, codesFault, codesOf, filterOf, WebhookCodes } from './webhook-codes.tsx'
 
 const text = words.settings.webhooks
 
 type EventName = Webhook['events'][number]
 
-interface HookFields {
+interface HookFields extends CodesDraft {
   readonly url: string
   readonly description: string
   readonly events: readonly EventName[]
@@ -28,9 +29,10 @@ const EVENTS = Object.entries(text.eventHints).map(([name, hint]) => ({
 }))
 
 function fieldsOf(of: Webhook | undefined): HookFields {
-  if (!of) return { url: '', description: '', events: ['scan.created'] }
+  const codes = codesOf(of ?? { qr_ids: null, tags: null })
+  if (!of) return { url: '', description: '', events: ['scan.created'], ...codes }
   const { url, description, events } = of
-  return { url, description, events }
+  return { url, description, events, ...codes }
 }
 
 type Saved = Answer<WebhookWithSecret | Webhook>
@@ -38,7 +40,8 @@ type Saved = Answer<WebhookWithSecret | Webhook>
 function useSending(of: Webhook | undefined): (fields: HookFields) => Promise<Saved> {
   const keyFor = useIdempotencyKey()
   return (fields) => {
-    const body: HookFields = { ...fields, url: fields.url.trim() }
+    const { url, description, events } = fields
+    const body = { url: url.trim(), description, events: [...events], ...filterOf(fields) }
     if (of) return change(() => api.updateWebhook({ id: of.id, body }))
     return change(() => api.createWebhook({ body }, { idempotencyKey: keyFor(body) }))
   }
@@ -57,15 +60,17 @@ export function WebhookForm(props: {
   const submit = async (event: Event) => {
     event.preventDefault()
     if (isBusy.value) return
-    if (form.value.events.length === 0) {
-      faults.value = { events: text.noEvent }
+    const isSilent = form.value.events.length === 0
+    const missing = isSilent ? { events: text.noEvent } : codesFault(form.value)
+    if (missing) {
+      faults.value = missing
       return
     }
     isBusy.value = true
     const answer = await send(form.value)
     isBusy.value = false
     if (!answer.ok) {
-      faults.value = toFaults(answer, ['url', 'description', 'events'])
+      faults.value = toFaults(answer, ['url', 'description', 'events', 'qr_ids', 'tags'])
       return
     }
     forget()
@@ -80,7 +85,14 @@ export function WebhookForm(props: {
   return (
     <Dialog title={of ? text.editTitle : text.newTitle} onClose={onClose}>
       <form class="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <HookInputs form={form.value} edit={edit} faults={faults.value} />
+        <HookInputs
+          form={form.value}
+          edit={(change) => {
+            faults.value = {}
+            edit(change)
+          }}
+          faults={faults.value}
+        />
         {faults.value[''] && <Fault>{faults.value['']}</Fault>}
         <FormButtons
           submit={of ? words.common.save : text.submit}
@@ -124,6 +136,7 @@ function HookInputs(props: {
         onChange={(events) => edit({ events })}
         fault={faults.events}
       />
+      <WebhookCodes draft={form} edit={edit} faults={faults} />
     </>
   )
 }

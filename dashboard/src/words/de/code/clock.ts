@@ -23,6 +23,12 @@ export const clock: Words['clock'] = {
   from: 'Ab',
   late: 'Bis dahin ist er abgelaufen und führt nirgendwohin.',
   early: 'Bis dahin ist er noch nicht offen.',
+  /** What takes every visitor before a planned destination can. */
+  taken: {
+    split:
+      'Das erreicht keinen Besucher: Sie werden aufgeteilt. Entfernen Sie vorher die Aufteilung.',
+    rules: 'Das erreicht niemanden: Die Regeln nehmen jeden Scan. Ändern Sie sie vorher.',
+  },
   whilePaused: 'Er ist pausiert: Niemand wird dorthin geführt, bis er fortgesetzt wird.',
   by: (who) => `Geplant von ${isolated(who)}`,
   now: 'Jetzt',

@@ -120,6 +120,8 @@ export const audit: Words['settings']['audit'] = {
     url: 'Adresse',
     description: 'Beschreibung',
     events: 'Ereignisse',
+    qr_ids: 'nur die Codes',
+    embed_origins: 'darf eingebettet werden auf',
     active: 'aktiv',
     secret: 'Secret',
     scopes: 'erlaubt',

@@ -48,6 +48,21 @@ export const webhooks: Words['settings']['webhooks'] = {
   descriptionHint: 'Für Sie selbst; darf leer sein.',
   eventsOf: 'Diese Ereignisse senden',
   noEvent: 'Wählen Sie mindestens eines.',
+  codes: {
+    legend: 'Von welchen Codes',
+    which: { all: 'Alle Codes', tags: 'Nach Schlagwörtern', codes: 'Ausgewählte Codes' },
+    tags: 'Codes mit einem dieser Schlagwörter',
+    tagsHint: (most) => `Höchstens ${most}. Ein Code, der später eines bekommt, zählt von da an.`,
+    noTag: 'Nennen Sie mindestens ein Schlagwort, oder wählen Sie alle Codes.',
+    codes: 'Nur diese Codes',
+    codesHint: (most) => `Höchstens ${most}.`,
+    find: 'Code suchen',
+    noCode: 'Wählen Sie mindestens einen Code, oder alle.',
+    tooMany: (most) => `Höchstens ${most} Codes. Für mehr nehmen Sie ein Schlagwort.`,
+    deleted: 'ein gelöschter Code',
+    ofTags: (tags) => `Codes mit ${tags}`,
+    ofCodes: (count) => (count === 1 ? '1 Code' : `${count} Codes`),
+  },
   eventHints: {
     'scan.created': 'Ein Code wurde gescannt.',
     'scan.missed':

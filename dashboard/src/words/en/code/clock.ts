@@ -27,6 +27,11 @@ export const clock = {
   from: 'From',
   late: 'It will have expired by then, and lead nowhere.',
   early: 'It will not be open by then.',
+  /** What takes every visitor before a planned destination can. */
+  taken: {
+    split: 'It reaches no visitor: they are split. Remove the split before then.',
+    rules: 'It reaches nobody: the rules take every scan. Change them before then.',
+  },
   whilePaused: 'It is paused: nobody is led there until it is resumed.',
   by: (who: string) => `Scheduled by ${isolated(who)}`,
   now: 'Now',

@@ -111,6 +111,8 @@ export const audit = {
     url: 'address',
     description: 'description',
     events: 'events',
+    qr_ids: 'only the codes',
+    embed_origins: 'may be embedded on',
     active: 'active',
     secret: 'secret',
     scopes: 'allows',

@@ -45,6 +45,22 @@ export const webhooks = {
   descriptionHint: 'For yourself; may be empty.',
   eventsOf: 'Post these events',
   noEvent: 'Choose at least one.',
+  codes: {
+    legend: 'Of which codes',
+    which: { all: 'All codes', tags: 'By tags', codes: 'Chosen codes' },
+    tags: 'Codes with any of these tags',
+    tagsHint: (most: number) =>
+      `Up to ${most}. A code that gets one of them later counts from then on.`,
+    noTag: 'Name at least one tag, or choose all codes.',
+    codes: 'Only these codes',
+    codesHint: (most: number) => `Up to ${most}.`,
+    find: 'Find a code',
+    noCode: 'Choose at least one code, or all of them.',
+    tooMany: (most: number) => `At most ${most} codes. Use a tag for more.`,
+    deleted: 'a deleted code',
+    ofTags: (tags: string) => `codes tagged ${tags}`,
+    ofCodes: (count: number) => (count === 1 ? '1 code' : `${count} codes`),
+  },
   eventHints: {
     'scan.created': 'A code was scanned.',
     'scan.missed':

@@ -1,0 +1,34 @@
+import { DEVICES } from '../../scans/scans.ts'
+import { DAYS } from '../routing/routing.ts'
+
+/** What takes every visitor before the destination of a code can: then a change of it reaches nobody. */
+export type Taker = 'split' | 'rules'
+
+/** As far as it matters here; in answers moments are texts, so that browsers convert them. */
+interface Led {
+  readonly split?: unknown
+  readonly rules?: readonly { readonly when: Conditions }[]
+}
+
+export interface Conditions {
+  readonly device?: readonly string[] | null
+  readonly country?: unknown
+  readonly language?: unknown
+  readonly days?: readonly string[] | null
+  readonly hours?: unknown
+  readonly from?: number
+  readonly until?: number
+}
+
+/** From that moment on, for good; null: nothing does. Of places, languages and hours there are always others. */
+export function takerFrom({ split, rules = [] }: Led, at: number): Taker | null {
+  if (split) return 'split'
+  const taken = rules.map(({ when }) => when).filter((when) => isAlways(when, at))
+  const devices = new Set(taken.flatMap(({ device }) => device ?? DEVICES))
+  return devices.size === DEVICES.length ? 'rules' : null
+}
+
+function isAlways({ country, language, days, hours, from, until }: Conditions, at: number) {
+  if (country || language || hours || until !== undefined) return false
+  return (from ?? at) <= at && DAYS.every((day) => days?.includes(day) ?? true)
+}

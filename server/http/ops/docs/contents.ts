@@ -1,0 +1,32 @@
+/** The pages of the site in the order of its navigation: documents of docs/, then the reference. */
+export interface Group {
+  readonly title: string
+  /** Names of documents, without `.md`. */
+  readonly pages: readonly string[]
+}
+
+export const HOME = 'README'
+
+export const GROUPS: readonly Group[] = [
+  {
+    title: 'Start',
+    pages: ['first-code', 'test-mode', 'errors', 'limits', 'pagination', 'preconditions'],
+  },
+  {
+    title: 'Codes',
+    pages: ['codes', 'routing', 'styles', 'images', 'pictures', 'scannability', 'notices'],
+  },
+  { title: 'Scans', pages: ['analytics', 'events', 'webhooks', 'privacy'] },
+  {
+    title: 'Running it',
+    pages: ['operating', 'configuration', 'proxies', 'mail', 'accounts', 'guarantees'],
+  },
+]
+
+/** Documents that are not on the site: for those who work on the code. */
+export const ELSEWHERE = ['dependencies']
+
+export const SITE = '/docs/'
+export const API_TITLE = 'API reference'
+/** The one page of the reference that is a document: every operation in a line. */
+export const API_PAGE = 'api'

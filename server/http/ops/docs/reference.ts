@@ -1,0 +1,237 @@
+import {
+  exampleOf,
+  type Named,
+  nameOf,
+  type Schema,
+  toFields,
+  toParameters,
+  toText,
+  usedBy,
+} from './fields.ts'
+import { escapeHtml, toAnchor, toPlain } from './inline.ts'
+import { type Rendered, type Section, toCode, toTable } from './markdown.ts'
+
+/**
+ * The reference: a page for each tag of the OpenAPI document, with its operations (`#createCode`) and,
+ * once, the objects that they take and return (`#object-NewCode`); and one for the bodies of webhooks.
+ */
+export interface ReferencePage extends Rendered {
+  /** Below /docs/. */
+  readonly path: string
+}
+
+interface Operation {
+  readonly method: string
+  readonly path: string
+  readonly operation: Schema
+}
+
+interface Frame {
+  readonly document: Schema
+  readonly named: Named
+  readonly sections: Section[]
+}
+
+export function toReference(document: Schema): ReferencePage[] {
+  const operations = operationsOf(document.paths)
+  const pages = document.tags.map(({ name, description }: Schema) =>
+    toPage(
+      document,
+      name,
+      description,
+      operations.filter(({ operation }) => operation.tags.includes(name)),
+    ),
+  )
+  return [...pages, toEventPage(document)]
+}
+
+function operationsOf(paths: Schema): Operation[] {
+  return Object.entries<Schema>(paths).flatMap(([path, methods]) =>
+    Object.entries<Schema>(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  )
+}
+
+function toPage(
+  document: Schema,
+  title: string,
+  description: string,
+  operations: readonly Operation[],
+): ReferencePage {
+  const frame = openFrame(document, title, description)
+  const parts = operations.map((one) => toOperation(frame, one))
+  const used = usedBy(
+    operations.map(({ operation }) => bodiesOf(operation)),
+    frame.named,
+  )
+  return closeFrame(frame, title, description, [...parts, toObjects(frame, used)])
+}
+
+/** Request and answers, without the errors: those have one shape and a page of their own. */
+function bodiesOf({ requestBody, responses }: Schema): unknown {
+  const fine = Object.entries<Schema>(responses).filter(([status]) => status.startsWith('2'))
+  return [requestBody?.content, ...fine.map(([, answer]) => answer.content)]
+}
+
+function openFrame(document: Schema, title: string, text: string): Frame {
+  const sections = [{ level: 1, anchor: toAnchor(title), title, text }]
+  return { document, named: document.components.schemas, sections }
+}
+
+function closeFrame(
+  { sections }: Frame,
+  title: string,
+  description: string,
+  parts: readonly string[],
+): ReferencePage {
+  const head = `<h1 id="${toAnchor(title)}">${escapeHtml(title)}</h1>\n<p>${toText(description)}</p>`
+  return {
+    path: `reference/${toAnchor(title)}`,
+    title,
+    html: [head, ...parts].join('\n'),
+    sections,
+  }
+}
+
+function heading(level: number, anchor: string, title: string): string {
+  return `<h${level} id="${anchor}"><a href="#${anchor}">${escapeHtml(title)}</a></h${level}>`
+}
+
+function toOperation(frame: Frame, { method, path, operation }: Operation): string {
+  const { operationId: id, summary, description = '', parameters = [], requestBody } = operation
+  const call = `${method} ${path}`
+  const names = parameters.map(({ name }: Schema) => name).join(' ')
+  frame.sections.push({
+    level: 2,
+    anchor: id,
+    title: summary,
+    text: `${call} ${toPlain(description)} ${names}`,
+  })
+  const parts = [
+    heading(2, id, summary),
+    `<p class="call"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></p>`,
+    description === '' ? '' : `<p>${toText(description)}</p>`,
+    `<p class="who">${whoOf(operation)}</p>`,
+  ]
+  if (parameters.length > 0) {
+    parts.push(heading(3, `${id}-parameters`, 'Parameters'), toParameters(parameters))
+  }
+  if (requestBody) parts.push(heading(3, `${id}-body`, 'Body'), toBody(requestBody, frame))
+  parts.push(heading(3, `${id}-request`, 'Request'), toCode(toCurl(method, path, operation, frame)))
+  parts.push(heading(3, `${id}-answers`, 'Answers'), toAnswers(operation, frame))
+  return parts.filter((part) => part !== '').join('\n')
+}
+
+function whoOf({ security = [] }: Schema): string {
+  if (security.length === 0) return 'Needs neither a key nor a session.'
+  const scopes = security.flatMap(({ apiKey }: Schema) => (apiKey ? [apiKey] : []))[0]
+  const roles = security.flatMap(({ session }: Schema) => (session ? [session] : []))[0]
+  const list = (names: readonly string[]) => names.map((name) => `<code>${name}</code>`).join(', ')
+  const key = scopes && (scopes.length === 0 ? 'any key' : `a key with ${list(scopes)}`)
+  const person = roles && (roles.length === 0 ? 'anyone signed in' : `signed in as ${list(roles)}`)
+  return `For ${[key, person].filter(Boolean).join(', or ')}.`
+}
+
+function toBody({ content }: Schema, { named }: Frame): string {
+  const [[type, { schema }]] = Object.entries<Schema>(content) as [[string, Schema]]
+  if (type !== 'application/json') {
+    return `<p>${Object.keys(content)
+      .map((one) => `<code>${escapeHtml(one)}</code>`)
+      .join(', ')}</p>`
+  }
+  const name = schema.$ref ? nameOf(schema.$ref) : null
+  return toFields(name === null ? schema : named[name])
+}
+
+/** With values that can be replaced, against the address of this server. */
+function toCurl(
+  method: string,
+  path: string,
+  operation: Schema,
+  { document, named }: Frame,
+): string {
+  const base = document.servers[0]?.url ?? ''
+  const filled = path.replace(/\{(\w+)\}/g, (whole, name) => {
+    const parameter = (operation.parameters ?? []).find((one: Schema) => one.name === name)
+    const example = parameter?.example ?? parameter?.schema?.examples?.[0]
+    return example === undefined ? whole : encodeURIComponent(String(example))
+  })
+  const isRead = method === 'GET' || (method === 'POST' && operation.requestBody)
+  const lines = [`curl ${isRead ? '' : `-X ${method} `}"${base}${filled}"`]
+  if ((operation.security ?? []).some(({ apiKey }: Schema) => apiKey)) {
+    lines.push('-H "Authorization: Bearer $KEY"')
+  } else if (operation.security?.length) {
+    lines.push(`-b cookies.txt -H "Origin: ${base}"`)
+  }
+  const [[type, body] = []] = Object.entries<Schema>(operation.requestBody?.content ?? {})
+  if (type === 'application/json') {
+    const example = body.example ?? exampleOf(body.schema, named)
+    const text = JSON.stringify(example, null, 2).replaceAll("'", "'\\''")
+    lines.push('-H "Content-Type: application/json"', `-d '${text}'`)
+  } else if (type !== undefined) lines.push(`-H "Content-Type: ${type}" --data-binary @file`)
+  return lines.join(' \\\n  ')
+}
+
+function toAnswers({ responses }: Schema, { document, named }: Frame): string {
+  const examples: string[] = []
+  const rows = Object.entries<Schema>(responses).map(([status, told]) => {
+    const answer = told.$ref ? document.components.responses[nameOf(told.$ref)] : told
+    if (/^[45]/.test(status)) return [status, errorsOf(answer)]
+    const { schema, example } = answer.content?.['application/json'] ?? {}
+    const value = example ?? (schema && exampleOf(schema, named))
+    if (value !== undefined)
+      examples.push(`<h4>Example of ${status}</h4>\n${toCode(JSON.stringify(value, null, 2))}`)
+    const types = Object.keys(answer.content ?? {}).filter((type) => type !== 'application/json')
+    const body = schema?.$ref
+      ? ` <a href="#object-${nameOf(schema.$ref)}">${nameOf(schema.$ref)}</a>`
+      : types.map((type) => ` <code>${escapeHtml(type)}</code>`).join(',')
+    return [status, `${toText(answer.description)}${body}`]
+  })
+  return [toTable(['status', 'what'], rows), ...examples].join('\n')
+}
+
+/** Their meaning is on the page of errors; a status has several. */
+function errorsOf({ description = '' }: Schema): string {
+  const codes = [...description.matchAll(/^`(\w+)`: (.*)$/gm)]
+  if (codes.length === 0) return toText(description)
+  return codes
+    .map(
+      ([, code = '', when]) =>
+        `<a href="/docs/errors#${code}"><code>${code}</code></a>: ${toText(when)}`,
+    )
+    .join('<br>')
+}
+
+function toObjects(frame: Frame, used: ReadonlySet<string>): string {
+  if (used.size === 0) return ''
+  frame.sections.push({ level: 2, anchor: 'objects', title: 'Objects', text: '' })
+  const objects = [...used].sort().map((name) => {
+    const schema = frame.named[name]
+    const fields = Object.keys(schema.properties ?? {}).join(' ')
+    frame.sections.push({ level: 3, anchor: `object-${name}`, title: name, text: fields })
+    const text = schema.description ? `<p>${toText(schema.description)}</p>` : ''
+    return `${heading(3, `object-${name}`, name)}\n${text}${toFields(schema)}`
+  })
+  return [heading(2, 'objects', 'Objects'), ...objects].join('\n')
+}
+
+const EVENTS = 'Webhook events'
+const EVENTS_TEXT = 'The body of each event that Qroute posts to your endpoints.'
+
+function toEventPage(document: Schema): ReferencePage {
+  const frame = openFrame(document, EVENTS, EVENTS_TEXT)
+  const parts = Object.entries<Schema>(document.webhooks).map(([event, { post }]) => {
+    frame.sections.push({ level: 2, anchor: post.operationId, title: event, text: post.summary })
+    const { schema } = post.requestBody.content['application/json']
+    const example = JSON.stringify(exampleOf(schema, frame.named), null, 2)
+    return `${heading(2, post.operationId, event)}\n<p>${toText(post.summary)}.</p>\n${toBody(post.requestBody, frame)}\n${toCode(example)}`
+  })
+  const used = usedBy(
+    Object.values<Schema>(document.webhooks).map(({ post }) => post.requestBody),
+    frame.named,
+  )
+  return closeFrame(frame, EVENTS, EVENTS_TEXT, [...parts, toObjects(frame, used)])
+}

@@ -1,0 +1,155 @@
+import { HeatmapView } from '../analytics/heatmap.ts'
+import { AccountSeriesView } from '../analytics/schemas.ts'
+import { SummaryView } from '../analytics/summary-schemas.ts'
+import { CodeView } from '../codes/schemas.ts'
+import { Nullable, timestamp } from '../frame/schemas/schemas.ts'
+import { type Static, Type } from '../frame/schemas/type.ts'
+import { reportFields, Scope } from './schemas.ts'
+
+const closed = { additionalProperties: false } as const
+
+/** Longer than any secret: those have 43 characters. */
+const SECRET_MAX = 100
+const secret = {
+  description: 'What stands behind the # of the link.',
+  examples: ['8mYwq2Vx7Zk4TnR1cHs9LdPfGb3JaEuX6oQiWy5tMv0'],
+}
+
+export const SecretParams = Type.Object({ secret: Type.String(secret) })
+
+export const SecretBody = Type.Object(
+  { secret: Type.String({ ...secret, maxLength: SECRET_MAX }) },
+  { ...closed, title: 'ReportSecret', examples: [{ secret: secret.examples[0] }] },
+)
+
+const { qr_id: _, previous, change, ...figures } = SummaryView.properties
+const { period: before, summary } = previous.properties
+
+const compared = {
+  previous: Type.Optional(
+    Type.Object(
+      { period: before, summary },
+      {
+        ...closed,
+        title: 'ReportBefore',
+        description:
+          'The same number of days before, up to the same time of day; omitted if they are no longer known.',
+      },
+    ),
+  ),
+  change: Type.Optional(
+    Type.Object(
+      { summary: change.properties.summary },
+      { ...closed, title: 'ReportChange', description: 'By how many percent totals differ.' },
+    ),
+  ),
+}
+
+interface SharedCode {
+  readonly short_url: string
+  readonly image_url?: string
+  readonly destination_url?: string | null
+  readonly style?: Readonly<Record<string, unknown>>
+  readonly changes?: readonly { readonly at: string; readonly destination_url?: string }[]
+}
+
+const destination = (description: string) => ({
+  type: ['string', 'null'] as const,
+  description,
+  examples: ['https://example.com/menu'],
+})
+
+const SharedCode = Type.Unsafe<SharedCode | null>({
+  type: ['object', 'null'],
+  required: ['short_url'],
+  properties: {
+    short_url: Type.String({
+      description: 'The short link of the code.',
+      examples: ['https://qr.example.com/summer-menu'],
+    }),
+    image_url: Type.Optional(CodeView.properties.image_url),
+    destination_url: Type.Optional(
+      Type.Unsafe<string | null>(destination('Where it leads, if the report shows it.')),
+    ),
+    style: Type.Optional(CodeView.properties.style),
+    changes: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            at: timestamp('When.'),
+            destination_url: Type.Optional(
+              Type.String({
+                ...destination('Where it began to lead, if the report shows it.'),
+                type: 'string',
+              }),
+            ),
+          },
+          { ...closed, title: 'ReportCodeChange' },
+        ),
+        {
+          description:
+            'When it began to lead elsewhere within the period, in order; at most the last 100.',
+        },
+      ),
+    ),
+  },
+  additionalProperties: false,
+  description: 'Of the report of one code.',
+})
+
+const SharedBrand = Type.Object(
+  {
+    name: Nullable<string>({
+      type: 'string',
+      description: 'As people know the account.',
+      examples: ['Harbour Café'],
+    }),
+    color: Nullable<string>({ type: 'string', description: '`#RRGGBB`.', examples: ['#8a2f16'] }),
+    logo_url: Nullable<string>({
+      type: 'string',
+      description: 'A path on this host.',
+      examples: ['/images/logo_01m7eftr2mb8239pr4s9qw6yc9/public'],
+    }),
+  },
+  closed,
+)
+
+/** What whoever has the link sees: figures of one scope and period, and nothing that leads elsewhere. */
+export const SharedReportView = Type.Object(
+  {
+    name: Type.String({ description: 'What it is called.', examples: ['Summer menu'] }),
+    account: Type.String({ description: 'Who shares it.', examples: ['Harbour Café'] }),
+    brand: Type.Unsafe<Static<typeof SharedBrand> | null>({
+      ...SharedBrand,
+      type: ['object', 'null'],
+      description: 'How the account shows itself; null: it has no brand.',
+      examples: [null],
+    }),
+    timezone: Type.String({
+      description: 'Whose days it shows: the account’s.',
+      examples: ['Europe/Berlin'],
+    }),
+    type: Scope.properties.type,
+    code: SharedCode,
+    expires_at: reportFields.expires_at,
+    figures: Type.Object(
+      { ...figures, ...compared },
+      {
+        ...closed,
+        title: 'ReportFigures',
+        description: 'Totals and lists.',
+      },
+    ),
+    timeseries: Type.Object(AccountSeriesView.properties, {
+      ...closed,
+      title: 'ReportSeries',
+      description: 'Scans over time.',
+    }),
+    heatmap: Type.Object(HeatmapView.properties, {
+      ...closed,
+      title: 'ReportHeatmap',
+      description: 'Scans by weekday and hour, in the time zone that it names.',
+    }),
+  },
+  { ...closed, title: 'SharedReport' },
+)

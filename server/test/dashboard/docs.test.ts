@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { SOME_PAGES } from '../support/browser/docs-pages.ts'
+import { checkLook } from '../support/browser/every-look.ts'
+import { checkAccessibility, openChromium, overflowsAt } from '../support/browser/page.ts'
+import { openService, type Service } from '../support/service/service.ts'
+
+describe('the documentation', () => {
+  const chromium = openChromium()
+  let service: Service
+  before(async () => {
+    service = await openService()
+  })
+
+  for (const path of SOME_PAGES) {
+    test(`at /docs/${path} is readable for everyone`, async (t) => {
+      const page = await chromium.newPage(t, { origin: service.base })
+      await page.goto(`/docs/${path}`)
+      await checkLook(page, `docs-${path.replace('/', '-') || 'first'}`)
+      assert.deepEqual(await overflowsAt(page, 390), [])
+    })
+  }
+
+  test('is searched with the keyboard alone', async (t) => {
+    const page = await chromium.newPage(t, { origin: service.base })
+    await page.goto('/docs/')
+    await page.keyboard.press('/')
+    await page.keyboard.type('retry-after')
+    await page.locator('#found a').first().waitFor()
+    assert.match((await page.locator('#found').textContent()) ?? '', /Limits|Errors/)
+    await page.locator('#query').fill('create a qr code')
+    await page.locator('#found a', { hasText: 'Create a QR code' }).first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/docs/reference/qr-codes#createCode')
+    assert.ok(await page.locator('#createCode').isVisible())
+    await page.locator('#query').fill('<b>nothing of the kind')
+    await page.getByText('Nothing was found for “<b>nothing of the kind”.').first().waitFor()
+    await page.keyboard.press('Escape')
+    assert.ok(await page.locator('#found').isHidden())
+  })
+
+  test('has its contents behind a button on a phone', async (t) => {
+    const page = await chromium.newPage(t, { origin: service.base, width: 390, theme: 'dark' })
+    await page.goto('/docs/first-code')
+    const nav = page.getByRole('navigation', { name: 'Documentation' })
+    assert.ok(await nav.isHidden())
+    assert.deepEqual(await checkAccessibility(page), [])
+    await page.getByRole('button', { name: 'Contents' }).click()
+    assert.deepEqual(await checkAccessibility(page), [])
+    await nav.getByRole('link', { name: 'Change where it leads' }).click()
+    await nav.waitFor({ state: 'hidden' })
+    assert.match(page.url(), /#change-where-it-leads$/)
+    await page.getByRole('button', { name: 'Contents' }).click()
+    await nav.getByRole('link', { name: 'Webhooks', exact: true }).first().click()
+    await page.waitForURL('**/docs/webhooks')
+  })
+
+  test('follows the theme that was chosen in the dashboard', async (t) => {
+    const page = await chromium.newPage(t, { origin: service.base })
+    await page.goto('/docs/')
+    const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+    const light = await ground()
+    await page.evaluate(`localStorage.setItem('qroute.theme', 'dark')`)
+    await page.reload()
+    assert.notEqual(await ground(), light)
+  })
+})
