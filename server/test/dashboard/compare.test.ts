@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Code } from '../../domain/codes/code.ts'
 import { checkLook, checkLooks } from '../support/browser/every-look.ts'
-import { openChromium, overflowsAt, readDownload } from '../support/browser/page.ts'
+import { openChromium, overflowsAt, readDownload, takeShot } from '../support/browser/page.ts'
 import { openScanned } from '../support/browser/scanned.ts'
 import { awayFromMidnight } from '../support/browser/steady-page.ts'
 import { openService } from '../support/service/service.ts'
@@ -78,6 +78,14 @@ test('two codes and a tag stand side by side, as each of them stands alone', asy
     await page.locator('.u-over').hover({ position: { x: width / 3, y: 100 } })
     await page.locator('.tip').waitFor()
   })
+
+  await page.emulateMedia({ media: 'print' })
+  const onPaper = page.locator('.paper-chart:visible h2')
+  assert.deepEqual(await onPaper.locator('bdi').allTextContents(), [
+    ...['Autumn menu', 'Jazz poster', 'Berlin'],
+  ])
+  await takeShot(page, 'compare-paper')
+  await page.emulateMedia({ media: 'screen' })
 
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()

@@ -66,9 +66,16 @@ export function toLastDay(end: string): string {
 
 /** Of scans that were recorded before languages were, or ways. */
 const NOT_KEPT = 'unknown'
+/** As the server tells it. */
+export const UNKNOWN_PLACE = 'Unknown'
 
 export function toCountry(code: string): string {
   return code === UNKNOWN_COUNTRY ? words.analytics.unknown : countryName(code)
+}
+
+/** A city or a region. */
+export function toPlace(name: string): string {
+  return name === UNKNOWN_PLACE ? words.analytics.unknown : name
 }
 
 export function toLanguage(code: string): string {
@@ -96,7 +103,7 @@ export function toFilterText(name: FilterName, value: string): string {
   if (name === 'country') return toCountry(value)
   if (name === 'language') return toLanguage(value)
   if (name === 'variant') return toVariant(value)
-  return name === 'city' || name === 'region' ? value : toKnown(name, value)
+  return name === 'city' || name === 'region' ? toPlace(value) : toKnown(name, value)
 }
 
 const shares = new Intl.NumberFormat(words.locale, {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
 import { mayFilter, toggleFilter, wanted } from './address.ts'
-import { type FilterName, toCountry, toKnown, toLanguage, toShare } from './labels.ts'
+import { type FilterName, toCountry, toKnown, toLanguage, toPlace, toShare } from './labels.ts'
 import type { List, Row } from './rows.ts'
 import type { Summary } from './summary.ts'
 
@@ -149,10 +149,16 @@ export function listsOf(summary: Summary): List[] {
 
 function placeLists(summary: Summary): List[] {
   const cities = summary.top_cities.map(({ city, country, scans }) => ({
-    ...{ value: city, name: city, note: noteOf(city, country), scans, country },
+    ...{ value: city, name: toPlace(city), note: noteOf(toPlace(city), country), scans, country },
   }))
   const regions = (summary.regions ?? []).map(({ region, country, scans }) => ({
-    ...{ value: region, name: region, note: noteOf(region, country), scans, country },
+    ...{
+      value: region,
+      name: toPlace(region),
+      note: noteOf(toPlace(region), country),
+      scans,
+      country,
+    },
   }))
   return [
     { id: 'city', label: text.cities, rows: cities },

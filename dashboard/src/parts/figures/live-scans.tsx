@@ -7,13 +7,12 @@ import { isLive } from '../../live.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import type { Scope } from './address.ts'
-import { toCountry, toKnown, toVariant } from './labels.ts'
+import { toCountry, toKnown, toVariant, UNKNOWN_PLACE } from './labels.ts'
 import { useScans } from './use-scans.ts'
 
 const text = words.analytics.live
 const SHOWN = 8
 const times = new Intl.DateTimeFormat(words.locale, { timeStyle: 'medium' })
-const UNKNOWN = 'Unknown'
 
 /** Which codes have the tag is not known here: any scan may be one of theirs. */
 export function isOf(scope: Scope): (scan: ScanEvent) => boolean {
@@ -21,7 +20,7 @@ export function isOf(scope: Scope): (scan: ScanEvent) => boolean {
 }
 
 function placeOf({ city, country }: ScanEvent['data']): string {
-  const isKnown = city !== UNKNOWN && city !== ''
+  const isKnown = city !== UNKNOWN_PLACE && city !== ''
   return isKnown ? city : country === 'XX' ? text.nowhere : toCountry(country)
 }
 

@@ -24,14 +24,20 @@ interface Shown {
   readonly interval: Interval
   readonly flags: readonly Flag[]
   readonly toLabel: (date: string) => string
+  /** Of several: whose it is, and the most of any of them. */
+  readonly of?: { readonly name: string; readonly most: number }
 }
 
 function isWeekend(date: string): boolean {
   return [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())
 }
 
-function scaleOf({ points, previous }: Shown) {
-  const most = Math.max(1, ...[...points, ...previous].map(({ total_scans: scans }) => scans))
+function scaleOf({ points, previous, of }: Shown) {
+  const most = Math.max(
+    1,
+    of?.most ?? 0,
+    ...[...points, ...previous].map(({ total_scans: scans }) => scans),
+  )
   const ticks = ticksOf(most)
   const top = Math.max(most, ticks.at(-1) ?? 0)
   const step = WIDTH / Math.max(1, points.length)
@@ -174,7 +180,9 @@ export function PaperChart(shown: Shown) {
   const top = shown.flags.length > 0 ? TOP.flagged : TOP.plain
   return (
     <div class="paper-chart on-paper">
-      <h2>{text.scans[shown.interval]}</h2>
+      <h2>
+        {text.scans[shown.interval]} {shown.of && <bdi>{shown.of.name}</bdi>}
+      </h2>
       <svg
         viewBox={`-40 ${-top} ${WIDTH + 44} ${HEIGHT + top + 17}`}
         role="img"

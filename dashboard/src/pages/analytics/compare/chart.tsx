@@ -6,6 +6,7 @@ import type { Interval } from '../../../parts/figures/days.ts'
 import { toBucket, toBucketShort } from '../../../parts/figures/labels.ts'
 import type { Drawn, Hover } from '../../../parts/figures/plot.ts'
 import type { Series } from '../../../parts/figures/summary.ts'
+import { PaperChart } from '../../../parts/paper/chart.tsx'
 import { words } from '../../../words.ts'
 import { today, zone } from '../../../zone.ts'
 import { KINDS } from './sides.ts'
@@ -79,6 +80,20 @@ function Table(props: { all: readonly Series[]; names: readonly string[]; interv
   )
 }
 
+/** On paper one below the other, by the same scale. */
+function OnPaper({ all, names, drawn, interval }: Parameters<typeof Table>[0] & { drawn: Drawn }) {
+  const most = Math.max(...all.flatMap(({ data }) => data.map((point) => point.total_scans)))
+  const { isOpen, toLabel } = drawn
+  const shared = { previous: [], flags: [], isOpen, interval, toLabel }
+  return (
+    <>
+      {all.map(({ data }, at) => (
+        <PaperChart key={at} points={data} of={{ name: names[at] ?? '', most }} {...shared} />
+      ))}
+    </>
+  )
+}
+
 /** A line for each side. */
 export function SideChart(props: {
   all: readonly Series[]
@@ -117,6 +132,7 @@ export function SideChart(props: {
         </ul>
         <Table {...{ all, names, interval }} />
       </div>
+      <OnPaper {...{ all, names, drawn, interval }} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { toLine } from '../../../../../server/domain/csv.ts'
 import { words } from '../../../words.ts'
 import { weekdayName } from '../../code/names.ts'
 import type { Interval } from '../days.ts'
-import { toBucket, toCountry, toKnown, toLanguage, toVariant } from '../labels.ts'
+import { toBucket, toCountry, toKnown, toLanguage, toPlace, toVariant } from '../labels.ts'
 import type { Series, Summary } from '../summary.ts'
 
 const text = words.report.file
@@ -73,10 +73,10 @@ function lists({ figures }: Told): Row[] {
       ...{ list: 'country', value: country, name: toCountry(country), scans },
     })),
     ...(figures.regions ?? []).map(({ region, country, scans }) => ({
-      ...{ list: 'region', value: region, name: region, country, scans },
+      ...{ list: 'region', value: region, name: toPlace(region), country, scans },
     })),
     ...figures.top_cities.map(({ city, country, scans }) => ({
-      ...{ list: 'city', value: city, name: city, country, scans },
+      ...{ list: 'city', value: city, name: toPlace(city), country, scans },
     })),
     ...known('device', figures.devices),
     ...known('os', figures.os ?? {}),
