@@ -222,7 +222,11 @@ onEveryEngine('external ids', (start) => {
     for (const as of [other.liveKey, other.testKey, account.testKey]) {
       const answer = await ask('POST', '/qrcodes', { ...body, short_code }, as)
       assert.equal(answer.status, 409)
-      assert.deepEqual(Object.keys(answer.json.error.details[0]).sort(), ['code', 'message', 'param'])
+      assert.deepEqual(Object.keys(answer.json.error.details[0]).sort(), [
+        'code',
+        'message',
+        'param',
+      ])
     }
   })
 
