@@ -181,7 +181,12 @@ export function PaperChart(shown: Shown) {
   return (
     <div class="paper-chart on-paper">
       <h2>
-        {text.scans[shown.interval]} {shown.of && <bdi>{shown.of.name}</bdi>}
+        {text.scans[shown.interval]}
+        {shown.of && (
+          <>
+            : <bdi>{shown.of.name}</bdi>
+          </>
+        )}
       </h2>
       <svg
         viewBox={`-40 ${-top} ${WIDTH + 44} ${HEIGHT + top + 17}`}
