@@ -10,6 +10,9 @@ const BLOCKS = { node: 'js', python: 'python', php: 'php', go: 'go' }
 test('the receivers to copy are those of the document, which are run', () => {
   for (const [name, block] of Object.entries(BLOCKS)) {
     const code = readFileSync(path.join(here, `${name}.txt`), 'utf8')
-    assert.ok(DOCUMENT.includes(`\`\`\`${block}\n${code}\`\`\``), name)
+    // That of Node is two files, each of which begins with its name.
+    for (const file of code.split(/(?<=\n)\n(?=\/\/ \w+\.mjs)/)) {
+      assert.ok(DOCUMENT.includes(`\`\`\`${block}\n${file}\`\`\``), name)
+    }
   }
 })
