@@ -6,7 +6,7 @@ import { TREND_DAYS, type TrendReader } from '../../domain/analytics/trends.ts'
 import { againstUsual, USUAL_WEEKS } from '../../domain/analytics/usual.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { type Upcoming, upcomingOf } from '../../domain/codes/schedule/upcoming.ts'
-import { DAY_MS, toDate, toSeries, untilMoment } from '../../domain/time/periods.ts'
+import { DAY_MS, toDate, toSeries } from '../../domain/time/periods.ts'
 import { dayAt, toZone, UTC, type Zone } from '../../domain/time/zones.ts'
 import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
 import { type CaughtUp, catchUp } from '../frame/answers/catch-up.ts'
@@ -59,7 +59,7 @@ async function readToday(routes: OverviewRoutes, owner: Owner, zone: Zone, now: 
   const subject = subjectOf(owner, null)
   const day = dayAt(zone, now)
   const period = { firstDay: day, lastDay: day, zone }
-  const figures = await analytics.figuresOf(subject, untilMoment(period, now) ?? period, null)
+  const figures = await analytics.figuresOf(subject, period, null)
   const exist = (ids: readonly string[]) => codes.existing(owner, ids)
   const asked = { by: 'scans', page: { page: 1, limit: TOP } } as const
   const ranked = await analytics.rankingOf(subject, period, asked, exist)
