@@ -25,7 +25,7 @@ const ASKED_AT_ONCE = 20
 /** Codes that are looked up, or counted, in one query. */
 const CODES_AT_ONCE = 500
 /** With more, all codes of the account are read. */
-const LOOKED_UP_MAX = 2000
+const LOOKED_UP_MAX = 10_000
 
 /** Most first; of equal ones the newest first. Deleted codes are left out. */
 export async function rankCodes(

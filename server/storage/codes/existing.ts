@@ -2,7 +2,7 @@ import type { Owner } from '../../domain/accounts/owner.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
 
 /** Which of many ids are codes. A few are looked up; for more, all ids of the owner are read. */
-const LOOKED_UP_MAX = 2000
+const LOOKED_UP_MAX = 10_000
 const ASKED_AT_ONCE = 500
 const READ_AT_ONCE = 20_000
 
