@@ -91,8 +91,7 @@ export interface PastVersion {
   readonly destinationUrl: string
   readonly routing: Routing
   readonly changedAt: number
-  /** The operator changes no destinations. */
-  readonly author: { readonly kind: Exclude<Actor['kind'], 'operator'>; readonly name: string }
+  readonly author: Omit<Actor, 'requestId'>
 }
 
 /** As it is told: a draft without a destination is on the way to its first. */

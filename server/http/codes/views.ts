@@ -116,7 +116,7 @@ export function toHistoryItem(past: PastVersion) {
     destination_url: past.destinationUrl,
     ...toRoutingBody(past.routing),
     changed_at: new Date(past.changedAt).toISOString(),
-    changed_by: { type: past.author.kind, name: past.author.name },
+    changed_by: toAuthorView(past.author),
   }
 }
 
@@ -126,16 +126,19 @@ export function toScheduledView({ id, at, destinationUrl, createdAt, by }: Sched
     at: new Date(at).toISOString(),
     destination_url: destinationUrl,
     created_at: new Date(createdAt).toISOString(),
-    created_by: {
-      type: by.kind as AuthorKind,
-      name: by.name,
-      ...(by.id !== null && { id: by.id }),
-      ...(by.keyName !== undefined && { key_name: by.keyName }),
-    },
+    created_by: toAuthorView(by),
   }
 }
 
-type AuthorKind = PastVersion['author']['kind']
+function toAuthorView({ kind, name, id, keyName }: PastVersion['author']) {
+  return {
+    // The operator changes no destinations.
+    type: kind as Exclude<typeof kind, 'operator'>,
+    name,
+    ...(id !== null && { id }),
+    ...(keyName !== undefined && { key_name: keyName }),
+  }
+}
 
 /** A validated body in domain terms. Null fields count as omitted, in the style too. */
 export function toNewCode(

@@ -13,9 +13,11 @@ const COLUMNS = {
   changed_at: 'int',
   author_kind: 'text',
   author_name: 'text',
+  author_id: 'text',
+  author_key_name: 'text',
 } as const
 
-const FIELDS = 'number, destination_url, routing, changed_at, author_kind, author_name'
+const FIELDS = Object.keys(COLUMNS).slice(1).join(', ')
 
 const HISTORY = `
 select ${FIELDS} from destinations
@@ -30,6 +32,8 @@ interface VersionRow {
   readonly changed_at: number
   readonly author_kind: PastVersion['author']['kind']
   readonly author_name: string
+  readonly author_id: string | null
+  readonly author_key_name: string | null
 }
 
 type Versions = Pick<CodeStore, 'history' | 'walkHistory' | 'findVersion'>
@@ -68,7 +72,7 @@ export function versionStatements(codes: readonly Code[], actor: Actor): Stateme
     .filter(({ version }) => version > 0)
     .map((code) => [
       ...[code.id, code.version, code.destinationUrl, writeRouting(code.routing)],
-      ...[code.updatedAt, actor.kind, actor.name],
+      ...[code.updatedAt, ...toAuthorRow(actor)],
     ])
   return rows.length === 0 ? [] : [insertMany('destinations', COLUMNS, rows)]
 }
@@ -76,15 +80,18 @@ export function versionStatements(codes: readonly Code[], actor: Actor): Stateme
 /** The versions that the schedule has made. */
 export function clockVersionStatements({ id, routing, unwritten }: Code): Statement[] {
   const rows = unwritten.map(({ version, destinationUrl, at, by }) => [
-    ...[id, version, destinationUrl, writeRouting(routing), at, by.kind, by.name],
+    ...[id, version, destinationUrl, writeRouting(routing), at, ...toAuthorRow(by)],
   ])
   return rows.length === 0 ? [] : [insertMany('destinations', COLUMNS, rows)]
 }
 
 function toPast({ routing }: Code, made: ClockVersion): PastVersion {
   const { version, destinationUrl, at: changedAt, by } = made
-  const kind = by.kind as PastVersion['author']['kind']
-  return { version, destinationUrl, routing, changedAt, author: { kind, name: by.name } }
+  return { version, destinationUrl, routing, changedAt, author: by }
+}
+
+function toAuthorRow({ kind, name, id, keyName }: Omit<Actor, 'requestId'>): (string | null)[] {
+  return [kind, name, id, keyName ?? null]
 }
 
 function toPastVersion(row: VersionRow): PastVersion {
@@ -93,6 +100,11 @@ function toPastVersion(row: VersionRow): PastVersion {
     destinationUrl: row.destination_url,
     routing: readRouting(row.routing),
     changedAt: row.changed_at,
-    author: { kind: row.author_kind, name: row.author_name },
+    author: {
+      kind: row.author_kind,
+      name: row.author_name,
+      id: row.author_id,
+      ...(row.author_key_name !== null && { keyName: row.author_key_name }),
+    },
   }
 }

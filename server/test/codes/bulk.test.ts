@@ -203,7 +203,8 @@ onEveryEngine('bulk', (start) => {
       const { headers } = await ask('GET', `/${short_code}`)
       assert.equal(headers.get('location'), `${HOME}${index}`)
       const { json } = await get(`/qrcodes/${id}/history`)
-      const changed_by = { type: 'api_key', name: key.slice(-4) }
+      const { id: keyId, name: key_name } = (await get('/account')).json.key
+      const changed_by = { type: 'api_key', name: key.slice(-4), id: keyId, key_name }
       const first = { version: 1, destination_url: `${HOME}${index}` }
       assert.deepEqual(json.data, [{ ...first, changed_at: created_at, changed_by }])
     }

@@ -14,7 +14,10 @@ export const history: Words['code']['history'] = {
   empty: 'Er hat noch nirgendwohin geführt.',
   loading: 'Verlauf wird geladen',
   failed: 'Der Verlauf konnte nicht geladen werden',
-  by: ({ type, name }) => (type === 'api_key' ? `Schlüssel …${name}` : name),
+  by: ({ type, name, key_name }) => {
+    if (type === 'person') return name
+    return key_name ? `${key_name} (Schlüssel …${name})` : `Schlüssel …${name}`
+  },
 
   restore: 'Wiederherstellen',
   restoreIt: (version, link) => `Version ${version} wiederherstellen, ${link}`,

@@ -19,8 +19,10 @@ export const history = {
   empty: 'It has not led anywhere yet.',
   loading: 'Loading the history',
   failed: 'The history could not be loaded',
-  by: ({ type, name }: PastDestination['changed_by']) =>
-    type === 'api_key' ? `Key …${name}` : name,
+  by: ({ type, name, key_name }: PastDestination['changed_by']) => {
+    if (type === 'person') return name
+    return key_name ? `${key_name} (Key …${name})` : `Key …${name}`
+  },
 
   restore: 'Restore',
   restoreIt: (version: number, link: string) => `Restore version ${version}, ${link}`,
