@@ -1,3 +1,5 @@
+import type { Fault } from '../errors.ts'
+
 /** The style of a code. Values are checked by the API; pictures/render/ draws them. */
 export const DOT_TYPES = [
   'square',
@@ -96,16 +98,12 @@ export interface Style {
   readonly frame?: Frame
 }
 
-interface StyleFault {
-  readonly param: string
-  readonly message: string
-}
-
 /** The rules between the fields of a style. Types are checked by the schema. */
-export function styleFaults(given: Readonly<Record<string, unknown>>): StyleFault[] {
-  const faults: StyleFault[] = []
+export function styleFaults(given: Readonly<Record<string, unknown>>): Fault[] {
+  const faults: Fault[] = []
   const has = (field: keyof Style) => given[field] !== undefined && given[field] !== null
-  const refuse = (param: keyof Style, message: string) => faults.push({ param, message })
+  const refuse = (param: string, message: string) =>
+    faults.push({ param, message, code: 'conflict' })
   if (has('dotsGradient') && has('dotsColor')) {
     refuse('dotsColor', 'dotsColor and dotsGradient exclude each other: set only one of them')
   }
@@ -117,7 +115,7 @@ export function styleFaults(given: Readonly<Record<string, unknown>>): StyleFaul
   }
   const { type, angle } = (given.dotsGradient ?? {}) as { type?: unknown; angle?: unknown }
   if (type === 'radial' && angle !== undefined) {
-    faults.push({ param: 'dotsGradient.angle', message: 'angle goes with a linear gradient' })
+    refuse('dotsGradient.angle', 'angle goes with a linear gradient')
   }
   return faults
 }
