@@ -1,5 +1,3 @@
-import type { Fault } from '../errors.ts'
-
 /** The style of a code. Values are checked by the API; pictures/render/ draws them. */
 export const DOT_TYPES = [
   'square',
@@ -98,9 +96,16 @@ export interface Style {
   readonly frame?: Frame
 }
 
+/** As in errors.ts: browsers load this file too. */
+interface StyleFault {
+  readonly param: string
+  readonly message: string
+  readonly code: 'conflict'
+}
+
 /** The rules between the fields of a style. Types are checked by the schema. */
-export function styleFaults(given: Readonly<Record<string, unknown>>): Fault[] {
-  const faults: Fault[] = []
+export function styleFaults(given: Readonly<Record<string, unknown>>): StyleFault[] {
+  const faults: StyleFault[] = []
   const has = (field: keyof Style) => given[field] !== undefined && given[field] !== null
   const refuse = (param: string, message: string) =>
     faults.push({ param, message, code: 'conflict' })
