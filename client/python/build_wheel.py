@@ -1,7 +1,7 @@
 """
-Builds the package without a network: `python3 build_wheel.py [FOLDER]` writes a wheel to FOLDER, or
-dist. It is also the build backend of pyproject.toml, so `pip install ./client/python` works offline.
-The same files give the same bytes.
+Builds the package without a network: `python3 build_wheel.py [FOLDER]` writes a wheel to FOLDER or
+dist. It is also the build backend of pyproject.toml, so `pip install ./client/python` works without
+one too. The same files give the same bytes.
 """
 
 from __future__ import annotations

@@ -92,8 +92,8 @@ def etag_of(given: IfMatch) -> str:
 
 class Download(io.BufferedReader):
     """
-    A file as it arrives: read it like any other that is open, or `save` it. Close it, or use `with`,
-    if you do not read it to its end.
+    A file as it arrives: read it like any other that is open, or `save` it. Close it, or use
+    `with`, if you do not read it to its end.
     """
 
     def __init__(self, raw: Body, response: Response) -> None:

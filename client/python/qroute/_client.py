@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import ssl
 from typing import Any, Literal, Mapping, Optional
 
@@ -34,7 +35,7 @@ class Client(Operations):
     ) -> None:
         """
         `timeout`: seconds without a word from the service. `retries`: how often a request is sent
-        again. `headers`: sent with every request. `ssl_context`: if not the usual certificates count.
+        again. `headers`: sent with every request. `ssl_context`: for certificates of your own.
         """
         base_url = os.environ.get("QROUTE_URL") if base_url is None else base_url
         key = os.environ.get("QROUTE_API_KEY") if key is None else key
@@ -42,10 +43,10 @@ class Client(Operations):
             raise ValueError("Pass the address of your service, or set QROUTE_URL")
         fields = {"User-Agent": f"qroute-python/{VERSION}", "Accept": "*/*", **(headers or {})}
         if key:
-            fields["Authorization"] = f"Bearer {key}"
+            fields["Authorization"] = f"Bearer {_checked(key)}"
         self._base_url = base_url
         super().__init__(
-            Connections(base_url, timeout=timeout, context=ssl_context), fields, retries
+            Connections(base_url.strip(), timeout=timeout, context=ssl_context), fields, retries
         )
 
     def follow(
@@ -58,7 +59,7 @@ class Client(Operations):
         Every scan as it happens, without an end: `for event in client.follow(): …`.
 
         A lost connection is opened again where it was. `after` is a `cursor` of before, to continue
-        from there; without one the stream begins with the next scan.
+        from there, or empty for all events; without one the stream begins with the next scan.
         """
         return EventStream(self._connections, self._headers, after, include)
 
@@ -74,3 +75,11 @@ class Client(Operations):
 
     def __repr__(self) -> str:
         return f"Client({self._base_url!r})"
+
+
+def _checked(key: str) -> str:
+    """The message does not show it: what is wrong may still be most of a key."""
+    text = key.strip()
+    if not re.fullmatch(r"sk_[A-Za-z0-9_]+", text):
+        raise ValueError("The key must be sk_live_ or sk_test_ with letters and digits after it")
+    return text

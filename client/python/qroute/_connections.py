@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import contextlib
 import os
+import re
 import ssl
 from collections import deque
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
@@ -32,9 +33,13 @@ class Connections:
         self._idle: Deque[HTTPConnection] = deque()
         self._process = os.getpid()
         url = urlsplit(base_url)
-        if url.scheme not in ("http", "https") or not url.hostname or url.query or url.fragment:
-            raise ValueError(f"{base_url!r} is not the http or https address of a service")
+        if url.scheme not in ("http", "https") or not url.hostname:
+            raise ValueError(f"base_url must be like https://qr.example.com, not {base_url!r}")
+        if url.username is not None or url.query or url.fragment:
+            raise ValueError("base_url must have no user, query or fragment")
         self._url = url
+        # Paths of operations begin with /v1, so that many have it in the address already.
+        self._prefix = re.sub("(/v1)?/*$", "", url.path)
         self._timeout = timeout
         self._context = context
         if url.scheme == "https" and context is None:
@@ -104,9 +109,9 @@ class Connections:
         headers: Mapping[str, str],
         body: Optional[bytes] = None,
     ) -> HTTPResponse:
-        path = self._url.path.rstrip("/") + path
+        path = self._prefix + path
         if self._proxy and self._url.scheme == "http":
-            path = f"http://{self._url.netloc.rpartition('@')[2]}{path}"
+            path = f"http://{self._url.netloc}{path}"
             headers = {**headers, **_authorization(self._proxy)}
         try:
             # A service that refuses a body may answer, and hang up, before it has all of it.
@@ -143,7 +148,7 @@ def _place(url: SplitResult) -> Tuple[str, int]:
 def _proxy_for(url: SplitResult) -> Optional[SplitResult]:
     """As `http_proxy`, `https_proxy` and `no_proxy` say, or the system's settings."""
     proxy = getproxies().get(url.scheme)
-    if not proxy or proxy_bypass(url.netloc.rpartition("@")[2]):
+    if not proxy or proxy_bypass(url.netloc):
         return None
     return urlsplit(proxy if "://" in proxy else f"http://{proxy}")
 

@@ -17,7 +17,8 @@ from .types import Event
 # Seconds. The service sends a sign of life every 15.
 _SILENCE = 30.0
 _FIRST_PAUSE = 1.0
-_ASK_AGAIN = (408, 429)
+_PASSING = (408, 429)
+_BEGINNING = "scan_" + "0" * 26
 
 
 class EventStream(Iterator[Event]):
@@ -35,7 +36,7 @@ class EventStream(Iterator[Event]):
         after: Optional[str] = None,
         include: Optional[str] = None,
     ) -> None:
-        self.cursor = after
+        self.cursor = None if after == "latest" else _BEGINNING if after == "" else after
         self._connections = connections
         self._headers = headers
         self._include = include
@@ -73,7 +74,7 @@ class EventStream(Iterator[Event]):
             try:
                 yield from self._listen()
             except QrouteError as error:
-                if error.status < 500 and error.status not in _ASK_AGAIN:
+                if error.status < 500 and error.status not in _PASSING:
                     raise
                 retry_after = error.retry_after
             except (OSError, HTTPException) as error:

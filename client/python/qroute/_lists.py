@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, Iterator, Mapping, Sequence
 
-# Where a walk through events or the audit log begins. The cursor takes over from there.
-_STARTS = ("after", "before")
-
 
 def walk(
     method: Callable[..., Mapping[str, Any]],
@@ -15,14 +12,12 @@ def walk(
     limits: Mapping[str, int],
 ) -> Iterator[Any]:
     given: Dict[str, Any] = {"limit": limits.get(getattr(method, "__name__", "")), **params}
-    if all(given.get(name) is None for name in _STARTS):
-        given.setdefault("cursor", "")
-    while True:
-        page = method(*args, **given)
+    # Events begin `after` one and the audit log `before` one: other names for the cursor.
+    starts = [given.pop(name, None) for name in ("after", "before", "cursor")]
+    cursor = next((start for start in starts if start is not None), "")
+    while cursor is not None:
+        page = method(*args, cursor=cursor, **given)
         yield from page["data"]
+        # A feed has a cursor at its end too, to go on from later.
         where = page.get("pagination", page)
-        cursor = where.get("next_cursor")
-        if cursor is None or where.get("has_more") is False:
-            return
-        given = {name: value for name, value in given.items() if name not in _STARTS}
-        given["cursor"] = cursor
+        cursor = where.get("next_cursor") if where.get("has_more", True) else None

@@ -274,7 +274,7 @@ class Operations(Sender):
         self,
         body: NewCodes,
         *,
-        atomic: Optional[Literal["true", "false"]] = None,
+        atomic: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
     ) -> BulkAnswer:
         """Create many QR codes. `POST /v1/qrcodes/bulk`"""
@@ -290,7 +290,7 @@ class Operations(Sender):
         self,
         body: BulkChange,
         *,
-        atomic: Optional[Literal["true", "false"]] = None,
+        atomic: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
     ) -> BulkChangeAnswer:
         """Update many QR codes. `PATCH /v1/qrcodes/bulk`"""
@@ -410,8 +410,8 @@ class Operations(Sender):
         width_mm: Optional[float] = None,
         dpi: Optional[int] = None,
         bleed_mm: Optional[float] = None,
-        marks: Optional[Literal["true", "false"]] = None,
-        compact: Optional[Literal["true", "false"]] = None,
+        marks: Optional[bool] = None,
+        compact: Optional[bool] = None,
         style_id: Optional[str] = None,
     ) -> Download:
         """Download the image of a QR code. `GET /v1/qrcodes/{id}/download`"""
@@ -741,7 +741,7 @@ class Operations(Sender):
         approximate: Optional[Literal["utc_days"]] = None,
         tag: Optional[str] = None,
         by: Optional[Literal["scans", "unique_visitors"]] = None,
-        routed: Optional[Literal["true", "false"]] = None,
+        routed: Optional[bool] = None,
         include: Optional[Literal["variants"]] = None,
         page: Optional[int] = None,
         limit: Optional[int] = None,

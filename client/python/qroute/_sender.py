@@ -19,7 +19,7 @@ from ._connections import Connections, NotSent, is_distrust
 Upload = Union[bytes, "os.PathLike[str]", BinaryIO]
 T = TypeVar("T")
 
-_BUSY = (502, 503, 504)
+_PASSING = (408, 500, 502, 503, 504)
 # Seconds. A limit of requests is over after one minute.
 _FIRST_PAUSE = 0.5
 _LONGEST_WAIT = 60.0
@@ -145,10 +145,10 @@ def _to_fields(headers: Mapping[str, Any]) -> Dict[str, str]:
 
 
 def _may_repeat(error: QrouteError, repeatable: bool) -> bool:
-    """Past a limit nothing was done; behind a busy server or a gateway something may have been."""
+    """Past a limit nothing was done. By a server that is in trouble something may have been."""
     if error.status == 429:
         return True
-    return repeatable and (error.status in _BUSY or error.code == "network_error")
+    return repeatable and (error.status in _PASSING or error.code == "network_error")
 
 
 def _bytes_of(upload: Upload) -> bytes:

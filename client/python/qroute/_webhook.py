@@ -8,7 +8,7 @@ import hmac
 import json
 import re
 import time
-from typing import Any, Iterable, List, Mapping, Optional, Sequence, Tuple, Union, cast
+from typing import Any, Iterable, List, Optional, Protocol, Sequence, Tuple, Union, cast
 
 from .types import WebhookEvent
 
@@ -19,7 +19,12 @@ _SECRET_MIN_BYTES = 24
 _BASE64 = re.compile("[A-Za-z0-9+/]+={0,2}")
 _UNIX_SECONDS = re.compile("[0-9]{1,12}")
 
-Headers = Union[Mapping[str, Any], Iterable[Tuple[str, str]]]
+
+class _Fields(Protocol):
+    def items(self) -> Iterable[Tuple[str, Any]]: ...
+
+
+Headers = Union[_Fields, Iterable[Tuple[str, Any]]]
 
 
 class WebhookError(ValueError):
@@ -37,7 +42,7 @@ class WebhookError(ValueError):
 
 
 def verify_webhook(
-    body: Union[bytes, str],
+    body: Union[bytes, bytearray, str],
     headers: Headers,
     secret: Union[str, Sequence[str]],
     *,
@@ -91,9 +96,9 @@ def _sign(key: bytes, content: bytes) -> bytes:
 
 def _header_of(headers: Headers, name: str) -> str:
     """Of whatever frameworks provide: names in any case, values also in lists, each only once."""
-    items = headers.items() if hasattr(headers, "items") else headers or ()
+    fields: Any = headers
     found: List[Any] = []
-    for key, value in items:
+    for key, value in fields.items() if hasattr(fields, "items") else fields or ():
         if key.lower() == name:
             found.extend(value if isinstance(value, (list, tuple)) else [value])
     if len(found) == 1 and isinstance(found[0], str) and found[0]:

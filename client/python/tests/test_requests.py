@@ -10,21 +10,22 @@ from typing import Any
 from unittest.mock import patch
 
 from qroute import Client, QrouteError, response
+from qroute.types import NewCode
 from scripted import Hasty, Scripted, answer, refusal, then_hang_up
 
-NEW = {"name": "Café ☕", "destination_url": "https://example.com/"}
+NEW: NewCode = {"name": "Café ☕", "destination_url": "https://example.com/"}
 
 
 class Sent(unittest.TestCase):
     def test_parameters_headers_and_the_key_are_as_the_service_expects_them(self) -> None:
         with Scripted(answer()) as server:
-            client = Client(f"{server.url}/sub/", "sk_1", headers={"X-Own": "yes"})
+            client = Client(f"{server.url}/sub/v1/", "sk_1", headers={"X-Own": "yes"})
             client.get_code_analytics("a/b c", city="A|B", device=["ios", "android"], until=None)
             client.create_code(NEW, idempotency_key="mine")
-            client.create_codes({"qrcodes": [NEW]}, atomic=True)
+            client.create_codes({"items": [NEW]}, atomic=True)
             client.list_audit(from_="2026-01-01", cursor="")
             client.cancel_scheduled_change("ext_Ä", "chg_1", if_match='"x.1"')
-            client.put_code("A-1", NEW)
+            client.put_code("A-1", {"name": "B"})
             analytics, create, bulk, audit, cancel, put = server.requests
         self.assertEqual(
             analytics.path, "/sub/v1/qrcodes/a%2Fb%20c/analytics?city=A%7CB&device=ios%2Candroid"
@@ -56,9 +57,12 @@ class Sent(unittest.TestCase):
         self.assertNotIn("sk_2", repr(Client(server.url, "sk_2")))
         with patch.dict("os.environ", clear=True), self.assertRaises(ValueError):
             Client()
-        for address in ("qr.example.com", "ftp://x", "http://", "http://x/?a"):
+        for address in ("qr.example.com", "ftp://x", "http://", "http://x/?a", "http://me@x"):
             with self.assertRaises(ValueError):
                 Client(address)
+        with self.assertRaises(ValueError) as caught:
+            Client("http://x", "nearly_a_key")
+        self.assertNotIn("nearly", str(caught.exception))
 
     def test_an_id_that_would_change_the_path_is_not_sent(self) -> None:
         with Scripted(answer()) as server:
@@ -117,9 +121,9 @@ class Refused(unittest.TestCase):
         with Scripted(reply) as server, self.assertRaises(QrouteError) as caught:
             Client(server.url).create_code({})  # type: ignore[typeddict-item]
         for found in (caught.exception, pickle.loads(pickle.dumps(caught.exception))):
-            self.assertEqual((found.code, found.status, found.param), ("invalid_request", 400, "name"))
+            self.assertEqual((found.code, found.param), ("invalid_request", "name"))
             self.assertEqual((found.details, found.request_id), ([fault], "req_1"))
-            self.assertEqual((found.retry_after, found.message), (7, "M"))
+            self.assertEqual((found.status, found.retry_after, found.message), (400, 7, "M"))
             self.assertEqual(str(found), "400 invalid_request: M")
 
     def test_what_does_not_come_from_the_service_is_unexpected(self) -> None:
@@ -140,7 +144,7 @@ class Refused(unittest.TestCase):
     def test_a_body_that_is_refused_before_it_was_sent_is_a_refusal(self) -> None:
         reply = refusal(413, "payload_too_large")
         with Hasty(then_hang_up(reply)) as server, self.assertRaises(QrouteError) as caught:
-            Client(server.url).create_code({**NEW, "notes": "x" * 3_000_000})
+            Client(server.url).create_code({"name": "A", "notes": "x" * 3_000_000})
         self.assertEqual(caught.exception.status, 413)
 
 
@@ -176,6 +180,7 @@ class Files(unittest.TestCase):
                     client.export_codes().read()
 
     def test_a_refused_download_is_a_refusal(self) -> None:
-        with Scripted(refusal(404, "not_found")) as server, self.assertRaises(QrouteError) as caught:
-            Client(server.url).download_code("qr_1")
+        with Scripted(refusal(404, "not_found")) as server:
+            with self.assertRaises(QrouteError) as caught:
+                Client(server.url).download_code("qr_1")
         self.assertEqual((caught.exception.code, caught.exception.status), ("not_found", 404))

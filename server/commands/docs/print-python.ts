@@ -32,6 +32,7 @@ const SIMPLE: Readonly<Record<string, string>> = {
   boolean: 'bool',
   null: 'None',
 }
+const BOOLS = ['true', 'false']
 const HEADER_TYPES: Readonly<Record<string, string>> = { 'if-match': 'Optional[IfMatch]' }
 
 export function toPythonFiles(document: Schema): PythonFiles {
@@ -292,7 +293,8 @@ function toParameterType(name: string, place: string, schema: Schema): string {
   if (place === 'header') return HEADER_TYPES[name.toLowerCase()] ?? 'Optional[str]'
   const isList = schema.type === 'string' && schema.pattern?.includes(COMMA_LIST)
   if (isList) return 'Union[str, List[str], None]'
-  return toUnion([new Classes([]).typeOf(schema, ''), 'None'])
+  const isBool = schema.enum?.length === 2 && schema.enum.every((one: string) => BOOLS.includes(one))
+  return isBool ? 'Optional[bool]' : toUnion([new Classes([]).typeOf(schema, ''), 'None'])
 }
 
 /** Bodies and answers are schemas with a name. */
