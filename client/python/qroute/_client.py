@@ -16,7 +16,7 @@ class Client(Operations):
     """
     All operations of the API, as methods.
 
-    >>> client = Client("https://qr.example.com", "sk_live_…")
+    >>> client = Client("https://qr.example.com", "sk_live_your_key")
     >>> code = client.create_code({"name": "Menu", "destination_url": "https://example.com/"})
 
     What the path names is positional, then the body; everything else has its name. A client can be

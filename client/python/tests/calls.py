@@ -1,6 +1,6 @@
 """
-Runs a list of calls, for comparison with other clients: `python3 calls.py BASE KEY calls.json`. Prints
-a line of JSON for each: its name, the status, and the data or the error.
+Runs a list of calls, to compare clients: `python3 calls.py BASE KEY calls.json`. Prints a line of
+JSON for each: its name, the status, and the data or the error.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 import io
 import os
 import unittest
+import urllib.error
 import urllib.request
 
 from qroute import Client, QrouteError, response
@@ -57,11 +58,12 @@ class Service(unittest.TestCase):
         )
         ids = {item["qrcode"]["id"] for item in made["data"]}
         for limit in (1, 3, 7, None):
-            got = [one["id"] for one in self.client.each(self.client.list_codes, tag="walk", limit=limit)]
+            codes = self.client.each(self.client.list_codes, tag="walk", limit=limit)
+            got = [code["id"] for code in codes]
             self.assertEqual((len(got), set(got)), (7, ids))
         code = next(self.client.each(self.client.list_codes, tag="walk"))
-        for name in ("B", "C"):
-            self.client.update_code(code["id"], {"name": name})
+        for page in ("b", "c"):
+            self.client.update_code(code["id"], {"destination_url": f"https://example.com/{page}"})
         history = self.client.each(self.client.list_code_history, code["id"], limit=1)
         self.assertEqual([entry["version"] for entry in history], [3, 2, 1])
 

@@ -161,7 +161,7 @@ onOneEngine('the Python client', (start) => {
     assert.equal(await ended, 0, output())
     const lines = output().trim().split('\n')
     const [logo, created, got, changed, picture, audit] = lines.map((line) => JSON.parse(line))
-    assert.deepEqual([logo.status, logo.data.type], [201, 'svg'])
+    assert.deepEqual([logo.status, logo.data.type], [201, 'image/svg+xml'])
     assert.deepEqual([created.status, got.status, got.data.id], [201, 200, created.data.id])
     assert.deepEqual([changed.status, changed.data.code], [412, 'precondition_failed'])
     assert.deepEqual([picture.status, picture.data.type], [200, 'image/svg+xml'])
