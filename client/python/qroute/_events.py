@@ -104,7 +104,7 @@ class EventStream(Iterator[Event]):
         fields: Dict[str, str] = {}
         while not self._closed.is_set():
             line = incoming.readline()
-            if not line.endswith(b"\n"):
+            if not line:
                 return
             self._heard = True
             name, _, value = line.decode().rstrip("\r\n").partition(":")

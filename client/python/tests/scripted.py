@@ -5,7 +5,9 @@ from __future__ import annotations
 import contextlib
 import json
 import socket
+import struct
 import threading
+import time
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, List, Optional, Union
 
@@ -124,12 +126,14 @@ class Scripted:
 
 
 class Hasty(Scripted):
-    """Answers when it has seen the headers, and takes no more of the body."""
+    """Answers when it has seen the headers, takes no more of the body, and hangs up."""
 
-    @staticmethod
-    def _read(file: Any, number: int) -> Optional[Request]:
-        if number < 0 or not file.readline():
-            return None
-        for _ in iter(file.readline, b"\r\n"):
-            pass
-        return Request("", "", {}, b"", number)
+    def _serve(self, line: socket.socket, number: int) -> None:
+        line.recv(1024)
+        assert isinstance(self.acts[0], bytes)
+        line.sendall(self.acts[0])
+        line.shutdown(socket.SHUT_WR)
+        time.sleep(0.2)
+        # With what was not read: at once, and the other side cannot send the rest.
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        line.close()

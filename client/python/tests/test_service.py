@@ -72,7 +72,7 @@ class Service(unittest.TestCase):
         code = client.create_code(new("Lists"))
         hook = client.create_webhook({"url": "https://example.com/hook"})
         for method in (client.list_tags, client.list_logos, client.list_styles):
-            list(client.each(method))  # type: ignore
+            list(client.each(method))
         list(client.each(client.list_scheduled_changes, code["id"]))
         list(client.each(client.list_code_scans, code["id"]))
         list(client.each(client.get_top_codes, period="7d"))
