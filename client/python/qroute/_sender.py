@@ -97,10 +97,10 @@ class Sender:
         return to_answer(text, Response(incoming.status, incoming.headers))
 
     def _open_file(self, connection: HTTPConnection, incoming: HTTPResponse) -> Download:
-        came_with = Response(incoming.status, incoming.headers)
         if not 200 <= incoming.status < 300:
-            self._read_json(connection, incoming)
-        if "html" in came_with.headers.get_content_type() or not 200 <= incoming.status < 300:
+            self._read_json(connection, incoming)  # which raises what was refused
+        came_with = Response(incoming.status, incoming.headers)
+        if "html" in came_with.headers.get_content_type():
             self._connections.keep(connection, incoming)
             raise unexpected(came_with)
         body = Body(incoming, lambda: self._connections.keep(connection, incoming))

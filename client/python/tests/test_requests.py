@@ -144,7 +144,7 @@ class Refused(unittest.TestCase):
     def test_a_body_that_is_refused_before_it_was_sent_is_a_refusal(self) -> None:
         reply = refusal(413, "payload_too_large")
         with Hasty(reply) as server, self.assertRaises(QrouteError) as caught:
-            Client(server.url, retries=0).create_code({"name": "A", "notes": "x" * 3_000_000})
+            Client(server.url, retries=0).create_code({"name": "A", "notes": "x" * 30_000_000})
         self.assertEqual(caught.exception.status, 413)
 
 
