@@ -487,12 +487,16 @@ class CodeChangeItem(_CodeChangeItem, total=False):
     external_id: Optional[str]
 
 
-class CodeCount(TypedDict):
+class _CodeCount(TypedDict):
     qr_id: str
     name: str
     short_url: str
     scans: int
     unique_visitors: int
+
+
+class CodeCount(_CodeCount, total=False):
+    external_id: str
 
 
 class CodeCounts(TypedDict):
@@ -553,7 +557,7 @@ class CodeList(TypedDict):
     pagination: Pagination
 
 
-class CodeQuality(TypedDict):
+class _CodeQuality(TypedDict):
     qr_id: str
     name: str
     short_url: str
@@ -565,6 +569,10 @@ class CodeQuality(TypedDict):
     crawler: int
     preview: int
     missed: int
+
+
+class CodeQuality(_CodeQuality, total=False):
+    external_id: str
 
 
 class CountryCount(TypedDict):
@@ -1415,6 +1423,7 @@ class _RankedCode(TypedDict):
 
 
 class RankedCode(_RankedCode, total=False):
+    external_id: str
     variants: Optional[List[VariantCount]]
 
 
