@@ -84,7 +84,7 @@ async function sendInTime<Data>(
   const answer = await send(stop.signal)
   clearTimeout(timer)
   // A download is still on its way, and can be aborted until its end.
-  if (answer.ok && answer.data instanceof Response) return answer
+  if (answer.ok && (answer.data as Partial<Response> | null)?.bodyUsed !== undefined) return answer
   signal?.removeEventListener('abort', abort)
   if (answer.ok || answer.error.code !== 'aborted' || signal?.aborted) return answer
   const message = `No response within ${timeoutMs} ms`
