@@ -96,7 +96,9 @@ onOneEngine('each', (start) => {
       const needsId = /^list(Code|Scheduled|Deliveries)/.test(name) && name !== 'listCodes'
       const input = { limit: 1, ...(needsId && { id: isHook ? hook : id }) }
       const items = await all(each(list, input as { id: string }))
-      const first = await orThrow(list({ ...input, limit: 20 } as unknown as { id: string }))
+      const first = await orThrow(
+        list({ ...input, limit: 20, cursor: '' } as unknown as { id: string }),
+      )
       assert.deepEqual(items.length, first.data.length, name)
     }
   })
