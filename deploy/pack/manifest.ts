@@ -9,6 +9,7 @@ import path from 'node:path'
 export type Manifest = Readonly<Record<string, unknown>>
 
 /** What npm itself reads in publishConfig. */
+const FOR_ALL = { access: 'public', provenance: true }
 const FOR_NPM = ['access', 'provenance', 'registry', 'tag']
 
 export function toManifest(from: string, own: Manifest = {}): Manifest {
@@ -24,7 +25,7 @@ export function toManifest(from: string, own: Manifest = {}): Manifest {
     ...addresses(originOf(from)),
     ...split((name) => !FOR_NPM.includes(name)),
     ...own,
-    publishConfig: split((name) => FOR_NPM.includes(name)),
+    publishConfig: { ...FOR_ALL, ...split((name) => FOR_NPM.includes(name)) },
   }
 }
 

