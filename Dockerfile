@@ -10,7 +10,7 @@ COPY dashboard/package.json dashboard/
 RUN npm ci --omit=dev --ignore-scripts
 COPY . .
 # The package that npm users install, with everything in it.
-RUN npm run pack -- server && npm install --global --offline --prefix /installed ./dist/qroute-*.tgz
+RUN npm run pack -- server && npm install --global --offline --prefix /installed ./dist/qroute-[0-9]*.tgz
 
 FROM node:24.21-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_DISABLE_COMPILE_CACHE=1

@@ -70,7 +70,7 @@ const { body: bytes, headers } = await received.promise
 const { event: type } = await verifyWebhook(bytes, headers, webhook.secret)
 let refused = ''
 try {
-  await verifyWebhook(`\${bytes} \`, headers, webhook.secret)
+  await verifyWebhook(bytes + ' ', headers, webhook.secret)
 } catch (error) {
   refused = (error as Error).name
 }
