@@ -29,12 +29,12 @@ for (const folder of wanted) {
       ),
     )
     const { filename, size, unpackedSize } = packed
-    process.stdout.write(`${filename}: ${megabytes(size)}, unpacked ${megabytes(unpackedSize)}\n`)
+    process.stdout.write(`${filename}: ${kilobytes(size)}, unpacked ${kilobytes(unpackedSize)}\n`)
   } finally {
     rmSync(staged, { recursive: true, force: true })
   }
 }
 
-function megabytes(bytes: number): string {
-  return `${(bytes / 2 ** 20).toFixed(1)} MB`
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1000).toLocaleString('en')} kB`
 }
