@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { slimGeo } from '../slim-geo.ts'
+import { lockedFor } from './locked.ts'
 import { type Manifest, toManifest, writeManifest } from './manifest.ts'
-import { npm } from './npm.ts'
 import { toThirdParty } from './third-party.ts'
 import { missingIn, renamed, toJavaScript } from './to-javascript.ts'
 
@@ -77,11 +77,7 @@ export function stageProgram(from: string, into: string): void {
 
 /** Returns the folders of the packages, in the checkout. */
 function stagePackages(root: string, into: string): string[] {
-  const args = ['ls', '--workspace=server', '--omit=dev', '--omit=optional', '--all', '--parseable']
-  const folders = npm(args, root)
-    .split('\n')
-    .map((line) => path.relative(root, line))
-    .filter((name) => /(^|\/)node_modules\/(?!qroute$)/.test(name))
+  const folders = lockedFor(root, 'server')
   for (const name of folders) {
     const target = path.join(into, name.replace(/^server\//, ''))
     if (existsSync(target)) throw new Error(`Two versions want to be ${target}`)
