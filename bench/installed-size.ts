@@ -24,7 +24,7 @@ try {
   await startOnce('npm', at('checkout'))
   report('from a checkout, with Node', at('checkout'), 250)
 
-  execFileSync(process.execPath, [path.join(root, 'deploy/pack/pack.ts'), 'server', '--to', parent])
+  npm(['run', 'pack', '--', 'server', '--to', parent], root)
   const [file = ''] = globSync('qroute-*.tgz', { cwd: parent })
   npm(['install', '--global', '--offline', '--prefix', at('package'), at(file)], parent)
   await startOnce(at('package/bin/qroute'), parent)

@@ -9,6 +9,9 @@ import path from 'node:path'
  */
 const NEIGHBOUR = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*'(\.[^'\n]*)'/g
 
+/** Whatever else looks like a path, so that a new way of naming a file is noticed. */
+const PATH = /'(\.\.?\/[^'\n]*\.[cm]?[jt]s)'/g
+
 export function toJavaScript(source: string): string {
   return renamed(stripTypeScriptTypes(source))
 }
@@ -22,8 +25,9 @@ export function missingIn(folder: string): string[] {
   return globSync('**/*.{js,mjs}', { cwd: folder, exclude: ['**/node_modules'] }).flatMap(
     (file) => {
       const code = readFileSync(path.join(folder, file), 'utf8')
-      const named = [...code.matchAll(NEIGHBOUR)].map(([, name = '']) => name)
-      return named
+      const found = [NEIGHBOUR, PATH].flatMap((pattern) => [...code.matchAll(pattern)])
+      const named = new Set(found.map(([, name = '']) => name))
+      return [...named]
         .filter((name) => !existsSync(path.join(folder, path.dirname(file), name)))
         .map((name) => `${file}: ${name}`)
     },
