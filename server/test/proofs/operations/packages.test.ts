@@ -36,7 +36,7 @@ const ENVIRONMENT = {
 /** Everything by the packed client: types are checked, and nothing but its files is there. */
 const APP = `
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { createClient, verifyWebhook, type Answer } from '@qroute/client'
+import { createClient, follow, verifyWebhook, type Answer } from '@qroute/client'
 
 const [baseUrl = '', key = ''] = process.argv.slice(2)
 const client = createClient({ baseUrl, key })
@@ -60,12 +60,8 @@ const body = { name: 'Menu', destination_url: 'https://example.com/menu', short_
 const code = data(await client.createCode({ body }))
 const winter = { destination_url: 'https://example.com/winter-menu' }
 data(await client.updateCode({ id: code.id, body: winter }))
-const stream = data(await client.streamEvents({}))
-const events = stream.body!.pipeThrough(new TextDecoderStream()).getReader()
 const scan = await fetch(code.short_url, { redirect: 'manual', headers: { 'x-forwarded-for': '8.8.8.8' } })
-let event = ''
-while (!event.includes(code.id)) event += (await events.read()).value ?? ''
-await events.cancel()
+for await (const event of follow(client, { after: '' })) if (event.data.qr_id === code.id) break
 const { body: bytes, headers } = await received.promise
 const { event: type } = await verifyWebhook(bytes, headers, webhook.secret)
 let refused = ''
@@ -90,7 +86,7 @@ function packed(name: string): string {
 
 before(() => {
   for (const name of [app, ENVIRONMENT.HOME]) mkdirSync(name)
-  execFileSync(process.execPath, [join(ROOT, 'deploy/pack/pack.ts'), '--to', files])
+  execFileSync('npm', ['run', 'pack', '--', '--to', files], { cwd: ROOT })
   const install = ['install', '--offline', '--global', '--prefix', prefix]
   npm([...install, packed('qroute')], folder)
   npm(['install', '--offline', packed('qroute-client')], app)
