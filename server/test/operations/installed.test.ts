@@ -19,7 +19,7 @@ import { addresses } from '../../../deploy/pack/manifest.ts'
 import { stageProgram } from '../../../deploy/pack/stage-server.ts'
 import { completely, patiently } from '../support/service/patient.ts'
 import { DOOR } from '../support/service/server-process.ts'
-import { call, freePort, stop } from '../support/service/service.ts'
+import { call, type Environment, environment, freePort, stop } from '../support/service/service.ts'
 import { atEnd, launch } from '../support/service/site.ts'
 import { until } from '../support/service/until.ts'
 
@@ -79,15 +79,17 @@ test('from the package the same, and nothing is written into it', async (t) => {
   assert.ok(existsSync(join(HOME, '.cache', 'qroute')))
 })
 
-test('commands of the package work, where nobody has a home or a cache too', () => {
+test('commands of the package work on both engines, where nobody has a home or a cache too', async (t) => {
   const { version } = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8'))
-  const run = (args: string[], env = {}) =>
+  const run = (args: string[], env: Environment) =>
     execFileSync(process.execPath, [PACKED_DOOR, ...args], { cwd: HOME, env, encoding: 'utf8' })
   assert.equal(run(['version'], { HOME: '/dev/null', DATA_DIR: '/dev/null' }).trim(), version)
   assert.match(run(['--help'], { HOME }), /^Usage: qroute <command>/)
+  const postgres = await environment('postgres', { HOME }, (close) => atEnd(t, close))
   const asked = ['account', 'create', '--name', 'A', '--email', 'a@a.example', '--plan', 'pro']
-  const { live_key } = JSON.parse(run([...asked, '--json'], { HOME }))
-  assert.match(live_key, /^sk_live_/)
+  for (const env of [{ HOME }, postgres]) {
+    assert.match(JSON.parse(run([...asked, '--json'], env)).live_key, /^sk_live_/)
+  }
   assert.ok(existsSync(join(HOME, 'data', 'qroute.db')))
 })
 
