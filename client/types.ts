@@ -278,7 +278,14 @@ export type CodeChangeItem = {
   external_id?: string | null
 }
 
-export type CodeCount = { qr_id: string; name: string; short_url: string; scans: number; unique_visitors: number }
+export type CodeCount = {
+  qr_id: string
+  name: string
+  short_url: string
+  external_id?: string
+  scans: number
+  unique_visitors: number
+}
 
 export type CodeCounts = {
   all: number
@@ -331,6 +338,7 @@ export type CodeQuality = {
   qr_id: string
   name: string
   short_url: string
+  external_id?: string
   received: number
   counted: number
   not_counted: number
@@ -877,6 +885,7 @@ export type RankedCode = {
   qr_id: string
   name: string
   short_url: string
+  external_id?: string
   scans: number
   unique_visitors: number
   variants?: readonly VariantCount[] | null

@@ -91,7 +91,9 @@ async function measure(engine: Engine, onClose: (close: () => Promise<void> | vo
   onClose(() => stop(server.child))
   const owner = await signInOwner(filled, base)
   const debuggingPort = await freePort()
-  const chromium = await launchChromium(process.env, [`--remote-debugging-port=${debuggingPort}`])
+  // Without a language, a bare machine has one that Intl does not know.
+  const flags = [`--remote-debugging-port=${debuggingPort}`, '--lang=en-US']
+  const chromium = await launchChromium(process.env, flags)
   onClose(() => chromium.close())
   const loadPage = openPageLoads(chromium, base, owner.cookie())
   const { key } = filled

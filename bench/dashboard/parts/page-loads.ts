@@ -16,8 +16,10 @@ export interface PageLoad {
 }
 
 const LIMIT_MS = 15_000
-/** What a load fetches afterwards counts too. A stream of events never ends, so no idle is waited for. */
+/** What a load fetches afterwards counts too. */
 const SETTLE_MS = 1_000
+/** The stream of events never ends. */
+const ENDLESS = '/v1/events/stream'
 
 /** `shown`: selectors of what must be seen. */
 export type LoadPage = (path: string, shown: readonly string[]) => Promise<PageLoad>
@@ -31,8 +33,12 @@ export function openPageLoads(chromium: Browser, base: string, cookie: string): 
     const remote: string[] = []
     const asked: { path: string; ms: number }[] = []
     const sizes: Promise<void>[] = []
+    const open = new Set<Request>()
+    context.on('requestfinished', (request) => open.delete(request))
+    context.on('requestfailed', (request) => open.delete(request))
     context.on('request', (request) => {
       const url = new URL(request.url())
+      if (url.pathname !== ENDLESS) open.add(request)
       if (url.protocol !== 'data:' && url.origin !== base) remote.push(url.href)
     })
     const addSize = async (request: Request, kind: 'script' | 'stylesheet') => {
@@ -60,7 +66,9 @@ export function openPageLoads(chromium: Browser, base: string, cookie: string): 
       throw new Error(`${path} does not show ${missing.join(', ') || 'all it has'}`)
     })
     const ms = performance.now() - begun
-    await page.waitForTimeout(SETTLE_MS)
+    // The next page begins on a server at rest.
+    do await page.waitForTimeout(SETTLE_MS)
+    while (open.size > 0)
     await Promise.all(sizes)
     await context.close()
     return { ms, bytes, remote, asked }

@@ -61,20 +61,33 @@ export type Permission = keyof typeof PERMISSIONS | 'public'
 /** What a caller was given: a key its scopes, a person a role. */
 export type Grant = { readonly scopes: Scopes } | { readonly role: Role }
 
-/** Null if it is allowed, otherwise the reason. */
-export function refusal(grant: Grant, permission: Permission): string | null {
+/** Why something is not allowed, and the scopes or roles of which one is missing. */
+export interface Refusal {
+  readonly message: string
+  readonly needs: readonly string[]
+}
+
+/** Null if it is allowed. */
+export function refusal(grant: Grant, permission: Permission): Refusal | null {
   if (permission === 'public') return null
   const { scope, roles }: Rule = PERMISSIONS[permission]
   if ('role' in grant) {
     if (roles.includes(grant.role)) return null
-    return `This needs the role ${roles.join(' or ')}: you are ${grant.role}`
+    const message = `This needs the role ${roles.join(' or ')}: you are ${grant.role}`
+    return { message, needs: roles }
   }
-  if (scope === null) return 'API keys cannot do this: sign in to the dashboard'
+  if (scope === null) {
+    return { message: 'API keys cannot do this: sign in to the dashboard', needs: [] }
+  }
   if (scope === 'any' || grant.scopes === 'full') return null
-  if (scope === 'full') return 'This needs a key with full access: this key has limited scopes'
+  if (scope === 'full') {
+    const message = 'This needs a key with full access: this key has limited scopes'
+    return { message, needs: ['full'] }
+  }
   const given = grant.scopes
   const missing = scope.find((one) => !hasScope(given, one))
-  return missing === undefined ? null : `This key does not have the scope ${told(missing)}`
+  if (missing === undefined) return null
+  return { message: `This key does not have the scope ${told(missing)}`, needs: [missing] }
 }
 
 function hasScope(given: readonly Scope[], scope: Scope): boolean {

@@ -174,7 +174,7 @@ function revokeRoute(app: FastifyInstance, { keys, limits }: KeyRoutes): void {
     if (key !== null) return { id: key.id, revoked: true }
     countFailure(limits, request, reply)
     const message = 'There is no such key, or it has been revoked'
-    throw new Problem('not_found', message, [{ param: 'key', message }])
+    throw new Problem('not_found', message, [{ param: 'key', message, code: 'unknown' }])
   })
 }
 

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { SCAN_CLASSES, type ScanClass } from '../../domain/scans/scans.ts'
 import type { ClassCount } from '../../domain/scans/store.ts'
 import { periodView } from '../../domain/time/periods.ts'
-import { shortUrlOf } from '../codes/views.ts'
 import { readFromWhole } from '../frame/answers/lists.ts'
 import { callerOf } from '../frame/gate/caller.ts'
 import { documented, Pagination, PeriodView, periodQuery } from '../frame/schemas/schemas.ts'
@@ -12,12 +11,9 @@ import { accountSubject } from './chosen.ts'
 import { ClassView, QualitySummary, requests, scans, toQuality } from './quality.ts'
 import { uncountedTag } from './question.ts'
 import { TAG } from './routes.ts'
-import { codeNames, codePages } from './schemas.ts'
+import { codeNames, codePages, toCodeNames } from './schemas.ts'
 
 /** What was not counted in the whole account, and at which codes. */
-
-/** Codes are looked up so many at a time. */
-const CODES_AT_ONCE = 500
 
 const QualityPageQuery = Type.Object({ ...periodQuery('UTC'), tag: uncountedTag, ...codePages })
 type QualityPageQuery = Static<typeof QualityPageQuery>
@@ -66,40 +62,57 @@ export function accountQualityRoutes(app: FastifyInstance, routes: AggregateRout
     '/analytics/quality',
     { schema },
     async (request, reply) => {
+      const owner = callerOf(request)
       const subject = await accountSubject(routes.codes, request)
       const period = await accountPeriod(routes, request, reply)
       const found = await routes.analytics.qualityOf(subject, period)
       const { items, pagination } = await readFromWhole(request.query, {
         ...{ name: 'quality', parts: ['number', 'text'], descending: true },
-        all: await withNames(routes, callerOf(request), found.codes),
-        placeOf: ({ not_counted, qr_id }): [number, string] => [not_counted, qr_id],
+        all: await existing(routes, owner, found.codes),
+        placeOf: ({ summary, id }): [number, string] => [summary.not_counted, id],
       })
       return {
         period: periodView(period),
         ...toQuality(found.classes),
-        data: [...items],
+        data: await withNames(routes, owner, items),
         pagination,
       }
     },
   )
 }
 
-/** Those that exist, most uncounted first; of equal ones the newest first. */
+type Owner = ReturnType<typeof callerOf>
+type Quality = ReturnType<typeof toQuality> & { readonly id: string }
+
+/** Most uncounted first; of equal ones the newest first. */
+async function existing(
+  { codes }: AggregateRoutes,
+  owner: Owner,
+  counts: ReadonlyMap<string, readonly ClassCount[]>,
+): Promise<Quality[]> {
+  const ids = await codes.existing(owner, [...counts.keys()])
+  return [...counts]
+    .filter(([id]) => ids.has(id))
+    .map(([id, found]) => ({ id, ...toQuality(found) }))
+    .sort((a, b) => b.summary.not_counted - a.summary.not_counted || (a.id > b.id ? -1 : 1))
+}
+
 async function withNames(
   { codes, urls }: AggregateRoutes,
-  owner: ReturnType<typeof callerOf>,
-  counts: ReadonlyMap<string, readonly ClassCount[]>,
+  owner: Owner,
+  items: readonly Quality[],
 ) {
-  const ids = [...counts.keys()]
-  const items = []
-  for (let from = 0; from < ids.length; from += CODES_AT_ONCE) {
-    for (const code of await codes.findSome(owner, ids.slice(from, from + CODES_AT_ONCE))) {
-      const { summary, classes } = toQuality(counts.get(code.id) ?? [])
-      const [, ...others] = classes.map((one) => [one.class, one.scans] as const)
-      const byClass = Object.fromEntries(others) as Record<Exclude<ScanClass, 'human'>, number>
-      const short_url = shortUrlOf(code, urls)
-      items.push({ qr_id: code.id, name: code.name, short_url, ...summary, ...byClass })
-    }
-  }
-  return items.sort((a, b) => b.not_counted - a.not_counted || (a.qr_id > b.qr_id ? -1 : 1))
+  const found = await codes.findSome(
+    owner,
+    items.map(({ id }) => id),
+  )
+  const known = new Map(found.map((code) => [code.id, code]))
+  return items.flatMap(({ id, summary, classes }) => {
+    const code = known.get(id)
+    // It was deleted a moment ago.
+    if (!code) return []
+    const [, ...others] = classes.map((one) => [one.class, one.scans] as const)
+    const byClass = Object.fromEntries(others) as Record<Exclude<ScanClass, 'human'>, number>
+    return [{ ...toCodeNames(code, urls), ...summary, ...byClass }]
+  })
 }

@@ -4,13 +4,13 @@ import { type AskedFilter, toFilter } from '../../domain/analytics/filters.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { timeOf } from '../../domain/ids.ts'
 import type { AskedPeriod, Period } from '../../domain/time/periods.ts'
-import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
+import type { PublicUrls } from '../codes/views.ts'
 import type { CaughtUp } from '../frame/answers/catch-up.ts'
 import { callerOf } from '../frame/gate/caller.ts'
 import { documented } from '../frame/schemas/schemas.ts'
 import { accountSubject, type Chosen, chosenCodes } from './chosen.ts'
 import { periodFor, seriesOf, subjectOf, TAG } from './routes.ts'
-import { AccountSeriesQuery, AccountSeriesView } from './schemas.ts'
+import { AccountSeriesQuery, AccountSeriesView, toCodeNames } from './schemas.ts'
 import { assertIncluded, readSides, toChange, toSummaryView } from './summaries.ts'
 import { AggregateQuery, AggregateView } from './summary-schemas.ts'
 
@@ -85,8 +85,8 @@ async function aggregate(
 
   const toTop = ({ codeId, scans, visitors }: CodeCount) => {
     const code = known.get(codeId)
-    const names = { name: code?.name ?? '', short_url: code ? shortUrlOf(code, urls) : '' }
-    return { qr_id: codeId, ...names, scans, unique_visitors: visitors }
+    const names = code ? toCodeNames(code, urls) : { qr_id: codeId, name: '', short_url: '' }
+    return { ...names, scans, unique_visitors: visitors }
   }
   const { include = null, compare } = request.query
   const side = async (part: Period) => {

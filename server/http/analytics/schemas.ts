@@ -1,5 +1,7 @@
+import type { Code } from '../../domain/codes/code.ts'
 import { BROWSERS, DEVICES, SYSTEMS } from '../../domain/scans/scans.ts'
 import { INTERVALS } from '../../domain/time/periods.ts'
+import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
 import {
   Nullable,
   OneOf,
@@ -195,6 +197,15 @@ export const codeNames = {
     description: 'The short link.',
     examples: ['https://qr.example.com/summer-menu'],
   }),
+  external_id: Type.Optional(
+    Type.String({ description: 'Your own id of it, if it has one.', examples: ['A-1001'] }),
+  ),
+}
+
+export function toCodeNames(code: Code, urls: PublicUrls) {
+  const { id, name, externalId } = code
+  const names = { qr_id: id, name, short_url: shortUrlOf(code, urls) }
+  return externalId === null ? names : { ...names, external_id: externalId }
 }
 
 /** Pages of a list of codes. */

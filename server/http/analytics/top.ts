@@ -7,7 +7,6 @@ import {
   type RankPlace,
 } from '../../domain/analytics/analytics.ts'
 import { periodView } from '../../domain/time/periods.ts'
-import { shortUrlOf } from '../codes/views.ts'
 import { readList } from '../frame/answers/lists.ts'
 import { callerOf } from '../frame/gate/caller.ts'
 import { documented, Pagination, PeriodView } from '../frame/schemas/schemas.ts'
@@ -17,7 +16,7 @@ import { namedByUtcDay } from './by-utc-day.ts'
 import { accountSubject } from './chosen.ts'
 import { approximate, byUtcDay, questionQuery, tag, until } from './question.ts'
 import { TAG } from './routes.ts'
-import { CodeCountView, codePages } from './schemas.ts'
+import { CodeCountView, codePages, toCodeNames } from './schemas.ts'
 import { toVariantViews } from './summaries.ts'
 import { details } from './summary-schemas.ts'
 
@@ -113,11 +112,10 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
       const code = known.get(codeId)
       // It was deleted a moment ago.
       if (!code) return []
-      const names = { qr_id: codeId, name: code.name, short_url: shortUrlOf(code, urls) }
       const counts = { scans, unique_visitors: visitors }
       return [
         {
-          ...names,
+          ...toCodeNames(code, urls),
           ...counts,
           ...(variants !== undefined && { variants: toVariantViews(variants) }),
         },

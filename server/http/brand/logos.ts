@@ -144,7 +144,8 @@ function uploadRoute(scope: FastifyInstance, { logos, readUpload, baseUrl }: Log
   scope.post('/logos', { schema, bodyLimit: LOGO_BYTES_MAX }, async (request, reply) => {
     const bytes = request.body
     if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
-      throw invalidRequest([{ param: 'body', message: 'The body is empty: send the image itself' }])
+      const message = 'The body is empty: send the image itself'
+      throw invalidRequest([{ param: 'body', message, code: 'required' }])
     }
     const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
     const digest = hash('sha256', Buffer.concat([Buffer.from(`${type}\n`), bytes]))

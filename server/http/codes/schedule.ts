@@ -61,6 +61,7 @@ const id = Type.String({
 })
 
 const WARNINGS: Readonly<Record<Taker, string>> = {
+  expiry: 'The code has expired by then: this change reaches nobody unless it expires later.',
   split:
     'A split decides where visitors are led: this change reaches none of them, only crawlers and link previews, until the split is removed.',
   rules:
@@ -82,7 +83,7 @@ const ScheduledView = Type.Object(
     warnings: Type.Optional(
       Type.Array(Type.String({ examples: [WARNINGS.split] }), {
         description:
-          'Why it would reach nobody, as the code is now: a split, or rules that take every scan. Omitted if it would reach some.',
+          'Why it would reach nobody, as the code is now: it has expired by then, or a split, or rules that take every scan. Omitted otherwise. A paused code has none: simulate with `at` tells what a scan would get.',
       }),
     ),
   },

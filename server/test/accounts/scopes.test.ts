@@ -63,7 +63,10 @@ onEveryEngine('scopes of codes', (start) => {
         assert.equal(answer.status < 300, allowed.includes(what), label)
         if (allowed.includes(what)) continue
         assert.equal(answer.status, 403, label)
-        assert.match(answer.json.error.message, /scope codes:\w+, which is part of codes:write$/)
+        const { message, details } = answer.json.error
+        assert.match(message, /scope codes:\w+, which is part of codes:write$/)
+        const [needs] = details[0].allowed
+        assert.ok(message.includes(`the scope ${needs},`), label)
       }
     }
   })
@@ -79,7 +82,7 @@ onEveryEngine('scopes of codes', (start) => {
     assert.equal('key' in (await owner.call('GET', '/v1/account')).json, false)
   })
 
-  test('a scheduled change names the key by name and id', async () => {
+  test('a scheduled change and the history name the key by name and id', async () => {
     const { id, key, last_four } = await newKey(['codes:edit'])
     const body = { at: '2199-01-01T00:00:00Z', destination_url: HOME }
     const path = `/v1/qrcodes/${await makeCode()}/schedule`
@@ -87,5 +90,9 @@ onEveryEngine('scopes of codes', (start) => {
     const by = { type: 'api_key', name: last_four, id, key_name: 'Label printer' }
     assert.deepEqual(json.created_by, by)
     assert.deepEqual((await service.call('GET', path, { key: full })).json.data[0].created_by, by)
+    const code = path.replace('/schedule', '')
+    await service.call('PATCH', code, { key, body: { destination_url: `${HOME}next` } })
+    const history = await service.call('GET', `${code}/history`, { key: full })
+    assert.deepEqual(history.json.data[0].changed_by, by)
   })
 })

@@ -72,6 +72,17 @@ onEveryEngine('external ids', (start) => {
     }
   })
 
+  test('come with the code in rankings', async () => {
+    const mine = await create({ external_id: ODD })
+    const other = await create()
+    for (const { short_code } of [mine, mine, other]) await service.call('GET', `/${short_code}`)
+    const idsOf = (items: Body[]) => items.map(({ external_id }) => external_id)
+    const { json: top } = await ask('GET', '/analytics/top?period=today')
+    assert.deepEqual(idsOf(top.data), [ODD, undefined])
+    const { json: sum } = await ask('GET', '/analytics/aggregate?period=today')
+    assert.deepEqual(idsOf(sum.top_qrcodes), [ODD, undefined])
+  })
+
   test('stand in every list of ids, as they are or percent-encoded', async () => {
     const { id: first } = await create({ external_id: ODD, name: 'First' })
     const { id: second } = await create({ external_id: 'B-2', name: 'Second' })

@@ -70,6 +70,8 @@ onEveryEngine('scheduled changes', (start) => {
       [{ split, rules: [devices('ios')] }, /split/],
       [{ rules: [devices('ios', 'android'), devices('desktop')] }, /rules/],
       [{ rules: [rule({ days: week })] }, /rules/],
+      [{ expires_at: inMs(HOUR_MS / 2) }, /expired/],
+      [{ expires_at: inMs(2 * HOUR_MS) }, null],
       [{ rules: [rule({ device: all, from: inMs(HOUR_MS / 2) })] }, /rules/],
       [{ rules: [rule({ device: all, from: inMs(2 * HOUR_MS) })] }, null],
       [{ rules: [rule({ device: all, until: inMs(2 * HOUR_MS) })] }, null],
@@ -89,7 +91,7 @@ onEveryEngine('scheduled changes', (start) => {
       assert.equal(json.warnings?.length, warned ? 1 : undefined, about)
       assert.deepEqual((await ask('GET', schedule)).data, [json], about)
       // As the code is now: what is cleared warns no more.
-      await ask('PATCH', path, { split: null, rules: null })
+      await ask('PATCH', path, { split: null, rules: null, expires_at: null })
       assert.equal((await ask('GET', schedule)).data[0].warnings, undefined, about)
     }
   })

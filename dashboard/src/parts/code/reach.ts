@@ -35,16 +35,21 @@ export function endOfRules({ rules = [] }: Led, now: number): number | null {
 }
 
 /** What no visitor gets past from a moment on; null: some do. */
-export function takerAt({ rules, split }: Led, at: number): Taker | null {
+export function takerAt(
+  { rules, split, expires_at }: Led & Pick<CodeItem, 'expires_at'>,
+  at: number,
+): Taker | null {
   const toNumbers = ({ from, until, ...rest }: When): Conditions => ({
     ...rest,
     ...(from && { from: Date.parse(from) }),
     ...(until && { until: Date.parse(until) }),
   })
-  return takerFrom(
-    { split, rules: rules?.map(({ when }) => ({ when: toNumbers(when) })) ?? [] },
-    at,
-  )
+  const led = {
+    split,
+    rules: rules?.map(({ when }) => ({ when: toNumbers(when) })) ?? [],
+    ...(expires_at && { expiresAt: Date.parse(expires_at) }),
+  }
+  return takerFrom(led, at)
 }
 
 const NOBODY = { device: DEVICES[0], country: '', language: '' }

@@ -1,13 +1,14 @@
 import { DEVICES } from '../../scans/scans.ts'
 import { DAYS } from '../routing/routing.ts'
 
-/** What takes every visitor before the destination of a code can: then a change of it reaches nobody. */
-export type Taker = 'split' | 'rules'
+/** What keeps every visitor from the destination of a code: then a change of it reaches nobody. */
+export type Taker = 'expiry' | 'split' | 'rules'
 
 /** As far as it matters here; in answers moments are texts, so that browsers convert them. */
 interface Led {
   readonly split?: unknown
   readonly rules?: readonly { readonly when: Conditions }[]
+  readonly expiresAt?: number
 }
 
 export interface Conditions {
@@ -21,7 +22,8 @@ export interface Conditions {
 }
 
 /** From that moment on, for good; null: nothing does. Of places, languages and hours there are always others. */
-export function takerFrom({ split, rules = [] }: Led, at: number): Taker | null {
+export function takerFrom({ split, rules = [], expiresAt }: Led, at: number): Taker | null {
+  if (expiresAt !== undefined && expiresAt <= at) return 'expiry'
   if (split) return 'split'
   const taken = rules.map(({ when }) => when).filter((when) => isAlways(when, at))
   const devices = new Set(taken.flatMap(({ device }) => device ?? DEVICES))

@@ -5,7 +5,7 @@ import { isKey, MODES, type Mode } from '../../../domain/accounts/keys.ts'
 import type { Member } from '../../../domain/accounts/people/person.ts'
 import type { ActivityStore } from '../../../domain/accounts/people/session.ts'
 import { findSignedIn, type SignIn } from '../../../domain/accounts/people/sign-in.ts'
-import { type Permission, refusal } from '../../../domain/accounts/permissions.ts'
+import { type Permission, type Refusal, refusal } from '../../../domain/accounts/permissions.ts'
 import {
   accountSuspended,
   invalidRequest,
@@ -69,8 +69,14 @@ export function authenticator(gate: Gate) {
     if (signedIn) assertSameSite(request, gate.origin)
     if (caller.isSuspended && !route?.evenSuspended) throw accountSuspended()
     const refused = refusal(caller.grant, permission ?? 'public')
-    if (refused !== null) throw new Problem('forbidden', refused)
+    if (refused !== null) throw forbidden(refused)
   }
+}
+
+function forbidden({ message, needs: allowed }: Refusal): Problem {
+  const faults =
+    allowed.length === 0 ? [] : [{ param: '', message, code: 'required', allowed } as const]
+  return new Problem('forbidden', message, faults)
 }
 
 /**
@@ -136,5 +142,6 @@ function modeOf(request: FastifyRequest): Mode {
   if (param === 'mode') delete query.mode
   const mode = MODES.find((known) => known === (given ?? 'live'))
   if (mode) return mode
-  throw invalidRequest([{ param, message: `${param} must be ${MODES.join(' or ')}` }])
+  const message = `${param} must be ${MODES.join(' or ')}`
+  throw invalidRequest([{ param, message, code: 'choice', allowed: MODES }])
 }

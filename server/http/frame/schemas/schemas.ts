@@ -124,8 +124,9 @@ export function wholeQuery(max: number) {
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: max,
-        description: `Items per page, only with cursor. Default: ${max}, which is all of them.`,
+        // As of other lists, so that one program can walk them all.
+        maximum: Math.max(max, 100),
+        description: 'Items per page, only with cursor. Default: all of them.',
         examples: [max],
       }),
     ),

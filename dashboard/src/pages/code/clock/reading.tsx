@@ -43,11 +43,11 @@ function edge(at: string, ahead: string, past: string): Point {
 
 /** Why a change will lead nobody at first; null: it will. */
 function idleReason(code: Code, at: number): string | null {
-  const { status, starts_at, expires_at } = code
-  if (expires_at !== undefined && at >= Date.parse(expires_at)) return text.late
+  const { status, starts_at } = code
+  const taker = takerAt(code, at)
+  if (taker === 'expiry') return text.taken.expiry
   if (status === 'paused') return text.whilePaused
   if (starts_at !== undefined && at < Date.parse(starts_at)) return text.early
-  const taker = takerAt(code, at)
   return taker && text.taken[taker]
 }
 

@@ -21,10 +21,10 @@ export const clock: Words['clock'] = {
   expires: 'Endet am',
   expired: 'Abgelaufen am',
   from: 'Ab',
-  late: 'Bis dahin ist er abgelaufen und führt nirgendwohin.',
   early: 'Bis dahin ist er noch nicht offen.',
-  /** What takes every visitor before a planned destination can. */
+  /** What keeps every visitor from a planned destination. */
   taken: {
+    expiry: 'Bis dahin ist er abgelaufen und führt nirgendwohin.',
     split:
       'Das erreicht keinen Besucher: Sie werden aufgeteilt. Entfernen Sie vorher die Aufteilung.',
     rules: 'Das erreicht niemanden: Die Regeln nehmen jeden Scan. Ändern Sie sie vorher.',

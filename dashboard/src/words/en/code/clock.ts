@@ -25,10 +25,10 @@ export const clock = {
   expires: 'Expires',
   expired: 'Expired',
   from: 'From',
-  late: 'It will have expired by then, and lead nowhere.',
   early: 'It will not be open by then.',
-  /** What takes every visitor before a planned destination can. */
+  /** What keeps every visitor from a planned destination. */
   taken: {
+    expiry: 'It will have expired by then, and lead nowhere.',
     split: 'It reaches no visitor: they are split. Remove the split before then.',
     rules: 'It reaches nobody: the rules take every scan. Change them before then.',
   },
