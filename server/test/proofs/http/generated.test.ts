@@ -34,7 +34,9 @@ onEveryEngine('generated requests', (start, engine) => {
     service = await start({ PLANS_FILE: roomyPlans(), SHORT_DOMAINS: SHORT_DOMAIN })
     const { json: own } = await service.call('GET', '/openapi.json')
     document ??= own
-    assert.deepEqual({ ...own, servers: null }, { ...document, servers: null })
+    const addressless = (told: Schema) =>
+      JSON.stringify(told).replaceAll(told.servers[0].url, 'http://localhost:3000')
+    assert.ok(addressless(own) === addressless(document))
     checker ??= openChecker(document)
     generator ??= openGenerator(document)
   })
