@@ -26,7 +26,7 @@ const DESCRIPTION = `Dynamic QR codes: print a code once, change its destination
 
 Send \`Authorization: Bearer <API_KEY>\` with every request. \`sk_live_\` and \`sk_test_\` keys see separate
 data of one account. All errors have the same format; \`details\` lists every error of a request. Unknown fields and query
-parameters are rejected. /v1 changes only by addition: ignore response fields that you do not know.
+parameters are rejected. /v1 changes only by addition: ignore response fields that you do not know. What is deprecated is marked, answers with \`Deprecation\` and \`Sunset\`, and stays for 12 months at least.
 
 Times are ISO 8601. In requests they need \`Z\` or an offset, as in \`2026-01-31T13:00:00+01:00\`; a date alone is \`2026-01-31\`.`
 
