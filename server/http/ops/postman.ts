@@ -71,7 +71,7 @@ function toRequest(place: Place, example?: Example, description?: string): Part 
   return {
     method,
     header: Object.entries(headers).map(([key, value]) => ({ key, value })),
-    url: toUrl(place, example),
+    url: toUrl(place, example, description === undefined),
     ...(isPublic ? { auth: { type: 'noauth' } } : {}),
     ...(body === undefined ? {} : { body: toRaw(body, type) }),
     ...(description === undefined ? {} : { description }),
@@ -88,7 +88,7 @@ function toBody(value: unknown): string {
 }
 
 /** `{id}` of the path is a variable of Postman's; `ext_{external_id}`, a part of a segment, is filled in. */
-function toUrl({ path, operation }: Place, example: Example | undefined): Part {
+function toUrl({ path, operation }: Place, example: Example | undefined, isShort: boolean): Part {
   const params = example?.params ?? {}
   const parameters: readonly Part[] = operation.parameters ?? []
   const told = (name: string) => parameters.find((one) => one.name === name)?.description
@@ -104,7 +104,7 @@ function toUrl({ path, operation }: Place, example: Example | undefined): Part {
     })
   const named = segments.filter((part) => part.startsWith(':')).map((part) => part.slice(1))
   const query = parameters
-    .filter((one) => one.in === 'query')
+    .filter((one) => one.in === 'query' && !(isShort && params[one.name] === undefined))
     .map(({ name, description }) => {
       const value = params[name]
       const isOff = value === undefined
@@ -126,7 +126,8 @@ function toUrl({ path, operation }: Place, example: Example | undefined): Part {
     ...(query.length > 0 ? { query } : {}),
     ...(named.length > 0 && {
       variable: named.map((key) => ({
-        ...{ key, value: encodeURIComponent(String(params[key] ?? '')), description: told(key) },
+        ...{ key, value: encodeURIComponent(String(params[key] ?? '')) },
+        ...(isShort ? {} : { description: told(key) }),
       })),
     }),
   }

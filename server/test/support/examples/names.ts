@@ -22,7 +22,7 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
 /** Of the key above. */
 const LAST_FOUR = '000E'
 const CURSOR = 'WyItY3JlYXRlZF9hdCIsbnVsbCwicXJfMDFtN2VmdHIybWI4MjM5cHI0czlxdzZ5YzkiXQ'
-const PICTURE_MAX = 96
+const PICTURE_MAX = 160
 const TOOK_MS = 12
 
 export function openNames(base: string): Names {
