@@ -1512,7 +1512,7 @@ export interface Operations {
     body?: undefined
     data: AnalyticsSummary
   }
-  /** Get analytics for a QR code: totals, locations, devices. `GET /v1/analytics/qrcodes/{id}` */
+  /** Get analytics for a QR code by another address. `GET /v1/analytics/qrcodes/{id}` */
   getAnalyticsOfCode: {
     params: {
       id: string

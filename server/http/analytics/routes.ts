@@ -48,10 +48,12 @@ export const TAG = 'Analytics'
 export function analyticsRoutes(app: FastifyInstance, routes: AnalyticsRoutes): void {
   summaryRoute(app, routes, '/qrcodes/:id/analytics', {
     id: 'getCodeAnalytics',
+    summary: 'Get analytics for a QR code: totals, locations, devices',
     description: 'Visitor counts are exact. Without dates: the last 30 days.',
   })
   summaryRoute(app, routes, '/analytics/qrcodes/:id', {
     id: 'getAnalyticsOfCode',
+    summary: 'Get analytics for a QR code by another address',
     description:
       'Another address of `GET /v1/qrcodes/{id}/analytics`, with the same parameters and the same response. Both stay; new programs are easier to read with the other one.',
   })
@@ -63,13 +65,12 @@ function summaryRoute(
   app: FastifyInstance,
   routes: AnalyticsRoutes,
   path: string,
-  told: Pick<RouteSchema, 'id' | 'description'>,
+  told: Pick<RouteSchema, 'id' | 'summary' | 'description'>,
 ) {
   const schema = documented({
     ...told,
     tag: TAG,
     permission: 'analytics:read',
-    summary: 'Get analytics for a QR code: totals, locations, devices',
     params: CodeParams,
     querystring: SummaryQuery,
     counts: true,

@@ -115,6 +115,7 @@ function toOperation(frame: Frame, { method, path, operation }: Operation): stri
     heading(2, id, summary),
     `<p class="call"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></p>`,
     description === '' ? '' : `<p>${toText(description)}</p>`,
+    operation.deprecated ? DEPRECATED : '',
     `<p class="who">${whoOf(operation)}</p>`,
   ]
   if (parameters.length > 0) {
@@ -125,6 +126,9 @@ function toOperation(frame: Frame, { method, path, operation }: Operation): stri
   parts.push(heading(3, `${id}-answers`, 'Answers'), toAnswers(operation, frame))
   return parts.filter((part) => part !== '').join('\n')
 }
+
+const DEPRECATED =
+  '<p><strong>Deprecated</strong>: <a href="/docs/versioning">what that means</a>.</p>'
 
 function whoOf({ security = [] }: Schema): string {
   if (security.length === 0) return 'Needs neither a key nor a session.'

@@ -98,6 +98,7 @@ export type Checker = ReturnType<typeof openChecker>
 function openShapes(document: Schema): Shapes {
   const ajv = new Ajv2020({ strict: false })
   ajv.addFormat('date-time', DATE_TIME)
+  ajv.addFormat('binary', true)
   ajv.addSchema({ $id: 'api', ...document })
   const compiled = new Map<Schema, ValidateFunction>()
   const validatorFor = (schema: Schema): ValidateFunction => {
