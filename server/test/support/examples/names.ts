@@ -61,7 +61,8 @@ export function openNames(base: string): Names {
   function showText(value: string, key: string): string {
     if (key === 'last_four') return LAST_FOUR
     if (key === 'next_cursor' && !/^\w+_\w{26}$/.test(value)) return CURSOR
-    const isPicture = /^(<\?xml|<svg|data:image)/.test(value)
+    const isLong = value.length > PICTURE_MAX
+    const isPicture = isLong && /^(<\?xml|<svg|data:image)/.test(value)
     return isPicture ? `${value.slice(0, PICTURE_MAX)}…` : toText(value)
   }
 
