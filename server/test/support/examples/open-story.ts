@@ -25,6 +25,8 @@ export async function tellStory(
   const env = await environment(
     engine,
     {
+      // Pictures contain it, so that their letters depend on it.
+      BASE_URL: 'http://localhost:3000',
       ...{ SMTP_URL: mail.url, MAIL_FROM: 'Qroute <qr@example.com>' },
       ...{ ALLOW_PRIVATE_WEBHOOKS: 'true', SECRET: 'the secret of the examples, for nobody' },
       ...{ NODE_OPTIONS: `--import ${CLOCK}`, SHIFT_MS: String(BEGIN - Date.now()) },
