@@ -548,7 +548,7 @@ class Operations(Sender):
         compare: Optional[Literal["previous", "previous_year"]] = None,
         include: Optional[Literal["details", "breakdowns"]] = None,
     ) -> AnalyticsSummary:
-        """Get analytics for a QR code: totals, locations, devices. `GET /v1/analytics/qrcodes/{id}`"""
+        """Get analytics for a QR code by another address. `GET /v1/analytics/qrcodes/{id}`"""
         return self._json(
             "GET",
             "/v1/analytics/qrcodes/{id}",

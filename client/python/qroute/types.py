@@ -83,6 +83,16 @@ class AccountQuality(TypedDict):
     pagination: Pagination
 
 
+class _AccountScanExport(TypedDict):
+    period: Period
+    total: int
+    data: List[ScanOfCode]
+
+
+class AccountScanExport(_AccountScanExport, total=False):
+    kept_from: str
+
+
 class _AccountTimeseries(TypedDict):
     period: Period
     interval: Literal["hour", "day", "week", "month"]
@@ -1703,6 +1713,17 @@ class ScanCreated(TypedDict):
     data: PostedScan
 
 
+class _ScanExport(TypedDict):
+    qr_id: str
+    period: Period
+    total: int
+    data: List[Scan]
+
+
+class ScanExport(_ScanExport, total=False):
+    kept_from: str
+
+
 class ScanList(TypedDict):
     data: List[Scan]
     pagination: Pagination
@@ -1712,6 +1733,26 @@ class ScanMissed(TypedDict):
     event: Literal["scan.missed"]
     timestamp: str
     data: PostedScan
+
+
+class _ScanOfCode(TypedDict):
+    qr_id: str
+    id: str
+    timestamp: str
+    country: str
+    region: str
+    city: str
+    device: Literal["desktop", "ios", "android"]
+    browser: Literal["other", "safari", "chrome", "samsung_browser"]
+    is_unique: bool
+
+
+class ScanOfCode(_ScanOfCode, total=False):
+    variant: str
+    version: int
+    os: Literal["unknown", "ios", "ipados", "android", "windows", "macos", "linux", "chromeos", "other"]
+    language: str
+    external_id: Optional[str]
 
 
 class ScannabilityReasons(TypedDict):

@@ -77,6 +77,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     tag: TAG,
     permission: 'codes:read',
     summary: 'List logos',
+    description: 'Newest first, without the images. All of them at once, unless `cursor` is given.',
     querystring: Type.Object(wholeQuery(LOGOS_MAX)),
     response: { 200: LogoList },
   })
@@ -94,6 +95,8 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     tag: TAG,
     permission: 'codes:read',
     summary: 'Get a logo',
+    description:
+      'Type and size of what was kept of an upload; `url` is where its image is. A logo never changes.',
     params: LogoParams,
     response: { 200: LogoView },
   })
