@@ -31,7 +31,14 @@ export async function tryOut(sdk: typeof Sdk, { baseUrl, key, delivery }: Given)
   await image.text()
   const png = await orThrow(client.downloadCode({ id, size: 256 }))
   const first = await png.body?.getReader().read()
-  const late = await client.getAccount({}, { timeoutMs: 0, retries: 1 })
+  const slow = createClient({
+    ...{ baseUrl, key },
+    fetch: async (...given) => {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return fetch(...given)
+    },
+  })
+  const late = await slow.getAccount({}, { timeoutMs: 1, retries: 1 })
   const stop = new AbortController()
   stop.abort()
   const aborted = await client.getAccount({}, { signal: stop.signal })
