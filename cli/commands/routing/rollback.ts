@@ -10,7 +10,7 @@ import { toSafe } from '../../terminal/width.ts'
 const COLUMNS: readonly Column<PastDestination>[] = [
   { title: 'VERSION', isRight: true, of: ({ version }) => String(version) },
   { title: 'SINCE', of: ({ changed_at }) => toMoment(changed_at) },
-  { title: 'BY', of: ({ changed_by }) => changed_by.name, canShrink: true },
+  { title: 'BY', of: ({ changed_by }) => changed_by.key_name ?? changed_by.name, canShrink: true },
   { title: 'SCANS', isRight: true, of: ({ scans }) => (scans == null ? '–' : formatNumber(scans)) },
   {
     title: 'RULES',

@@ -13,7 +13,7 @@ const WORDS = ['list', 'add', 'cancel'] as const
 const COLUMNS: readonly Column<ScheduledChange>[] = [
   { title: 'AT', of: ({ at }) => toMoment(at) },
   { title: 'LEADS TO', of: ({ destination_url }) => destination_url, canShrink: true },
-  { title: 'BY', of: ({ created_by }) => created_by.name, canShrink: true },
+  { title: 'BY', of: ({ created_by }) => created_by.key_name ?? created_by.name, canShrink: true },
   { title: 'ID', of: ({ id }) => id },
 ]
 
@@ -36,7 +36,7 @@ export const schedule = command({
     if (word !== 'list' && third === undefined) throw usage('Something is missing (qr schedule -h)')
     const id = await idOf(client, code)
     if (word === 'list') {
-      const changes = each(client.listScheduledChanges, { id, limit: 100 })
+      const changes = each(client.listScheduledChanges, { id })
       if (json) return printLines(context, changes)
       const found = await collect(changes)
       if (found.length === 0) return terminal.note('Nothing is scheduled')
