@@ -40,3 +40,8 @@ export function toMoment(iso: string | null | undefined): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} ${count === 1 ? one : many}`
 }
+
+/** An address as tables show it. */
+export function bare(url: string): string {
+  return url.replace(/^https?:\/\//, '')
+}

@@ -1,7 +1,7 @@
 import { type CodeItem, each } from '../../../client/index.ts'
 import { command } from '../../command.ts'
 import { usage } from '../../errors.ts'
-import { collect, plural, printLines, printTable } from '../../output.ts'
+import { bare, collect, plural, printLines, printTable } from '../../output.ts'
 import { formatNumber, toSparkline } from '../../terminal/chart.ts'
 import { STATE_COLORS } from '../../terminal/color.ts'
 import type { Column } from '../../terminal/table.ts'
@@ -58,10 +58,6 @@ const COLUMNS: readonly Column<CodeItem>[] = [
 /** Nobody needs an empty column. */
 function columnsFor(codes: readonly CodeItem[]): readonly Column<CodeItem>[] {
   return COLUMNS.filter(({ of, isRight }) => isRight || codes.some((code) => of(code) !== ''))
-}
-
-function bare(url: string): string {
-  return url.replace(/^https?:\/\//, '')
 }
 
 async function* take<Item>(items: AsyncIterable<Item>, max: number): AsyncGenerator<Item> {

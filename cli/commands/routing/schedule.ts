@@ -5,14 +5,14 @@ import { idOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { toInstant } from '../../fields.ts'
-import { collect, printJson, printLines, printTable, toMoment } from '../../output.ts'
+import { bare, collect, printJson, printLines, printTable, toMoment } from '../../output.ts'
 import type { Column } from '../../terminal/table.ts'
 
 const WORDS = ['list', 'add', 'cancel'] as const
 
 const COLUMNS: readonly Column<ScheduledChange>[] = [
   { title: 'AT', of: ({ at }) => toMoment(at) },
-  { title: 'LEADS TO', of: ({ destination_url }) => destination_url, canShrink: true },
+  { title: 'LEADS TO', of: ({ destination_url }) => bare(destination_url), canShrink: true },
   { title: 'BY', of: ({ created_by }) => created_by.key_name ?? created_by.name, canShrink: true },
   { title: 'ID', of: ({ id }) => id },
 ]

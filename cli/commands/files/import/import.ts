@@ -63,8 +63,7 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
   const { client, terminal, json, values, signal } = context
   const { id, key } = await orThrow(client.getAccount({}))
   const isNew = values.again === true
-  // Of what comes through a pipe there is no place to keep a journal at: the keys alone have to do.
-  const where = file === '-' ? '/dev/null' : journalOf(file)
+  const where = file === '-' ? null : journalOf(file)
   const journal = openJournal(where, `${id} ${key?.mode ?? 'live'}`, isNew)
   const progress = openProgress(terminal, 'Importing', rows.length)
   const salt = isNew ? new Date().toISOString() : ''
@@ -77,6 +76,7 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
     const { created, before, refused } = ended
     const kept = before > 0 ? `; ${plural(before, 'row')} became codes before` : ''
     terminal.note(`${plural(created, 'code')} created${kept}`)
+    if (created + refused.length === 0) terminal.note('--again creates them once more')
     if (refused.length === 0) return
     if (!json) await printRefused(context, refused, false)
     throw new Failure(
