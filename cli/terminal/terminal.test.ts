@@ -132,13 +132,13 @@ function photograph(lines: readonly string[], ink: number, paper: number) {
 
 test('a drawn code is read, dark on light, with and without colours', () => {
   for (const isCovered of [false, true]) {
-    const colored = drawCode(TEXT, isCovered, true)
+    const { lines: colored } = drawCode(TEXT, isCovered, true)
     for (const line of colored) {
       // Both colours, whatever those of the terminal are.
       assert.ok(line.startsWith('\x1b[38;5;16;48;5;231m') && line.endsWith('\x1b[0m'))
     }
     assert.equal(decodeQR(photograph(colored, 0, 255)), TEXT)
     // Light letters on a dark terminal.
-    assert.equal(decodeQR(photograph(drawCode(TEXT, isCovered, false), 230, 20)), TEXT)
+    assert.equal(decodeQR(photograph(drawCode(TEXT, isCovered, false).lines, 230, 20)), TEXT)
   }
 })

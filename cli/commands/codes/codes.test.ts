@@ -61,6 +61,8 @@ onOneEngine('qr', (start) => {
     assert.doesNotMatch(await qr.ok('show', shortCode, '--no-picture'), /█/)
     const { stdout } = await qr.run(['show', shortCode], { columns: 80 })
     assert.ok(stdout.includes('\x1b[38;5;16;48;5;231m'))
+    const narrow = await qr.run(['show', shortCode], { columns: 30 })
+    assert.match(narrow.stderr, /^To draw the code, the terminal needs \d\d columns\n$/)
     const plain = await openOperator({ ...qr.env, NO_COLOR: '1' }).run(['show', shortCode], {
       columns: 80,
     })
@@ -207,10 +209,12 @@ onOneEngine('qr', (start) => {
     qr.env = { ...qr.env, QROUTE_API_KEY: 'sk_live_unknown' }
     await qr.fails(4, /– sign in with qr login, or check QROUTE_API_KEY$/m, 'list')
     qr.env = { QROUTE_URL: `http://127.0.0.1:${await freePort()}`, QROUTE_API_KEY: 'sk_live_x' }
+    const away = qr.fails(5, /^qr: No response: .+ – check the address and the connection/, 'list')
     const stop = new AbortController()
     const waiting = qr.run(['list'], { signal: stop.signal })
     setTimeout(() => stop.abort(), 200)
     assert.deepEqual(await waiting, { code: 130, stdout: '', stderr: '' })
+    await away
   })
 
   test('the dashboard is named for whoever has no browser', async () => {

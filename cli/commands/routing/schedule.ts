@@ -5,7 +5,7 @@ import { idOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { toInstant } from '../../fields.ts'
-import { bare, collect, printJson, printLines, printTable, toMoment } from '../../output.ts'
+import { bare, collect, printJson, printLines, printTable, toMoment, warn } from '../../output.ts'
 import type { Column } from '../../terminal/table.ts'
 
 const WORDS = ['list', 'add', 'cancel'] as const
@@ -51,7 +51,7 @@ export const schedule = command({
     const body = { at: toInstant(third ?? '', 'The time'), destination_url: completeUrl(url) }
     const change = await orThrow(client.scheduleChange({ id, body }))
     if (json) return printJson(context, change)
-    for (const warning of change.warnings ?? []) terminal.note(`qr: ${warning}`)
+    warn(context, change)
     await terminal.line(
       `From ${toMoment(change.at)} on it leads to ${change.destination_url} (${change.id})`,
     )
