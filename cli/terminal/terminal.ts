@@ -51,7 +51,7 @@ export function openTerminal(
     })
   return {
     columns: Math.max(columns, COLUMNS_MIN),
-    hasColor: (isTty || !!env.FORCE_COLOR) && !isPlain && !env.NO_COLOR && !isDumb,
+    hasColor: (isTty || (env.FORCE_COLOR ?? '0') !== '0') && !isPlain && !env.NO_COLOR && !isDumb,
     isTty,
     get hasProgress() {
       return streams.stderr.isTTY === true && !isDumb
