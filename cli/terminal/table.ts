@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly isRight?: boolean
   /** It gives up space first, down to its title or 12 columns. Others only after all of these. */
   readonly canShrink?: boolean
+  /** It is left out before others are cut that do not give up space. */
+  readonly isSpare?: boolean
   readonly color?: (row: Row) => Color | undefined
 }
 
@@ -18,10 +20,11 @@ const SHRUNK_MIN = 12
 /** Lines that fit into the terminal: a heading, and one line per row. */
 export function toTable<Row>(
   terminal: Terminal,
-  columns: readonly Column<Row>[],
+  all: readonly Column<Row>[],
   rows: readonly Row[],
 ): string[] {
-  const cells = rows.map((row) => columns.map(({ of }) => toSafe(of(row))))
+  const columns = withoutSpare(all, rows, terminal.columns)
+  const cells = toCells(columns, rows)
   const widths = fit(columns, cells, terminal.columns)
   const toLine = (texts: readonly string[], color: (at: number) => Color | undefined) =>
     texts
@@ -46,14 +49,34 @@ export function toTable<Row>(
   ]
 }
 
+function toCells<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[][] {
+  return rows.map((row) => columns.map(({ of }) => toSafe(of(row))))
+}
+
+function widthsOf(columns: readonly Column<never>[], cells: readonly (readonly string[])[]) {
+  return columns.map(({ title }, at) =>
+    Math.max(widthOf(title), ...cells.map((texts) => widthOf(texts[at] ?? ''))),
+  )
+}
+
+function withoutSpare<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  available: number,
+): readonly Column<Row>[] {
+  const widths = widthsOf(columns, toCells(columns, rows)).map((width, at) =>
+    columns[at]?.canShrink ? Math.min(width, SHRUNK_MIN) : width,
+  )
+  const least = widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1))
+  return least > available ? columns.filter(({ isSpare }) => !isSpare) : columns
+}
+
 function fit(
   columns: readonly Column<never>[],
   cells: readonly (readonly string[])[],
   available: number,
 ): number[] {
-  const widths = columns.map(({ title }, at) =>
-    Math.max(widthOf(title), ...cells.map((texts) => widthOf(texts[at] ?? ''))),
-  )
+  const widths = widthsOf(columns, cells)
   const total = () => widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1))
   const least = columns.map(({ title }) => Math.max(widthOf(title), SHRUNK_MIN))
   for (const isAsked of [true, false]) {

@@ -48,6 +48,19 @@ const COLUMNS = [
   { title: 'LINK', of: (row: string[]) => row[2] ?? '' },
 ]
 
+test('a spare column goes before a link is cut', () => {
+  const spare = { title: '14 DAYS', of: () => '▁▂▃▄▅▆▇█▁▂▃▄▅▆', isSpare: true }
+  const row = ['A very long name', '12', 'q.example/bcdefgh']
+  const [wide, narrow] = [60, 44].map((columns) =>
+    toTable(terminal(columns), [...COLUMNS, spare], [row]),
+  )
+  assert.match(wide?.[0] ?? '', /14 DAYS/)
+  assert.deepEqual(narrow, [
+    'NAME              SCANS  LINK',
+    'A very long name     12  q.example/bcdefgh',
+  ])
+})
+
 test('a table fits the terminal: what may shrink does, and numbers stay whole', () => {
   const rows = [
     ['日本語のメニュー 🍜', '12', 'q.example/a'],

@@ -51,7 +51,11 @@ const COLUMNS: readonly Column<CodeItem>[] = [
     color: ({ state, status }) => STATE_COLORS[state ?? status],
   },
   { title: 'SCANS', isRight: true, of: ({ total_scans }) => formatNumber(total_scans ?? 0) },
-  { title: '14 DAYS', of: ({ trend }) => (trend?.some(Boolean) ? toSparkline(trend) : '') },
+  {
+    title: '14 DAYS',
+    of: ({ trend }) => (trend?.some(Boolean) ? toSparkline(trend) : ''),
+    isSpare: true,
+  },
   { title: 'LEADS TO', of: ({ destination_url }) => bare(destination_url ?? '–'), canShrink: true },
 ]
 

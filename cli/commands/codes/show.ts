@@ -1,7 +1,7 @@
 import { type Code, type CreatedCode, orThrow } from '../../../client/index.ts'
 import { idOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
-import { printJson, toMoment, warn } from '../../output.ts'
+import { plural, printJson, toMoment, warn } from '../../output.ts'
 import { formatNumber } from '../../terminal/chart.ts'
 import { STATE_COLORS } from '../../terminal/color.ts'
 import { toFields } from '../../terminal/table.ts'
@@ -45,7 +45,7 @@ type Fields = Parameters<typeof toFields>[1]
 
 function fieldsOf(code: Code | CreatedCode): Fields {
   const { state, rules = [], split = [], utm, tags } = code
-  const visitors = code.unique_scans === null ? '' : `, ${formatNumber(code.unique_scans)} visitors`
+  const visitors = code.unique_scans === null ? '' : `, ${plural(code.unique_scans, 'visitor')}`
   const scans = code.total_scans === null ? null : `${formatNumber(code.total_scans)}${visitors}`
   const left = code.scans_left === undefined ? '' : `, ${formatNumber(code.scans_left)} left`
   const parameters = Object.entries(utm ?? {}).filter(([, value]) => value)
