@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { connect as deConnect } from './de/connect.ts'
 import { fromCountry } from './de/countries.ts'
 import { mail as deMail } from './de/mail.ts'
 import { palette as dePalette } from './de/palette.ts'
 import { print as dePrint } from './de/print.ts'
 import { de } from './de.ts'
+import { connect as enConnect } from './en/connect.ts'
 import { mail as enMail } from './en/mail.ts'
 import { palette as enPalette } from './en/palette.ts'
 import { print as enPrint } from './en/print.ts'
@@ -69,6 +71,7 @@ function saysSomething(say: Say, count: number): boolean | null {
 
 const catalogues = [
   ['words', en, de],
+  ['words of the page for terminals', enConnect, deConnect],
   ['words of print', enPrint, dePrint],
   ['words of mail', enMail, deMail],
   ['words of the palette', enPalette, dePalette],

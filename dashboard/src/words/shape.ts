@@ -1,3 +1,4 @@
+import type { connect } from './en/connect.ts'
 import type { mail } from './en/mail.ts'
 import type { palette } from './en/palette.ts'
 import type { print } from './en/print.ts'
@@ -16,3 +17,4 @@ export type Words = Shape<typeof en>
 export type PrintWords = Shape<typeof print>
 export type MailWords = Shape<typeof mail>
 export type PaletteWords = Shape<typeof palette>
+export type ConnectWords = Shape<typeof connect>
