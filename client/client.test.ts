@@ -7,7 +7,7 @@ import { before, type TestContext, test } from 'node:test'
 import { openOwner } from '../server/test/support/browser/browser.ts'
 import { patiently } from '../server/test/support/service/patient.ts'
 import { freePort, onOneEngine, type Service } from '../server/test/support/service/service.ts'
-import { type Answer, type Client, createClient, type Failure } from './index.ts'
+import { type Answer, type Client, createClient, type Failure } from './client.ts'
 
 const DOCUMENT = JSON.parse(readFileSync(join(import.meta.dirname, '../openapi.json'), 'utf8'))
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -70,13 +70,15 @@ export type DataOf<Name extends OperationName> = Operations[Name]['data']
 export type InputOf<Name extends OperationName> = Operations[Name]['params'] &
   Pick<Operations[Name], 'body'>
 
-type ArgumentsOf<Name extends OperationName> =
-  Partial<InputOf<Name>> extends InputOf<Name>
-    ? [input?: InputOf<Name>, options?: CallOptions]
-    : [input: InputOf<Name>, options?: CallOptions]
+type ArgumentsOf<Input, Options> =
+  Partial<Input> extends Input
+    ? [input?: Input, options?: Options]
+    : [input: Input, options?: Options]
 
-export type Client = {
-  readonly [Name in OperationName]: (...given: ArgumentsOf<Name>) => Promise<Answer<DataOf<Name>>>
+export type Client<Options = CallOptions> = {
+  readonly [Name in OperationName]: (
+    ...given: ArgumentsOf<InputOf<Name>, Options>
+  ) => Promise<Answer<DataOf<Name>>>
 }
 
 type Input = Readonly<Record<string, unknown>>
@@ -175,12 +177,17 @@ async function toAnswer(response: Response, isRaw: boolean): Promise<Answer<unkn
   const text = await response.text()
   const json = isRaw && ok ? undefined : parse(text)
   if (ok && json !== undefined) return { ok, status, data: json, headers }
-  const retryAfter = headers.get('retry-after') ?? ''
-  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : null
+  const seconds = toSeconds(headers.get('retry-after') ?? '')
   const error = (json as { error?: ApiError } | null | undefined)?.error
   if (typeof error?.code === 'string') return failure(status, error, seconds)
   const message = `The response (${status}) does not come from Qroute`
   return failure(status, { code: 'unexpected_answer', message }, seconds)
+}
+
+/** `Retry-After` is a number or a date. */
+function toSeconds(text: string): number | null {
+  const seconds = /^\d+$/.test(text) ? +text : Math.ceil((Date.parse(text) - Date.now()) / 1000)
+  return seconds >= 0 ? seconds : null
 }
 
 function parse(text: string): unknown {

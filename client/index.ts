@@ -1,5 +1,11 @@
-/** The public API of `@qroute/client`. Browsers import `@qroute/client/core`, which needs no Node. */
+/** The public API of `@qroute/client`. `@qroute/client/core` is the calls alone, as small as possible. */
 export * from './client.ts'
+export { each } from './each.ts'
+export { orThrow, QrouteError } from './errors.ts'
+export { type Feed, type FollowOptions, follow } from './follow.ts'
+export type { RetryOptions } from './retries.ts'
+export { type CallOptions, type Client, type ClientOptions, createClient } from './sdk.ts'
+export type { Upload } from './uploads.ts'
 export {
   verifyWebhook,
   WebhookError,

@@ -104,3 +104,22 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   whoami: 'GET /v1/whoami',
   unsubscribe: 'POST /v1/unsubscribe/{token}',
 }
+
+/** They take an `Idempotency-Key`: sent twice with the same one, they are done once. */
+export const ONCE: readonly (keyof Operations)[] = [
+  'createCode',
+  'createCodes',
+  'updateCodes',
+  'deleteCodes',
+  'rollBackCode',
+  'scheduleChange',
+  'createStyle',
+  'createReport',
+  'inviteMember',
+  'createApiKey',
+  'createWebhook',
+  'rotateWebhookSecret',
+  'retryDelivery',
+  'testWebhook',
+  'replayWebhook',
+]

@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toClientFiles } from '../server/commands/docs/print-client.ts'
-import {
-  type Client,
-  type CodeChange,
-  createClient,
-  type ErrorCode,
-  type NewCode,
-} from './index.ts'
+import { createClient } from './client.ts'
+import { type Client, type CodeChange, type ErrorCode, each, type NewCode } from './index.ts'
 
 /** Never run: `tsc` proves that each marked line would not compile. */
 export async function misuse(client: Client): Promise<unknown> {
@@ -43,6 +38,18 @@ export async function misuse(client: Client): Promise<unknown> {
   await client.getCodes()
   // @ts-expect-error: the address is missing
   createClient({ key: 'sk_1' })
+  // @ts-expect-error: no list
+  void each(client.getCode, { id: 'qr_1' })
+  // @ts-expect-error: a series, which has no pages
+  void each(client.getCodeTimeseries, { id: 'qr_1' })
+  // @ts-expect-error: a misspelled filter
+  void each(client.listCodes, { tga: 'x' })
+  // @ts-expect-error: a required parameter is missing
+  void each(client.listCodeScans, {})
+  for await (const scan of each(client.listCodeScans, { id: 'qr_1' }, { retries: 0 })) {
+    // @ts-expect-error: a field that a scan does not have
+    scan.destination_url
+  }
   const answer = await client.getCode({ id: 'qr_1' })
   // @ts-expect-error: whether there is data has not been looked at
   answer.data

@@ -52,17 +52,30 @@ ${operations.join('')}}
 
 /** One string each, because browsers load this file: method, path, and `raw` if not JSON. */
 function toTable(document: Schema): string {
-  const rows = operationsOf(document).map(({ operation, method, path }) => {
+  const operations = operationsOf(document)
+  const rows = operations.map(({ operation, method, path }) => {
     const raw = dataOf(document, operation) === null ? ' raw' : ''
     return `  ${operation.operationId}: '${method} ${path}${raw}',\n`
   })
+  const once = operations
+    .filter(({ operation }) => takesKey(document, operation))
+    .map(({ operation }) => `  '${operation.operationId}',\n`)
   return `${HEAD}
 import type { Operations } from './types.ts'
 
 /** Method, path, and \`raw\` if the response is not JSON. */
 export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
 ${rows.join('')}}
+
+/** They take an \`Idempotency-Key\`: sent twice with the same one, they are done once. */
+export const ONCE: readonly (keyof Operations)[] = [
+${once.join('')}]
 `
+}
+
+function takesKey(document: Schema, { parameters = [] }: Schema): boolean {
+  const names = parameters.map((one: Schema) => deref(document, one).name.toLowerCase())
+  return names.includes('idempotency-key')
 }
 
 function operationsOf(document: Schema) {

@@ -93,7 +93,7 @@ function blockOf(start: string): string {
 const startOf = ({ file, language }: Receiver) => (file.endsWith('.mjs') ? `// ${file}` : language)
 
 /** What calls a function with a Request elsewhere. */
-const SERVE_ROUTE = `import { createServer } from 'node:http'
+export const SERVE_ROUTE = `import { createServer } from 'node:http'
 import { POST } from './route.mjs'
 createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray())
@@ -103,7 +103,7 @@ createServer(async (request, response) => {
 `
 
 /** As much of Express as the receiver uses, which is not installed here: raw bodies up to a limit. */
-const EXPRESS = `import { createServer } from 'node:http'
+export const EXPRESS = `import { createServer } from 'node:http'
 export default function express() {
   let handlers
   return {
@@ -115,7 +115,7 @@ export default function express() {
     }).listen(port),
   }
 }
-express.raw = ({ type, limit }) => async (request, response, next) => {
+express.raw = ({ type, limit = "100kb" }) => async (request, response, next) => {
   const bytes = Buffer.concat(await request.toArray())
   if (bytes.length > parseInt(limit) * 1024) return next(new Error('too large'))
   if (bytes.length > 0 && type(request)) request.body = bytes

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { newSecret, signatureOf } from '../server/outbound/sign.ts'
+import { installBuilt } from '../server/test/support/data/built-client.ts'
+import { LOGO } from '../server/test/support/data/snippet-workshop.ts'
+import { run } from '../server/test/support/data/snippets.ts'
+import { freePort, onOneEngine, type Service } from '../server/test/support/service/service.ts'
+import { until } from '../server/test/support/service/until.ts'
+import { createClient, orThrow } from './index.ts'
+
+/** The examples of README.md, with the package as it is published. */
+
+const README = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
+const BLOCKS = [...README.matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, text = '']) => ({
+  file: /^\/\/ ([\w-]+\.mjs)\n/.exec(text)?.[1] ?? '',
+  text,
+}))
+
+/** In this order: a later one finds what an earlier one has made. */
+const PROGRAMS: Readonly<Record<string, RegExp>> = {
+  'create.mjs': /^print http\S+\/public\n$/,
+  'errors.mjs': /^400 invalid_request destination_url\n404 not_found true\n$/,
+  'patience.mjs': /^true\naborted\n$/,
+  'sync.mjs': /^3 created, 0 failed\nhttps:\/\/example.com\/ios\n$/,
+  'lists.mjs': /^Table 4 0\nTable 3 0\nTable 2 0\n$/,
+  'files.mjs': /^$/,
+}
+const OTHERS = ['events.mjs', 'express.mjs', 'route.mjs']
+
+test('every example is run', () => {
+  const files = BLOCKS.map(({ file }) => file)
+  assert.deepEqual(files.sort(), [...Object.keys(PROGRAMS), ...OTHERS].sort())
+})
+
+onOneEngine('an example of the README', (start) => {
+  let service: Service
+  let folder: string
+  let env: Record<string, string>
+
+  before(async () => {
+    service = await start()
+    folder = installBuilt()
+    for (const { file, text } of BLOCKS) writeFileSync(join(folder, file), text)
+    writeFileSync(join(folder, 'logo.svg'), LOGO)
+    const { liveKey } = await service.account()
+    env = { QROUTE_URL: service.base, QROUTE_API_KEY: liveKey }
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  test('does what it says', async () => {
+    for (const [file, expected] of Object.entries(PROGRAMS)) {
+      const { ended, output } = run([process.execPath, file], folder, env)
+      assert.equal(await ended, 0, `${file}: ${output()}`)
+      assert.match(output(), expected, file)
+    }
+    assert.match(readFileSync(join(folder, 'door.svg'), 'utf8'), /^<svg [\s\S]+<\/svg>\s*$/)
+  })
+
+  test('events.mjs goes on where it was', async () => {
+    const client = createClient({ baseUrl: service.base, key: env.QROUTE_API_KEY })
+    const body = { name: 'Poster', destination_url: 'https://example.com/' }
+    const { short_code } = await orThrow(client.createCode({ body }))
+    for (const count of [2, 1]) {
+      const { child, ended, output } = run([process.execPath, 'events.mjs'], folder, env)
+      for (let at = 0; at < count; at++) await service.call('GET', `/${short_code}`)
+      const heard = () => output().match(/^scan_\w+/gm) ?? []
+      await until(() => heard().length >= count, output)
+      const { data } = await orThrow(client.listEvents())
+      assert.deepEqual(
+        heard(),
+        data.slice(-count).map(({ id }) => id),
+      )
+      const cursor = () => readFileSync(join(folder, 'cursor.txt'), 'utf8')
+      await until(() => cursor() === data.at(-1)?.id, cursor)
+      child.kill()
+      await ended
+    }
+  })
+
+  test('receivers accept what is genuine, and nothing else', async () => {
+    const secret = newSecret()
+    const event = { event: 'scan.created', timestamp: '2026-01-31T23:59:59.999Z' }
+    const text = JSON.stringify({ ...event, data: { city: 'Köln' } })
+    const now = Math.floor(Date.now() / 1000)
+    const headers = (keys: readonly string[]) => ({
+      'content-type': 'application/json',
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': String(now),
+      'webhook-signature': signatureOf('evt_1', now, new TextEncoder().encode(text), keys),
+    })
+    for (const program of ['express.mjs', 'serve-route.mjs']) {
+      const port = await freePort()
+      const settings = { WEBHOOK_SECRET: secret, PORT: String(port) }
+      const { child, ended, output } = run([process.execPath, program], folder, settings)
+      const post = (keys: readonly string[], body = text) =>
+        fetch(`http://127.0.0.1:${port}/hooks`, { method: 'POST', headers: headers(keys), body })
+      await until(async () => (await post([secret]).catch(() => null))?.status === 204, output)
+      assert.match(output(), /scan in Köln/)
+      assert.equal((await post([newSecret()])).status, 400)
+      assert.equal((await post([secret], text.replace('Köln', 'Bonn'))).status, 400)
+      child.kill()
+      await ended
+    }
+  })
+})
