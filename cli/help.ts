@@ -11,13 +11,14 @@ const INDENT = '  '
 
 export function overview(terminal: Terminal): string {
   const width = Math.max(...COMMANDS.map(({ name }) => name.length))
-  const groups = Object.entries(GROUPS).map(([title, names]) => {
-    const commands = COMMANDS.filter(({ name }) => names.includes(name))
-    const lines = commands.map(({ name, summary }) => {
-      return `${INDENT}${paint(terminal, 'bold', name.padEnd(width))}${INDENT}${summary}`
+  const groups = Object.entries(GROUPS)
+    .filter(([, own]) => own.length > 0)
+    .map(([title, commands]) => {
+      const lines = commands.map(({ name, summary }) => {
+        return `${INDENT}${paint(terminal, 'bold', name.padEnd(width))}${INDENT}${summary}`
+      })
+      return [paint(terminal, 'dim', title), ...lines].join('\n')
     })
-    return [paint(terminal, 'dim', title), ...lines].join('\n')
-  })
   return `${[
     'qr – dynamic QR codes from the terminal',
     ...groups,

@@ -1,4 +1,5 @@
 import type { Context } from './command.ts'
+import { type Column, toTable } from './terminal/table.ts'
 
 /** What `--json` prints: an object as it is, of a list one per line. */
 export function printJson({ terminal }: Pick<Context, 'terminal'>, value: unknown): Promise<void> {
@@ -10,6 +11,20 @@ export async function printLines(
   values: Iterable<unknown> | AsyncIterable<unknown>,
 ): Promise<void> {
   for await (const value of values) await terminal.line(JSON.stringify(value))
+}
+
+export async function printTable<Row>(
+  { terminal }: Pick<Context, 'terminal'>,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Promise<void> {
+  await terminal.write(`${toTable(terminal, columns, rows).join('\n')}\n`)
+}
+
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = []
+  for await (const item of items) found.push(item)
+  return found
 }
 
 /** A moment as people read it, in the time zone of this machine: `2026-11-18 12:04`. */

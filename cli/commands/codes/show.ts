@@ -1,10 +1,10 @@
-import { type Code, type CreatedCode, orThrow } from '../../client/index.ts'
-import { idOf } from '../codes.ts'
-import { type Context, command } from '../command.ts'
-import { printJson, toMoment } from '../output.ts'
-import { formatNumber } from '../terminal/chart.ts'
-import { STATE_COLORS } from '../terminal/color.ts'
-import { toFields } from '../terminal/table.ts'
+import { type Code, type CreatedCode, orThrow } from '../../../client/index.ts'
+import { idOf } from '../../codes.ts'
+import { type Context, command } from '../../command.ts'
+import { printJson, toMoment } from '../../output.ts'
+import { formatNumber } from '../../terminal/chart.ts'
+import { STATE_COLORS } from '../../terminal/color.ts'
+import { toFields } from '../../terminal/table.ts'
 
 export const show = command({
   name: 'show',
@@ -33,7 +33,7 @@ export async function printCode(
   }
   for (const warning of code.warnings ?? []) terminal.note(`qr: ${warning}`)
   if (!hasPicture) return
-  const { drawCode } = await import('../terminal/code.ts')
+  const { drawCode } = await import('../../terminal/code.ts')
   const lines = drawCode(code.short_url, Boolean(code.style.logo), terminal.hasColor)
   await terminal.line()
   for (const line of lines) await terminal.line(line)

@@ -1,10 +1,10 @@
-import { type CodeItem, each } from '../../client/index.ts'
-import { command } from '../command.ts'
-import { usage } from '../errors.ts'
-import { plural, printLines } from '../output.ts'
-import { formatNumber, toSparkline } from '../terminal/chart.ts'
-import { STATE_COLORS } from '../terminal/color.ts'
-import { type Column, toTable } from '../terminal/table.ts'
+import { type CodeItem, each } from '../../../client/index.ts'
+import { command } from '../../command.ts'
+import { usage } from '../../errors.ts'
+import { collect, plural, printLines, printTable } from '../../output.ts'
+import { formatNumber, toSparkline } from '../../terminal/chart.ts'
+import { STATE_COLORS } from '../../terminal/color.ts'
+import type { Column } from '../../terminal/table.ts'
 
 const SORTS = ['created_at', 'updated_at', 'name', 'total_scans'] as const
 const STATES = ['active', 'scheduled', 'paused', 'expired', 'used_up', 'draft'] as const
@@ -35,10 +35,9 @@ export const list = command({
     const filters = { tag, state, search, sort: toSort(sort), view: 'full' as const }
     const codes = each(client.listCodes, { ...filters, limit: Math.min(PAGE, max + 1) })
     if (json) return printLines({ terminal }, take(codes, max))
-    const found: CodeItem[] = []
-    for await (const code of take(codes, max + 1)) found.push(code)
+    const found = await collect(take(codes, max + 1))
     if (found.length === 0) return terminal.note('No codes. Create one: qr create URL')
-    for (const line of toTable(terminal, COLUMNS, found.slice(0, max))) await terminal.line(line)
+    await printTable({ terminal }, COLUMNS, found.slice(0, max))
     if (found.length > max) terminal.note(`The first ${plural(max, 'code')}: --limit N for more`)
   },
 })

@@ -1,0 +1,113 @@
+import { type BulkResult, type Client, type NewCode, orThrow } from '../../../../client/index.ts'
+import { fingerprint } from '../../../../dashboard/src/pages/import/fingerprint.ts'
+import { type Journal, type Sent, textOf } from './journal.ts'
+import type { Row } from './rows.ts'
+
+/** Codes in one request. */
+export const AT_ONCE = 100
+/** How long the service knows a key, less an hour: then nobody can tell any more what became of a request. */
+const KNOWN_MS = 23 * 3_600_000
+
+export interface Refusal {
+  readonly line: number
+  readonly why: string
+}
+
+export interface Ended {
+  readonly created: number
+  /** They were codes before this run. */
+  readonly before: number
+  readonly refused: readonly Refusal[]
+}
+
+export interface Reporter {
+  readonly tell: (done: number) => void
+  readonly each: (result: BulkResult) => Promise<void>
+}
+
+/** Rows that are no codes yet. Of equal rows, as many are codes as the journal says. */
+export function pendingOf(rows: readonly Row[], made: ReadonlyMap<string, number>): Row[] {
+  const left = new Map(made)
+  return rows.filter(({ item }) => {
+    const text = textOf(item)
+    const count = left.get(text) ?? 0
+    if (count > 0) left.set(text, count - 1)
+    return count === 0
+  })
+}
+
+export async function runImport(
+  client: Client,
+  journal: Journal,
+  rows: readonly Row[],
+  salt: string,
+  { tell, each }: Reporter,
+): Promise<Ended> {
+  const made = new Map(journal.made)
+  for (const sent of journal.open) {
+    const results = await sendAgain(client, journal, sent)
+    for (const [at, item] of sent.items.entries()) {
+      if (results[at]?.qrcode) made.set(textOf(item), (made.get(textOf(item)) ?? 0) + 1)
+    }
+  }
+  const pending = pendingOf(rows, made)
+  const before = rows.length - pending.length
+  const refused: Refusal[] = []
+  let created = 0
+  tell(before)
+  for (let from = 0; from < pending.length; from += AT_ONCE) {
+    const some = pending.slice(from, from + AT_ONCE)
+    const items = some.map(({ item }) => item)
+    const key = keyOf(salt, from / AT_ONCE, items)
+    const results = await send(client, journal, { key, at: new Date().toISOString(), items })
+    for (const [at, result] of results.entries()) {
+      const line = some[at]?.line ?? 0
+      if (result.qrcode) created++
+      else refused.push({ line, why: whyOf(result) })
+      await each(result)
+    }
+    tell(before + from + some.length)
+  }
+  return { created, before, refused }
+}
+
+/** The key that the dashboard uses for the same rows of the same file. */
+function keyOf(salt: string, index: number, items: readonly NewCode[]): string {
+  return `import-${fingerprint(JSON.stringify([salt, index, 0, items]))}`
+}
+
+function whyOf({ error, status }: BulkResult): string {
+  return error?.details?.[0]?.message ?? error?.message ?? String(status)
+}
+
+async function send(client: Client, journal: Journal, sent: Sent): Promise<readonly BulkResult[]> {
+  journal.send(sent)
+  const { key, items } = sent
+  const { data } = await orThrow(client.createCodes({ body: { items } }, { idempotencyKey: key }))
+  journal.answer(
+    key,
+    data.map(({ qrcode }) => ({ id: qrcode?.id ?? null })),
+  )
+  return data
+}
+
+/** Once more under its own key, so that it is done once. */
+async function sendAgain(
+  client: Client,
+  journal: Journal,
+  sent: Sent,
+): Promise<readonly BulkResult[]> {
+  const isKnown = Date.now() - Date.parse(sent.at) < KNOWN_MS
+  if (isKnown) return send(client, journal, sent)
+  throw new LostAnswer(sent)
+}
+
+/** Nobody can tell whether these rows became codes. */
+export class LostAnswer extends Error {
+  readonly sent: Sent
+
+  constructor(sent: Sent) {
+    super(`${sent.items.length} rows were sent at ${sent.at}, and their answer never came`)
+    this.sent = sent
+  }
+}
