@@ -43,18 +43,25 @@ export function isOpen({ period }: Days): boolean {
   return period !== undefined && period !== 'yesterday' && !period.startsWith('last_')
 }
 
+interface Span {
+  readonly start: string
+  readonly end: string
+}
+
 const DAY_MS = 86_400_000
 const DAILY_MAX = 100
 
 /** As fine as can be seen. */
-export function intervalOf({
-  start,
-  end,
-}: {
-  start: string
-  end: string
-}): 'hour' | 'day' | 'month' {
-  const days = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1
-  if (days < 2) return 'hour'
+export function intervalOf({ start, end }: Span): 'hour' | 'day' | 'month' {
+  const days = Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS)
+  if (days <= 1) return 'hour'
   return days <= DAILY_MAX ? 'day' : 'month'
+}
+
+/** `2026-11-12 to 2026-11-18`: the days of a zone. */
+export function toDays({ start, end }: Span, timeZone: string): string {
+  // The form of Sweden is that of ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  const [first, last] = [start, end].map((at) => format.format(new Date(at)))
+  return first === last ? `${first}` : `${first} to ${last}`
 }

@@ -5,6 +5,7 @@ import {
   type FollowOptions,
   follow,
 } from '../../../client/index.ts'
+import { isPassing } from '../../../client/retries.ts'
 import { idOf } from '../../codes.ts'
 import type { Context, Options, ValuesOf } from '../../command.ts'
 import { usage } from '../../errors.ts'
@@ -64,6 +65,9 @@ export async function* scansOf(
   const { code: given = [], tag = [], after, count } = values
   const max = count === undefined ? Number.POSITIVE_INFINITY : Number(count)
   if (!(max >= 1)) throw usage(`--count must be a number, not ${count}`)
+  if (after !== undefined && !/^(scan_\w{26})?$/.test(after)) {
+    throw usage(`--after must be the id of a scan, as watch --json prints it, not ${after}`)
+  }
   const wanted = new Set(await Promise.all(given.map(async (one) => idFor(client, one))))
   const tags = new Set(tag.map((one) => one.toLowerCase()))
   const isWanted = async (id: string) => {
@@ -92,7 +96,7 @@ function feedOf(client: Client, terminal: Context['terminal'], options: FollowOp
   const streamEvents: Client['streamEvents'] = async (input, call) => {
     const answer = await client.streamEvents(input, call)
     if (answer.ok && isLost) terminal.note('qr: connected again')
-    if (!answer.ok && !isLost && !options.signal?.aborted) {
+    if (!answer.ok && !isLost && isPassing(answer) && !options.signal?.aborted) {
       terminal.note(`qr: not connected (${answer.error.message}): trying again`)
     }
     isLost = !answer.ok

@@ -7,7 +7,7 @@ import { type Bar, formatNumber, toBars, toColumns } from '../../terminal/chart.
 import { paint } from '../../terminal/color.ts'
 import { toFields } from '../../terminal/table.ts'
 import { toSafe } from '../../terminal/width.ts'
-import { daysOf, intervalOf, isOpen, PERIOD } from './period.ts'
+import { daysOf, intervalOf, isOpen, PERIOD, toDays } from './period.ts'
 
 const OPTIONS = {
   ...PERIOD,
@@ -78,12 +78,10 @@ async function print(
   const before = previous?.summary
   const figure = (now: number, then: number | undefined) =>
     then === undefined ? formatNumber(now) : `${formatNumber(now)}  ${toChange(now, then)}`
-  const days = period.start === period.end ? period.start : `${period.start} to ${period.end}`
-  const compared = previous && `${previous.period.start} to ${previous.period.end}`
   await terminal.line(paint(terminal, 'bold', toSafe(name)))
   const fields = toFields(terminal, [
-    ['days', `${days}, ${zone}`],
-    ['before', compared],
+    ['days', `${toDays(period, zone)}, ${zone}`],
+    ['before', previous && toDays(previous.period, zone)],
     ['scans', figure(summary.total_scans, before?.total_scans)],
     ['visitors', figure(summary.unique_visitors, before?.unique_visitors)],
     ['a day', figure(summary.avg_daily_scans, before?.avg_daily_scans)],

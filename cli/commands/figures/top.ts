@@ -4,7 +4,7 @@ import { usage } from '../../errors.ts'
 import { printLines } from '../../output.ts'
 import { formatNumber } from '../../terminal/chart.ts'
 import { type Column, toTable } from '../../terminal/table.ts'
-import { daysOf, PERIOD } from './period.ts'
+import { daysOf, PERIOD, toDays } from './period.ts'
 
 const SHOWN = 10
 const MOST = 100
@@ -29,10 +29,9 @@ export const top = command({
     if (json) return printLines(context, data)
     if (data.length === 0) return terminal.note('No scans in these days')
     const most = Math.max(...data.map(({ scans }) => scans))
-    for (const line of toTable(terminal, columnsOf(most), [...data.entries()])) {
-      await terminal.line(line)
-    }
-    terminal.note(`${period.start} to ${period.end}, ${zone}`)
+    const columns = terminal.columns < WIDE ? COLUMNS : [...COLUMNS, barOf(most)]
+    for (const line of toTable(terminal, columns, [...data.entries()])) await terminal.line(line)
+    terminal.note(`${toDays(period, zone)}, ${zone}`)
   },
 })
 
@@ -55,20 +54,22 @@ async function rank({ client, values }: Context<typeof OPTIONS>) {
   return { zone, ...ranked }
 }
 
-const BAR = 20
+/** Where names have room enough beside bars. */
+const WIDE = 80
+const BAR = 16
 
-function columnsOf(most: number): Column<[number, RankedCode]>[] {
-  return [
-    { title: '#', isRight: true, of: ([at]) => `${at + 1}` },
-    { title: 'NAME', of: ([, { name }]) => name, canShrink: true },
-    { title: 'SHORT LINK', of: ([, { short_url }]) => short_url.replace(/^https?:\/\//, '') },
-    { title: 'SCANS', isRight: true, of: ([, { scans }]) => formatNumber(scans) },
-    { title: 'VISITORS', isRight: true, of: ([, one]) => formatNumber(one.unique_visitors) },
-    {
-      title: '',
-      of: ([, { scans }]) => '█'.repeat(Math.round((scans / Math.max(1, most)) * BAR)),
-      color: () => 'blue',
-      canShrink: true,
-    },
-  ]
+const COLUMNS: readonly Column<[number, RankedCode]>[] = [
+  { title: '#', isRight: true, of: ([at]) => `${at + 1}` },
+  { title: 'NAME', of: ([, { name }]) => name, canShrink: true },
+  { title: 'SHORT LINK', of: ([, { short_url }]) => short_url.replace(/^https?:\/\//, '') },
+  { title: 'SCANS', isRight: true, of: ([, { scans }]) => formatNumber(scans) },
+  { title: 'VISITORS', isRight: true, of: ([, one]) => formatNumber(one.unique_visitors) },
+]
+
+function barOf(most: number): Column<[number, RankedCode]> {
+  return {
+    title: '',
+    of: ([, { scans }]) => '█'.repeat(Math.round((scans / Math.max(1, most)) * BAR)),
+    color: () => 'blue',
+  }
 }
