@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
 import { qr } from '../server/test/support/service/qr.ts'
 import { newHome, type QrProcess, spawnQr } from '../server/test/support/service/qr-process.ts'
-import { onOneEngine, type Service } from '../server/test/support/service/service.ts'
+import { freePort, onOneEngine, type Service } from '../server/test/support/service/service.ts'
 
 /** Signing in, and what is kept of it. The button in a real browser: server/test/dashboard/qr-login.test.ts. */
 
@@ -115,6 +116,25 @@ onOneEngine('qr login', (start) => {
     assert.equal(code, 4)
     assert.match(stderr, /Nobody confirmed in time/)
     assert.match(stderr, /ssh -L (\d+):127\.0\.0\.1:\1/)
+  })
+
+  test('what cannot work is said before a browser is opened', async (t) => {
+    const { env } = newHome(t)
+    const other = createServer((_, response) => void response.end('<h1>It works</h1>'))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    t.after(() => other.close())
+    const { port } = other.address() as AddressInfo
+    for (const [args, code, said] of [
+      [[`http://127.0.0.1:${port}`], 5, /is no Qroute service/],
+      [[`127.0.0.1:${await freePort()}`], 5, /check the address/],
+      [['https://user:secret@qr.example.com'], 2, /is not like https/],
+      [[service.base, '--scopes', 'codes:read,all'], 2, /--scopes must be full/],
+      [[service.base, '--wait', 'x'], 2, /--wait must be seconds/],
+    ] as const) {
+      const result = await qr(['login', ...args], { ...env, BROWSER: '/bin/false' })
+      assert.deepEqual([result.code, said.test(result.stderr)], [code, true], result.stderr)
+      assert.doesNotMatch(result.stderr, /Confirm in the browser/)
+    }
   })
 
   test('--key: checked first, kept for the owner alone, - reads it from standard input', async (t) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { type Account, createClient, orThrow } from '../../../client/index.ts'
+import { type Account, createClient, orThrow, QrouteError } from '../../../client/index.ts'
+import { SCOPES } from '../../../server/domain/accounts/permissions.ts'
 import { launch } from '../../browser.ts'
 import { type Context, command } from '../../command.ts'
 import { EXIT, Failure, usage } from '../../errors.ts'
@@ -8,7 +9,7 @@ import { printJson } from '../../output.ts'
 import { type Profile, readProfiles, writeProfiles } from '../../profiles.ts'
 import { listenFor, type Sent } from './listener.ts'
 
-const SCOPES = 'codes:read,codes:write,analytics:read'
+const ASKED = 'codes:read,codes:write,analytics:read'
 const WAIT_S = 300
 const NAME_MAX = 100
 
@@ -16,7 +17,7 @@ const OPTIONS = {
   key: { type: 'string', value: 'KEY', help: 'use this key; - reads it from standard input' },
   name: { type: 'string', value: 'TEXT', help: 'what the key is called (qr on this machine)' },
   test: { type: 'boolean', help: 'ask for a key of test mode' },
-  scopes: { type: 'string', value: 'LIST', help: `full, or what the key may (${SCOPES})` },
+  scopes: { type: 'string', value: 'LIST', help: `full, or what the key may (${ASKED})` },
   'no-browser': { type: 'boolean', help: 'only print the address' },
   wait: { type: 'string', value: 'SECONDS', help: `how long to wait for the browser (${WAIT_S})` },
 } as const
@@ -34,6 +35,7 @@ export const login = command({
     const url = addressOf(context)
     const { key } = context.values
     if (key !== undefined) return save(context, { url, key: await keyOf(context, key) })
+    await expectService(context, url)
     await askBrowser(context, url)
   },
 })
@@ -50,6 +52,16 @@ function addressOf({ operands, env, profile }: Login): string {
   if (!url || url.username || url.password)
     throw usage(`${given} is not like https://qr.example.com`)
   return url.origin
+}
+
+/** Before a browser shows a page of something else. */
+async function expectService({ signal }: Login, url: string): Promise<void> {
+  const client = createClient({ baseUrl: url, key: null })
+  const answer = await client.getAccount({}, { signal, retries: 0 })
+  if (answer.ok || answer.error.code === 'unauthorized') return
+  if (answer.error.code !== 'unexpected_answer' && answer.status !== 404)
+    throw new QrouteError(answer)
+  throw new Failure(`${url} is no Qroute service: check the address`, EXIT.unavailable)
 }
 
 async function keyOf({ terminal }: Login, given: string): Promise<string> {
@@ -81,12 +93,20 @@ async function askBrowser(context: Login, url: string): Promise<void> {
   }
 }
 
-function linkOf({ values }: Login, url: string, port: number, state: string): string {
+function scopesOf({ values }: Login): string {
+  const given = values.scopes ?? ASKED
+  const isKnown = given.split(',').every((one) => SCOPES.some((scope) => scope === one))
+  if (isKnown || given === 'full') return given
+  throw usage(`--scopes must be full, or some of ${SCOPES.join(',')}`)
+}
+
+function linkOf(context: Login, url: string, port: number, state: string): string {
+  const { values } = context
   const name = values.name ?? `qr on ${hostname()}`
   const query = new URLSearchParams({
     name: name.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, NAME_MAX),
     mode: values.test ? 'test' : 'live',
-    scopes: values.scopes ?? SCOPES,
+    scopes: scopesOf(context),
     port: `${port}`,
     state,
   })
