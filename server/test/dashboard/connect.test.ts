@@ -5,6 +5,7 @@ import { checkLook, checkLooks } from '../support/browser/every-look.ts'
 import { openChromium, type PageOptions, type WatchedPage } from '../support/browser/page.ts'
 import { openTerminal } from '../support/data/terminal.ts'
 import { openService } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 /** The page that hands a key to `qr login`, with a listener in the place of the terminal. */
 
@@ -75,6 +76,9 @@ test('whoever is not signed in signs in first, comes back and declines', async (
   const terminal = await openTerminal(t)
   const page = await openPage(t)
   await page.goto(linkTo(terminal.port, { mode: 'test', scopes: 'webhooks' }))
+  await page.waitForURL('**/app/sign-in?next=*')
+  // The document is the one of the sign-in now, with its policy.
+  await page.reload()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
@@ -154,7 +158,7 @@ test('when the terminal no longer waits, the way back says what to do', async (t
   await checkLook(page, 'connect-german')
   await terminal.close()
   await page.getByRole('button', { name: 'Schlüssel erstellen und senden' }).click()
-  await page.waitForURL(/^chrome-error:/)
+  await until(() => page.url().startsWith('chrome-error:'), 'the browser says nothing')
   await page.goBack()
   await page.getByRole('heading', { name: 'Im Terminal kam nichts an?' }).waitFor()
   await page.getByRole('button', { name: 'Schlüssel widerrufen' }).click()
