@@ -49,6 +49,7 @@ export function helpOf(command: Command, terminal: Terminal): string {
 }
 
 const NAME_MAX = 24
+const WIDTH = 80
 
 function optionLines(options: Options): string[] {
   const names = Object.entries(options).map(([name, option]) => nameOf(name, option))
@@ -56,9 +57,24 @@ function optionLines(options: Options): string[] {
   return Object.values(options).flatMap(({ help, choices }, at) => {
     const name = names[at] ?? ''
     const text = help + (choices ? `: ${choices.join(', ')}` : '')
-    if (name.length <= width) return [`${INDENT}${name.padEnd(width)}${INDENT}${text}`]
-    return [`${INDENT}${name}`, `${INDENT}${' '.repeat(width)}${INDENT}${text}`]
+    const lines = wrap(text, WIDTH - width - 2 * INDENT.length)
+    const below = `${INDENT}${' '.repeat(width)}${INDENT}`
+    if (name.length > width) return [INDENT + name, ...lines.map((line) => below + line)]
+    const [first = '', ...others] = lines
+    const beside = `${INDENT}${name.padEnd(width)}${INDENT}${first}`
+    return [beside, ...others.map((line) => below + line)]
   })
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    const longer = last === undefined ? word : `${last} ${word}`
+    if (last === undefined || longer.length > width) lines.push(word)
+    else lines[lines.length - 1] = longer
+  }
+  return lines
 }
 
 function nameOf(name: string, { short, type, value = 'VALUE' }: Option): string {

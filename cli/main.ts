@@ -7,6 +7,7 @@ import { helpOf, overview, VERSION } from './help.ts'
 import { didYouMean } from './nearest.ts'
 import { accountOf } from './profiles.ts'
 import { openTerminal, type Streams, type Terminal } from './terminal/terminal.ts'
+import { toSafe } from './terminal/width.ts'
 
 /** Arguments → command → exit code. */
 export async function main(
@@ -23,7 +24,7 @@ export async function main(
     const failure = toFailure(error)
     if (failure === null) return EXIT.ok
     if (signal.aborted) return EXIT.interrupted
-    terminal.note(`qr: ${failure.message}`)
+    terminal.note(`qr: ${toSafe(failure.message)}`)
     return failure.exitCode
   }
 }

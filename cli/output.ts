@@ -1,5 +1,6 @@
 import type { Context } from './command.ts'
 import { type Column, toTable } from './terminal/table.ts'
+import { toSafe } from './terminal/width.ts'
 
 /** What `--json` prints: an object as it is, of a list one per line. */
 export function printJson({ terminal }: Pick<Context, 'terminal'>, value: unknown): Promise<void> {
@@ -39,4 +40,17 @@ export function toMoment(iso: string | null | undefined): string {
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} ${count === 1 ? one : many}`
+}
+
+/** What the service says beside its answer. */
+export function warn(
+  { terminal }: Pick<Context, 'terminal'>,
+  { warnings = [] }: { readonly warnings?: readonly string[] },
+): void {
+  for (const warning of warnings) terminal.note(`qr: ${toSafe(warning)}`)
+}
+
+/** An address as tables show it. */
+export function bare(url: string): string {
+  return url.replace(/^https?:\/\//, '')
 }

@@ -8,15 +8,20 @@ const END = '\x1b[0m'
 /** By which of the two modules has ink. */
 const HALVES = [' ', '▄', '▀', '█']
 
+export interface Drawn {
+  readonly lines: readonly string[]
+  readonly columns: number
+}
+
 /**
  * With colours it is dark on light in every terminal. Without them the light modules are drawn, which is
  * dark on light where text is light on dark, as in most terminals.
  */
-export function drawCode(text: string, isCovered: boolean, hasColor: boolean): string[] {
+export function drawCode(text: string, isCovered: boolean, hasColor: boolean): Drawn {
   const matrix = toMatrix(text, isCovered)
   const side = matrix.side + 2 * QUIET_MODULES
   const hasInk = (x: number, y: number) => y < side && isDark(matrix, x, y) === hasColor
-  return Array.from({ length: Math.ceil(side / 2) }, (_, half) => {
+  const lines = Array.from({ length: Math.ceil(side / 2) }, (_, half) => {
     let line = ''
     for (let x = 0; x < side; x++) {
       const top = hasInk(x, half * 2) ? 2 : 0
@@ -24,6 +29,7 @@ export function drawCode(text: string, isCovered: boolean, hasColor: boolean): s
     }
     return hasColor ? INK + line + END : line
   })
+  return { lines, columns: side }
 }
 
 function isDark({ side, dark }: Matrix, x: number, y: number): boolean {

@@ -33,11 +33,13 @@ const COLUMNS = 80
 const COLUMNS_MIN = 20
 
 export function openTerminal(
-  { stdin, stdout, stderr }: Streams,
+  streams: Streams,
   env: Environment,
   isPlain: boolean,
   signal: AbortSignal,
 ): Terminal {
+  // Each is opened when it is first needed, which takes a while.
+  const { stdout } = streams
   const isTty = stdout.isTTY === true
   const isDumb = env.TERM === 'dumb'
   const columns = isTty ? stdout.columns || COLUMNS : Number(env.COLUMNS) || COLUMNS
@@ -49,13 +51,17 @@ export function openTerminal(
     columns: Math.max(columns, COLUMNS_MIN),
     hasColor: (isTty || !!env.FORCE_COLOR) && !isPlain && !env.NO_COLOR && !isDumb,
     isTty,
-    hasProgress: stderr.isTTY === true && !isDumb,
-    canAsk: (stdin as NodeJS.ReadStream).isTTY === true,
+    get hasProgress() {
+      return streams.stderr.isTTY === true && !isDumb
+    },
+    get canAsk() {
+      return (streams.stdin as NodeJS.ReadStream).isTTY === true
+    },
     write,
     line: (text = '') => write(`${text}\n`),
-    note: (text) => void stderr.write(`${text}\n`),
-    draw: (text) => void stderr.write(text),
-    ask: (question) => ask(stdin, stderr, question, signal),
+    note: (text) => void streams.stderr.write(`${text}\n`),
+    draw: (text) => void streams.stderr.write(text),
+    ask: (question) => ask(streams.stdin, streams.stderr, question, signal),
   }
 }
 

@@ -31,7 +31,7 @@ export const create = command({
     const url = operands[0] === undefined ? fields.destination_url : completeUrl(operands[0])
     const body: NewCode = {
       ...fields,
-      name: fields.name ?? suggestName(url ?? ''),
+      name: fields.name ?? nameFor(url ?? ''),
       ...(url !== undefined && { destination_url: url }),
       ...(shortCode !== undefined && { short_code: shortCode }),
       ...(domain !== undefined && { domain: completeUrl(domain) }),
@@ -44,3 +44,8 @@ export const create = command({
     await printCode(context, code, values['no-picture'] !== true)
   },
 })
+
+/** What leads nowhere is refused for that and not for its name. */
+function nameFor(url: string): string {
+  return suggestName(url) || url || '-'
+}

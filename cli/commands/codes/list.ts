@@ -1,7 +1,7 @@
 import { type CodeItem, each } from '../../../client/index.ts'
 import { command } from '../../command.ts'
 import { usage } from '../../errors.ts'
-import { collect, plural, printLines, printTable } from '../../output.ts'
+import { bare, collect, plural, printLines, printTable } from '../../output.ts'
 import { formatNumber, toSparkline } from '../../terminal/chart.ts'
 import { STATE_COLORS } from '../../terminal/color.ts'
 import type { Column } from '../../terminal/table.ts'
@@ -37,14 +37,14 @@ export const list = command({
     if (json) return printLines({ terminal }, take(codes, max))
     const found = await collect(take(codes, max + 1))
     if (found.length === 0) return terminal.note('No codes. Create one: qr create URL')
-    await printTable({ terminal }, COLUMNS, found.slice(0, max))
+    await printTable({ terminal }, columnsFor(found), found.slice(0, max))
     if (found.length > max) terminal.note(`The first ${plural(max, 'code')}: --limit N for more`)
   },
 })
 
 const COLUMNS: readonly Column<CodeItem>[] = [
   { title: 'NAME', of: ({ name }) => name, canShrink: true },
-  { title: 'SHORT LINK', of: ({ short_url }) => short_url.replace(/^https?:\/\//, '') },
+  { title: 'SHORT LINK', of: ({ short_url }) => bare(short_url) },
   {
     title: 'STATE',
     of: ({ state, status }) => (state ?? status).replace('_', ' '),
@@ -52,8 +52,13 @@ const COLUMNS: readonly Column<CodeItem>[] = [
   },
   { title: 'SCANS', isRight: true, of: ({ total_scans }) => formatNumber(total_scans ?? 0) },
   { title: '14 DAYS', of: ({ trend }) => (trend?.some(Boolean) ? toSparkline(trend) : '') },
-  { title: 'LEADS TO', of: ({ destination_url }) => destination_url ?? '–', canShrink: true },
+  { title: 'LEADS TO', of: ({ destination_url }) => bare(destination_url ?? '–'), canShrink: true },
 ]
+
+/** Nobody needs an empty column. */
+function columnsFor(codes: readonly CodeItem[]): readonly Column<CodeItem>[] {
+  return COLUMNS.filter(({ of, isRight }) => isRight || codes.some((code) => of(code) !== ''))
+}
 
 async function* take<Item>(items: AsyncIterable<Item>, max: number): AsyncGenerator<Item> {
   let taken = 0

@@ -1,7 +1,7 @@
 import { type Code, type CreatedCode, orThrow } from '../../../client/index.ts'
 import { idOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
-import { printJson, toMoment } from '../../output.ts'
+import { printJson, toMoment, warn } from '../../output.ts'
 import { formatNumber } from '../../terminal/chart.ts'
 import { STATE_COLORS } from '../../terminal/color.ts'
 import { toFields } from '../../terminal/table.ts'
@@ -31,12 +31,14 @@ export async function printCode(
   for (const line of toFields(terminal, fieldsOf(code))) {
     await terminal.line(line)
   }
-  for (const warning of code.warnings ?? []) terminal.note(`qr: ${warning}`)
+  warn({ terminal }, code)
   if (!hasPicture) return
   const { drawCode } = await import('../../terminal/code.ts')
-  const lines = drawCode(code.short_url, Boolean(code.style.logo), terminal.hasColor)
-  await terminal.line()
-  for (const line of lines) await terminal.line(line)
+  const { lines, columns } = drawCode(code.short_url, Boolean(code.style.logo), terminal.hasColor)
+  if (terminal.isTty && columns > terminal.columns) {
+    return terminal.note(`To draw the code, the terminal needs ${columns} columns`)
+  }
+  await terminal.line(`\n${lines.join('\n')}`)
 }
 
 type Fields = Parameters<typeof toFields>[1]

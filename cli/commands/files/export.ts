@@ -54,6 +54,7 @@ export const exporting = command({
       return terminal.note(`Wrote ${output}`)
     }
     for await (const chunk of toStream(content)) await terminal.write(chunk)
+    if (isJson && word === 'scans') await terminal.line()
   },
 })
 

@@ -2,7 +2,7 @@ import { each, orThrow, type PastDestination } from '../../../client/index.ts'
 import { idOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { toNumber } from '../../fields.ts'
-import { collect, printJson, printLines, printTable, toMoment } from '../../output.ts'
+import { bare, collect, printJson, printLines, printTable, toMoment } from '../../output.ts'
 import { formatNumber } from '../../terminal/chart.ts'
 import type { Column } from '../../terminal/table.ts'
 import { toSafe } from '../../terminal/width.ts'
@@ -10,14 +10,14 @@ import { toSafe } from '../../terminal/width.ts'
 const COLUMNS: readonly Column<PastDestination>[] = [
   { title: 'VERSION', isRight: true, of: ({ version }) => String(version) },
   { title: 'SINCE', of: ({ changed_at }) => toMoment(changed_at) },
-  { title: 'BY', of: ({ changed_by }) => changed_by.name, canShrink: true },
+  { title: 'BY', of: ({ changed_by }) => changed_by.key_name ?? changed_by.name, canShrink: true },
   { title: 'SCANS', isRight: true, of: ({ scans }) => (scans == null ? '–' : formatNumber(scans)) },
   {
     title: 'RULES',
     isRight: true,
     of: ({ rules = [], split = [] }) => String(rules.length + split.length || ''),
   },
-  { title: 'LED TO', of: ({ destination_url }) => destination_url, canShrink: true },
+  { title: 'LED TO', of: ({ destination_url }) => bare(destination_url), canShrink: true },
 ]
 
 export const rollback = command({

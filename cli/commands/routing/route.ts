@@ -10,7 +10,7 @@ import { idOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { readJson, toInstant } from '../../fields.ts'
-import { printJson } from '../../output.ts'
+import { printJson, warn } from '../../output.ts'
 import { pad, toSafe, widthOf } from '../../terminal/width.ts'
 import { inWords } from './words.ts'
 
@@ -123,5 +123,5 @@ async function printRoute({ terminal }: Pick<Context, 'terminal'>, code: Code): 
   for (const [who, url] of lines) {
     await terminal.line(`${pad(toSafe(who), width)}  → ${toSafe(url)}`)
   }
-  for (const warning of code.warnings ?? []) terminal.note(`qr: ${warning}`)
+  warn({ terminal }, code)
 }

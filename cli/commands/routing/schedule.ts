@@ -5,15 +5,15 @@ import { idOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { toInstant } from '../../fields.ts'
-import { collect, printJson, printLines, printTable, toMoment } from '../../output.ts'
+import { bare, collect, printJson, printLines, printTable, toMoment, warn } from '../../output.ts'
 import type { Column } from '../../terminal/table.ts'
 
 const WORDS = ['list', 'add', 'cancel'] as const
 
 const COLUMNS: readonly Column<ScheduledChange>[] = [
   { title: 'AT', of: ({ at }) => toMoment(at) },
-  { title: 'LEADS TO', of: ({ destination_url }) => destination_url, canShrink: true },
-  { title: 'BY', of: ({ created_by }) => created_by.name, canShrink: true },
+  { title: 'LEADS TO', of: ({ destination_url }) => bare(destination_url), canShrink: true },
+  { title: 'BY', of: ({ created_by }) => created_by.key_name ?? created_by.name, canShrink: true },
   { title: 'ID', of: ({ id }) => id },
 ]
 
@@ -36,7 +36,7 @@ export const schedule = command({
     if (word !== 'list' && third === undefined) throw usage('Something is missing (qr schedule -h)')
     const id = await idOf(client, code)
     if (word === 'list') {
-      const changes = each(client.listScheduledChanges, { id, limit: 100 })
+      const changes = each(client.listScheduledChanges, { id })
       if (json) return printLines(context, changes)
       const found = await collect(changes)
       if (found.length === 0) return terminal.note('Nothing is scheduled')
@@ -51,7 +51,7 @@ export const schedule = command({
     const body = { at: toInstant(third ?? '', 'The time'), destination_url: completeUrl(url) }
     const change = await orThrow(client.scheduleChange({ id, body }))
     if (json) return printJson(context, change)
-    for (const warning of change.warnings ?? []) terminal.note(`qr: ${warning}`)
+    warn(context, change)
     await terminal.line(
       `From ${toMoment(change.at)} on it leads to ${change.destination_url} (${change.id})`,
     )

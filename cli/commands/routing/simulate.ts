@@ -72,7 +72,7 @@ export function inASentence(
 }
 
 function decider(rule: number | null, label: string | null, rules: number, split: number): string {
-  if (rule !== null) return `rule ${rule + 1} of ${rules}${named(label)}`
+  if (rule !== null) return `rule ${rule} of ${rules}${named(label)}`
   return split > 0 && label !== 'default' ? `the split${named(label)}` : 'the destination'
 }
 

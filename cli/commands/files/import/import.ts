@@ -1,9 +1,9 @@
 import { orThrow } from '../../../../client/index.ts'
 import { type Context, command } from '../../../command.ts'
 import { Failure } from '../../../errors.ts'
-import { plural, printLines, printTable } from '../../../output.ts'
+import { plural, printLines } from '../../../output.ts'
 import { openProgress } from '../../../terminal/progress.ts'
-import { toTable } from '../../../terminal/table.ts'
+import { toSafe } from '../../../terminal/width.ts'
 import { check } from './check.ts'
 import { journalOf, openJournal } from './journal.ts'
 import { readTable, type Table } from './rows.ts'
@@ -63,8 +63,7 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
   const { client, terminal, json, values, signal } = context
   const { id, key } = await orThrow(client.getAccount({}))
   const isNew = values.again === true
-  // Of what comes through a pipe there is no place to keep a journal at: the keys alone have to do.
-  const where = file === '-' ? '/dev/null' : journalOf(file)
+  const where = file === '-' ? null : journalOf(file)
   const journal = openJournal(where, `${id} ${key?.mode ?? 'live'}`, isNew)
   const progress = openProgress(terminal, 'Importing', rows.length)
   const salt = isNew ? new Date().toISOString() : ''
@@ -75,8 +74,9 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
     })
     progress.end()
     const { created, before, refused } = ended
-    const kept = before > 0 ? `, ${before} were codes before` : ''
+    const kept = before > 0 ? `; ${plural(before, 'row')} became codes before` : ''
     terminal.note(`${plural(created, 'code')} created${kept}`)
+    if (created + refused.length === 0) terminal.note('--again creates them once more')
     if (refused.length === 0) return
     if (!json) await printRefused(context, refused, false)
     throw new Failure(
@@ -94,18 +94,15 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
   }
 }
 
-const COLUMNS = [
-  { title: 'LINE', isRight: true, of: ({ line }: Refusal) => String(line) },
-  { title: 'WHY', of: ({ why }: Refusal) => why, canShrink: true },
-]
-
+/** Whole, however long: they say what to repair. Of a dry run they are the result. */
 async function printRefused(
-  context: Pick<Context, 'terminal'>,
+  { terminal }: Pick<Context, 'terminal'>,
   refused: readonly Refusal[],
   isResult: boolean,
 ): Promise<void> {
-  if (isResult) return printTable(context, COLUMNS, refused)
-  const { terminal } = context
-  for (const line of toTable(terminal, COLUMNS, refused.slice(0, SHOWN))) terminal.note(line)
-  if (refused.length > SHOWN) terminal.note(`… and ${refused.length - SHOWN} more`)
+  const lines = refused.map(({ line, why }) => `line ${line}: ${toSafe(why)}`)
+  if (isResult) return terminal.line(lines.join('\n'))
+  for (const line of lines.slice(0, SHOWN)) terminal.note(line)
+  if (lines.length > SHOWN)
+    terminal.note(`… and ${lines.length - SHOWN} more (--dry-run names all)`)
 }

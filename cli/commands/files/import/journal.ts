@@ -43,8 +43,17 @@ export function journalOf(csv: string): string {
   return `${csv}.qr-import`
 }
 
-/** For another account, or `isNew`, it is begun anew. */
-export function openJournal(file: string, owner: string, isNew: boolean): Journal {
+/** What comes through a pipe has no place for one: then the keys alone have to do. */
+const NOWHERE: Journal = {
+  open: [],
+  made: new Map(),
+  send: () => {},
+  answer: () => {},
+  close: () => {},
+}
+
+export function openJournal(file: string | null, owner: string, isNew: boolean): Journal {
+  if (file === null) return NOWHERE
   const lines = isNew ? [] : readLines(file)
   const isOurs = lines[0]?.for === owner
   if (lines.length > 0 && !isOurs) {

@@ -50,15 +50,19 @@ export async function runImport(
       if (results[at]?.qrcode) made.set(textOf(item), (made.get(textOf(item)) ?? 0) + 1)
     }
   }
-  const pending = pendingOf(rows, made)
-  const before = rows.length - pending.length
+  const pending = new Set(pendingOf(rows, made))
+  const before = rows.length - pending.size
   const refused: Refusal[] = []
   let created = 0
   tell(before)
-  for (let from = 0; from < pending.length; from += AT_ONCE) {
-    const some = pending.slice(from, from + AT_ONCE)
+  // Each by its place in the file, not by what was done before: without a journal, keys are the same again.
+  for (let index = 0; index * AT_ONCE < rows.length; index++) {
+    const some = rows
+      .slice(index * AT_ONCE, (index + 1) * AT_ONCE)
+      .filter((row) => pending.has(row))
+    if (some.length === 0) continue
     const items = some.map(({ item }) => item)
-    const key = keyOf(salt, from / AT_ONCE, items)
+    const key = keyOf(salt, index, items)
     const results = await send(client, journal, { key, at: new Date().toISOString(), items })
     for (const [at, result] of results.entries()) {
       const line = some[at]?.line ?? 0
@@ -66,7 +70,7 @@ export async function runImport(
       else refused.push({ line, why: whyOf(result) })
       await each(result)
     }
-    tell(before + from + some.length)
+    tell(before + created + refused.length)
   }
   return { created, before, refused }
 }
@@ -83,7 +87,10 @@ function whyOf({ error, status }: BulkResult): string {
 async function send(client: Client, journal: Journal, sent: Sent): Promise<readonly BulkResult[]> {
   journal.send(sent)
   const { key, items } = sent
-  const { data } = await orThrow(client.createCodes({ body: { items } }, { idempotencyKey: key }))
+  const answer = await client.createCodes({ body: { items } }, { idempotencyKey: key })
+  // It has run under this key, and the service has not kept its answer.
+  if (!answer.ok && answer.error.code === 'idempotency_conflict') throw new LostAnswer(sent)
+  const { data } = await orThrow(answer)
   journal.answer(
     key,
     data.map(({ qrcode }) => ({ id: qrcode?.id ?? null })),

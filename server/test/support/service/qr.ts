@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict'
 import { Readable, Writable } from 'node:stream'
 import { main } from '../../../../cli/main.ts'
+import { assertIs } from '../data/api-schema.ts'
 
 /** The command `qr` in this process, and what came of it. */
 export interface QrResult {
@@ -43,4 +45,54 @@ function collect() {
     },
   })
   return { stream, text: () => Buffer.concat(chunks).toString() }
+}
+
+/** Someone at a terminal of an account; `env` may change in between. */
+export interface Operator {
+  env: Record<string, string>
+  run(args: readonly string[], options?: QrOptions): Promise<QrResult>
+  /** It succeeds; what it prints. */
+  ok(...args: string[]): Promise<string>
+  /** With `--json`: an object of the API. */
+  // biome-ignore lint/suspicious/noExplicitAny: what the schema says
+  json(schema: string, ...args: string[]): Promise<any>
+  /** With `--json`: one per line. */
+  // biome-ignore lint/suspicious/noExplicitAny: what the schema says
+  lines(schema: string, ...args: string[]): Promise<any[]>
+  /** It fails with this exit code, one line on stderr, and nothing else. */
+  fails(code: number, message: RegExp, ...args: string[]): Promise<void>
+}
+
+export function openOperator(env: Record<string, string>): Operator {
+  const operator: Operator = {
+    env,
+    run: (args, options) => qr(args, operator.env, options),
+    async ok(...args) {
+      const { code, stdout, stderr } = await operator.run(args)
+      assert.equal(code, 0, stderr)
+      return stdout
+    },
+    async json(schema, ...args) {
+      const value = JSON.parse(await operator.ok(...args, '--json'))
+      assertIs(schema, value)
+      return value
+    },
+    async lines(schema, ...args) {
+      const text = await operator.ok(...args, '--json')
+      const values = text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+      for (const value of values) assertIs(schema, value)
+      return values
+    },
+    async fails(expected, message, ...args) {
+      const { code, stdout, stderr } = await operator.run(args)
+      assert.equal(code, expected, stderr)
+      assert.match(stderr, message)
+      assert.equal(stderr.trimEnd().split('\n').length, 1, stderr)
+      assert.equal(stdout, '')
+    },
+  }
+  return operator
 }
