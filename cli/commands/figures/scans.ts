@@ -4,11 +4,11 @@ import {
   type Feed,
   type FollowOptions,
   follow,
+  QrouteError,
 } from '../../../client/index.ts'
-import { isPassing } from '../../../client/retries.ts'
 import { idOf } from '../../codes.ts'
 import type { Context, Options, ValuesOf } from '../../command.ts'
-import { usage } from '../../errors.ts'
+import { EXIT, toFailure, usage } from '../../errors.ts'
 
 /** Scans as they come, of the codes that are meant: for `watch` and `webhook listen`. */
 export const SCANS = {
@@ -96,8 +96,9 @@ function feedOf(client: Client, terminal: Context['terminal'], options: FollowOp
   const streamEvents: Client['streamEvents'] = async (input, call) => {
     const answer = await client.streamEvents(input, call)
     if (answer.ok && isLost) terminal.note('qr: connected again')
-    if (!answer.ok && !isLost && isPassing(answer) && !options.signal?.aborted) {
-      terminal.note(`qr: not connected (${answer.error.message}): trying again`)
+    const failure = answer.ok ? null : toFailure(new QrouteError(answer))
+    if (failure?.exitCode === EXIT.unavailable && !isLost) {
+      terminal.note('qr: not connected: trying again')
     }
     isLost = !answer.ok
     return answer

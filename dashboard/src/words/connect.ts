@@ -2,8 +2,8 @@ import { language } from './language.ts'
 import type { ConnectWords } from './shape.ts'
 
 const LOADERS = {
-  en: async (): Promise<ConnectWords> => (await import('./en/connect.ts')).connect,
-  de: async (): Promise<ConnectWords> => (await import('./de/connect.ts')).connect,
+  en: async (): Promise<ConnectWords> => (await import('./en/settings/connect.ts')).connect,
+  de: async (): Promise<ConnectWords> => (await import('./de/settings/connect.ts')).connect,
 }
 
 /** Words of the page that hands a key to a terminal. */

@@ -1,7 +1,7 @@
-import type { connect } from './en/connect.ts'
 import type { mail } from './en/mail.ts'
 import type { palette } from './en/palette.ts'
 import type { print } from './en/print.ts'
+import type { connect } from './en/settings/connect.ts'
 import type { en } from './en.ts'
 
 /** What every language has to say: the texts of English, each as any text, with the same arguments. */

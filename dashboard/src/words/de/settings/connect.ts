@@ -1,4 +1,4 @@
-import type { ConnectWords } from '../shape.ts'
+import type { ConnectWords } from '../../shape.ts'
 
 export const connect: ConnectWords = {
   page: 'Schlüssel für ein Terminal',
