@@ -37,7 +37,7 @@ onOneEngine('qr watch', (start) => {
   })
 
   test('watch --json: the events of the API, of a tag, every one once, from a scan on', async (t) => {
-    const { env, scan, other, connect, told } = await furnish()
+    const { env, scan, code, other, connect, told } = await furnish()
     const args = ['watch', '--json', '--tag', 'spring']
     const watch = spawnQr(t, [...args, '--details'], env)
     await connect(watch)
@@ -54,7 +54,8 @@ onOneEngine('qr watch', (start) => {
     assert.equal(isOther, false)
     assert.equal(new Set(lines.map(({ id }) => id)).size, lines.length)
     assert.match(JSON.stringify(lines[0]), /"variant":"default"/)
-    const again = await qr([...args, '--after', `${first?.id}`, '--count', '2'], env)
+    const from = ['--after', `${first?.id}`, '--count', '2']
+    const again = await qr(['watch', code.short_code, '--json', ...from], env)
     assert.equal(again.code, 0, again.stderr)
     const ids = again.stdout
       .trim()
@@ -74,7 +75,8 @@ onOneEngine('qr watch', (start) => {
       [['webhook', 'listen', '--forward', 'localhost:1'], 2, /--forward must be like/],
       [['webhook', 'listen', '--forward', '8080', '--secret', 'x'], 2, /whsec_/],
       [['watch', '--count', 'x'], 2, /--count/],
-      [['watch', '--code', 'nowhere'], 3, /There is no code nowhere/],
+      [['watch', 'nowhere'], 3, /There is no code nowhere/],
+      [['watch', 'ext:nowhere'], 3, /not found|does not exist|There is no/i],
       [['watch', '--after', 'x'], 2, /--after must be/],
       [['watch', '--after', `scan_${'x'.repeat(26)}`], 1, /last-event-id/],
     ] as const) {

@@ -4,6 +4,7 @@ import {
   type Feed,
   type FollowOptions,
   follow,
+  orThrow,
   QrouteError,
 } from '../../../client/index.ts'
 import { idOf } from '../../codes.ts'
@@ -12,12 +13,6 @@ import { EXIT, toFailure, usage } from '../../errors.ts'
 
 /** Scans as they come, of the codes that are meant: for `watch` and `webhook listen`. */
 export const SCANS = {
-  code: {
-    type: 'string',
-    multiple: true,
-    value: 'CODE',
-    help: 'only of this code; may be repeated',
-  },
   tag: {
     type: 'string',
     multiple: true,
@@ -56,13 +51,15 @@ type Scans = Pick<Context, 'client' | 'terminal' | 'signal'> & {
   readonly values: ValuesOf<typeof SCANS>
 }
 
-/** Ends with Ctrl C, or after `--count`. */
+/** Ends with Ctrl C, or after `--count`. `see` gets also what is not wanted. */
 export async function* scansOf(
   { client, terminal, signal, values }: Scans,
+  /** None: of all. */
+  given: readonly string[],
   codes: (id: string) => Promise<Known>,
-  include?: FollowOptions['include'],
+  { include, see }: { include?: FollowOptions['include']; see?: (event: Event) => void } = {},
 ): AsyncGenerator<Event, void, undefined> {
-  const { code: given = [], tag = [], after, count } = values
+  const { tag = [], after, count } = values
   const max = count === undefined ? Number.POSITIVE_INFINITY : Number(count)
   if (!(max >= 1)) throw usage(`--count must be a number, not ${count}`)
   if (after !== undefined && !/^(scan_\w{26})?$/.test(after)) {
@@ -76,18 +73,17 @@ export async function* scansOf(
   }
   let seen = 0
   for await (const event of feedOf(client, terminal, { after, include, signal })) {
+    see?.(event)
     if (!(await isWanted(event.data.qr_id))) continue
     yield event
     if (++seen >= max) return
   }
 }
 
-/** Events carry ids only. */
+/** Events carry ids only; a code that does not exist would be waited for for ever. */
 async function idFor(client: Client, given: string): Promise<string> {
-  const id = await idOf(client, given)
-  if (!id.startsWith('ext_')) return id
-  const answer = await client.getCode({ id })
-  return answer.ok ? answer.data.id : id
+  const { id } = await orThrow(client.getCode({ id: await idOf(client, given) }))
+  return id
 }
 
 /** Says when the connection is lost, once, and when it is back. */

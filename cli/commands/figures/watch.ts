@@ -9,17 +9,19 @@ import { type Known, openCodes, SCANS, scansOf, toTime } from './scans.ts'
 export const watch = command({
   name: 'watch',
   summary: 'scans as they happen',
-  usage: ['watch [--code CODE] [--tag TAG] [--after SCAN] [--count N]'],
-  operands: [0, 0],
+  usage: ['watch [<code>…] [--tag TAG] [--after SCAN] [--count N]'],
+  operands: [0, 100],
   options: {
     ...SCANS,
     details: { type: 'boolean', help: 'with --json also variant, version, os, language' },
   },
-  examples: ['watch --tag summer', "watch --json | jq -r '.data.city'"],
+  examples: ['watch spring', "watch --json | jq -r '.data.city'"],
   async run(context) {
-    const { client, json, terminal, values } = context
+    const { client, json, operands, terminal, values } = context
     const codes = openCodes(client)
-    const scans = scansOf(context, codes, values.details ? 'details' : undefined)
+    const scans = scansOf(context, operands, codes, {
+      include: values.details ? 'details' : undefined,
+    })
     if (!json) terminal.note('Waiting for scans. Ctrl C ends it.')
     for await (const scan of scans) {
       const line = json

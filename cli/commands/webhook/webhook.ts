@@ -27,8 +27,8 @@ type Listen = Context<typeof OPTIONS>
 export const webhook = command({
   name: 'webhook',
   summary: 'send scans to a receiver on this machine, signed as the service signs',
-  usage: ['webhook listen --forward URL [--secret SECRET] [--code CODE] [--tag TAG]'],
-  operands: [1, 1],
+  usage: ['webhook listen --forward URL [<code>…] [--secret SECRET] [--tag TAG]'],
+  operands: [1, 100],
   words: WORDS,
   options: OPTIONS,
   examples: ['webhook listen --forward http://localhost:8080/hooks'],
@@ -39,16 +39,16 @@ export const webhook = command({
 })
 
 async function listen(context: Listen): Promise<void> {
-  const { client, values, terminal, json, signal, env } = context
+  const { client, operands, values, terminal, json, signal, env } = context
   const url = urlOf(values.forward)
   const given = values.secret ?? env.WEBHOOK_SECRET
   const secret = given ? secretOf(given) : newSecret()
-  const isOld = await oldOnes(context)
+  const { see, isOld } = await openOld(context)
   terminal.note(`Scans go to ${url}. Ctrl C ends it.`)
   terminal.note(given ? 'Signed with the given secret.' : `WEBHOOK_SECRET=${secret}`)
   const under = new Set<Promise<void>>()
-  for await (const event of scansOf(context, openCodes(client))) {
-    const isReplayed = isOld(event)
+  for await (const event of scansOf(context, operands.slice(1), openCodes(client), { see })) {
+    const isReplayed = isOld()
     const work = deliver({ url, secret, event, isReplayed, signal }).then((delivery) =>
       terminal.line(json ? JSON.stringify(delivery) : toLine(context, event, delivery)),
     )
@@ -77,14 +77,19 @@ function secretOf(given: string): string {
 }
 
 /** With `--after`, what came before now is sent again, and says so. */
-async function oldOnes({ client, values }: Listen): Promise<(event: Event) => boolean> {
-  if (values.after === undefined) return () => false
-  const { next_cursor } = await orThrow(client.listEvents({ after: 'latest' }))
+async function openOld({ client, values }: Listen) {
+  const isAsked = values.after !== undefined
+  const { next_cursor } = isAsked
+    ? await orThrow(client.listEvents({ after: 'latest' }))
+    : { next_cursor: null }
+  let last: string | null = null
   let isOver = next_cursor === null || next_cursor === values.after
-  return ({ id }) => {
-    const isOld = !isOver
-    isOver ||= id === next_cursor
-    return isOld
+  return {
+    see: ({ id }: Event) => {
+      isOver ||= last === next_cursor
+      last = id
+    },
+    isOld: () => !isOver,
   }
 }
 
