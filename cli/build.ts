@@ -1,7 +1,8 @@
 // Builds what is published into dist/: `node cli/build.ts [folder]`. Everything is in it, so that nothing
 // else is installed: qr.js, which every command needs, and beside it what only some do.
 
-import { chmodSync, globSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, copyFileSync, globSync, rmSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { build } from 'vite'
 
@@ -31,6 +32,9 @@ await build({
   },
 })
 chmodSync(path.join(folder, 'qr.js'), 0o755)
+// Of the library that draws codes, whose licence wants to be with it.
+const library = path.dirname(createRequire(import.meta.url).resolve('qr'))
+copyFileSync(path.join(library, 'LICENSE-MIT'), path.join(folder, 'LICENSE-qr'))
 const bytes = globSync('**/*', { cwd: folder })
   .map((file) => statSync(path.join(folder, file)))
   .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)

@@ -8,7 +8,7 @@ import { EXIT, Failure } from './errors.ts'
 export async function idOf(client: Client, given: string): Promise<string> {
   const text = given.trim()
   if (/^ext[:_]/.test(text)) return `ext_${text.slice(4)}`
-  if (/^qr_[a-zA-Z0-9]{8,}$/.test(text)) return text
+  if (/^qr_\w{26}$/.test(text)) return text
   const url = toUrl(text)
   const inDashboard = url && /\/codes\/(qr_\w+)/.exec(url.pathname)?.[1]
   if (inDashboard) return inDashboard

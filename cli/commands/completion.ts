@@ -97,12 +97,12 @@ function fish(commands: readonly Command[]): string {
   const lines = commands.flatMap((one) => {
     const seen = `-n '__fish_seen_subcommand_from ${one.name}'`
     const flags = optionsOf(one).map(([name, { help, short, type, choices }]) => {
-      const takes = type === 'string' ? ' -r' : ''
+      const takes = type === 'boolean' ? '' : choices ? ' -x' : ' -r'
       const letter = short ? ` -s ${short}` : ''
       const values = choices ? ` -a '${choices.join(' ')}'` : ''
       return `complete -c qr ${seen} -l ${name}${letter}${takes}${values} -d ${quote(help)}`
     })
-    const words = one.words ? [`complete -c qr ${seen} -a '${one.words.join(' ')}'`] : []
+    const words = one.words ? [`complete -c qr -f ${seen} -a '${one.words.join(' ')}'`] : []
     return [
       `complete -c qr -f -n __fish_use_subcommand -a ${one.name} -d ${quote(one.summary)}`,
       ...words,

@@ -1,3 +1,5 @@
+import { EXIT, Failure } from '../errors.ts'
+
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Where `qr` writes: results to stdout, everything else to stderr. */
@@ -49,7 +51,7 @@ export function openTerminal(
     })
   return {
     columns: Math.max(columns, COLUMNS_MIN),
-    hasColor: (isTty || !!env.FORCE_COLOR) && !isPlain && !env.NO_COLOR && !isDumb,
+    hasColor: (isTty || (env.FORCE_COLOR ?? '0') !== '0') && !isPlain && !env.NO_COLOR && !isDumb,
     isTty,
     get hasProgress() {
       return streams.stderr.isTTY === true && !isDumb
@@ -73,10 +75,18 @@ async function ask(
 ): Promise<string> {
   const { createInterface } = await import('node:readline/promises')
   const lines = createInterface({ input, output })
-  // Ctrl D is no answer.
-  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
+  // Ctrl D is no answer. Ctrl C comes here, not as a signal, as long as a line is edited.
+  const closed = new Promise<string>((resolve, reject) => {
+    lines.once('SIGINT', () => reject(new Failure('Interrupted', EXIT.interrupted)))
+    lines.once('close', () => resolve('\n'))
+  })
   try {
-    return await Promise.race([lines.question(question, { signal }), closed])
+    const answer = await Promise.race([lines.question(question, { signal }), closed])
+    if (answer === '\n') output.write(answer)
+    return answer.trim()
+  } catch (error) {
+    output.write('\n')
+    throw error
   } finally {
     lines.close()
   }

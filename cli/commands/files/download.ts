@@ -205,7 +205,7 @@ async function saveZip(context: Given): Promise<void> {
   const named = values['file-name'] === undefined ? {} : { file_name: values['file-name'] }
   const body = { ...lookOf(values), ...(await idsOf(context)), ...named }
   const zip = await orThrow(client.downloadPictures({ body }))
-  await save(context, zip, `${values.tag ?? 'qrcodes'}.zip`)
+  await save(context, zip, values.tag ?? 'qrcodes', 'zip')
 }
 
 async function saveSheet(context: Given): Promise<void> {
@@ -214,22 +214,24 @@ async function saveSheet(context: Given): Promise<void> {
   const given = file === undefined ? {} : readJson(file)
   const body = { ...given, ...drop({ layout, style_id }), ...(await idsOf(context)) } as Sheet
   const pdf = await orThrow(client.downloadSheet({ body }))
-  await save(context, pdf, `${values.tag ?? 'labels'}.pdf`)
+  await save(context, pdf, values.tag ?? 'labels', 'pdf')
 }
 
-async function save(context: Given, content: Response, name: string): Promise<void> {
+async function save(
+  context: Given,
+  content: Response,
+  name: string,
+  ending: string,
+): Promise<void> {
   const { values, terminal, json, signal } = context
   if (values.output === '-') {
     for await (const chunk of toStream(content)) await terminal.write(chunk)
     return
   }
-  const given = values.output ?? name
-  const [safe = ''] = fileNames(
-    [{ id: '', name, shortCode: 'labels', externalId: null }],
-    '{name}',
-    '',
-  )
-  const file = /[/\\]$/.test(given) ? path.join(given, safe.replace(/\.$/, '')) : given
+  const named = { id: '', name, shortCode: name, externalId: null }
+  const [own = ''] = fileNames([named], '{name}', ending)
+  const { output = own } = values
+  const file = /[/\\]$/.test(output) ? path.join(output, own) : output
   await writeWhole(file, content, signal)
   return json ? printJson({ terminal }, { file }) : terminal.line(file)
 }

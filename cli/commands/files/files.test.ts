@@ -116,7 +116,7 @@ onOneEngine('qr', (start) => {
     let isDone = false
     for (let round = 0; round < 60 && !isDone; round++) {
       const stop = new AbortController()
-      const timer = setTimeout(() => stop.abort(), 4 + round * 4)
+      const timer = setTimeout(() => stop.abort(), 4 * 1.15 ** round)
       const { code } = await run(['import', at('tables.csv'), '--tag', 'all'], {
         signal: stop.signal,
       })
