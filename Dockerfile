@@ -10,18 +10,18 @@ COPY cli/package.json cli/
 COPY dashboard/package.json dashboard/
 RUN npm ci --omit=dev --ignore-scripts
 COPY . .
-# The image has its own Node.
-RUN npm run slim && rm -rf node_modules/node-linux-*
+# The package that npm users install, with everything in it.
+RUN npm run pack -- server && npm install --global --offline --prefix /installed ./dist/qroute-[0-9]*.tgz
 
 FROM node:24.21-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_DISABLE_COMPILE_CACHE=1
 RUN install -d -o 1000 -g 1000 -m 700 /data
-WORKDIR /qroute
-COPY --from=build /qroute ./
+COPY --from=build /installed /usr/local
+WORKDIR /usr/local/lib/node_modules/qroute
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "deploy/healthcheck.mjs", "/healthz"]
-ENTRYPOINT ["node", "server/qroute.mjs"]
+ENTRYPOINT ["qroute"]
 CMD ["start"]

@@ -12,6 +12,7 @@ const NEW = { name: 'Poster', destination_url: 'https://example.com/a' }
 const DONE = '{"id":"qr_1"}'
 
 interface Script {
+  readonly baseUrl: string
   readonly client: Client
   readonly asked: readonly IncomingMessage[]
 }
@@ -29,7 +30,7 @@ async function script(t: TestContext, ...steps: readonly RequestListener[]): Pro
     server.close()
   })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { client: createClient({ baseUrl, key: KEY }), asked }
+  return { baseUrl, client: createClient({ baseUrl, key: KEY }), asked }
 }
 
 const succeed: RequestListener = (_, response) => void response.end(DONE)
@@ -132,6 +133,17 @@ test('no longer than is allowed, and no more often', async (t) => {
     assert.equal((await timed(client.getAccount({}, { retries }))).code, 'network_error')
     assert.equal(asked.length, tries)
   }
+})
+
+test('what is set for a client holds for its calls, unless they say otherwise', async (t) => {
+  const { baseUrl, asked } = await script(t, drop, succeed)
+  const client = createClient({ baseUrl, key: KEY, retries: 0 })
+  assert.ok(!(await client.getAccount({}, { retries: undefined })).ok)
+  assert.ok((await client.getAccount()).ok)
+  assert.equal(asked.length, 2)
+  const other = await script(t, drop, succeed)
+  const steady = createClient({ baseUrl: other.baseUrl, key: KEY, retries: 0 })
+  assert.ok((await steady.getAccount({}, { retries: 1 })).ok)
 })
 
 test('pauses become longer up to a limit, and differ by chance', () => {

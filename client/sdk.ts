@@ -54,16 +54,18 @@ function wrap(name: OperationName, method: Method, client: RetryOptions) {
   const takesKey = ONCE.includes(name)
   const isRepeatable = takesKey || HARMLESS.includes(name) || !OPERATIONS[name].startsWith('POST ')
   return async (input: Input = {}, call: CallOptions = {}): Promise<Answer<unknown>> => {
+    const { retries = client.retries, maxWaitMs = client.maxWaitMs } = call
+    const { signal, timeoutMs = client.timeoutMs } = call
     // One for all tries: what was done although its answer got lost is not done twice.
     const idempotencyKey = call.idempotencyKey ?? (takesKey ? newKey() : undefined)
     const { body } = input
     const isUpload = body instanceof Blob || isBytes(body)
     const ready = isUpload ? { ...input, body: await toTyped(body) } : input
     return sendWithRetries(
-      (signal) => method(ready, { ...call, idempotencyKey, signal }),
+      (limited) => method(ready, { ...call, idempotencyKey, signal: limited }),
       isRepeatable,
-      { ...client, ...call },
-      call.signal,
+      { retries, maxWaitMs, timeoutMs },
+      signal,
     )
   }
 }

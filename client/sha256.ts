@@ -21,7 +21,7 @@ const ROUNDS = [
   0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 ] as const
 
-export function sha256(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function sha256(...parts: readonly Uint8Array[]): Uint8Array {
   const message = padded(parts)
   const state = Uint32Array.from(START)
   for (let at = 0; at < message.byteLength; at += BLOCK_BYTES) addBlock(state, message, at)

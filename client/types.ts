@@ -49,6 +49,8 @@ export type AccountQuality = {
   pagination: Pagination
 }
 
+export type AccountScanExport = { period: Period; kept_from?: string; total: number; data: readonly ScanOfCode[] }
+
 export type AccountTimeseries = {
   period: Period
   interval: 'hour' | 'day' | 'week' | 'month'
@@ -1032,9 +1034,28 @@ export type Scan = {
 
 export type ScanCreated = { event: 'scan.created'; timestamp: string; data: PostedScan }
 
+export type ScanExport = { qr_id: string; period: Period; kept_from?: string; total: number; data: readonly Scan[] }
+
 export type ScanList = { data: readonly Scan[]; pagination: Pagination }
 
 export type ScanMissed = { event: 'scan.missed'; timestamp: string; data: PostedScan }
+
+export type ScanOfCode = {
+  qr_id: string
+  id: string
+  timestamp: string
+  country: string
+  region: string
+  city: string
+  device: 'desktop' | 'ios' | 'android'
+  browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
+  is_unique: boolean
+  variant?: string
+  version?: number
+  os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
+  language?: string
+  external_id?: string | null
+}
 
 /** How well the code will scan once it is printed. docs/scannability.md says how it is worked out. */
 export type Scannability = {
@@ -1500,7 +1521,7 @@ export interface Operations {
     body?: undefined
     data: AnalyticsSummary
   }
-  /** Get analytics for a QR code: totals, locations, devices. `GET /v1/analytics/qrcodes/{id}` */
+  /** Get analytics for a QR code by another address. `GET /v1/analytics/qrcodes/{id}` */
   getAnalyticsOfCode: {
     params: {
       id: string

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { newSecret, signatureOf } from '../server/outbound/sign.ts'
 import { verifyWebhook, WebhookError, type WebhookFault } from './index.ts'
+import { hmacSha256, sha256 } from './sha256.ts'
 
 /** The server signs, the client verifies, and an independent library does both for comparison. */
 
@@ -184,6 +186,39 @@ test('a missing or invalid secret, header or body is reported', () => {
     refuses('body', () => verifyWebhook(body, headers, SECRET))
   }
   refuses('body', () => verifyWebhook('no JSON', signed('no JSON'), SECRET))
+})
+
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+/** FIPS 180-4, and RFC 4231 with keys shorter and longer than a block. */
+test('SHA-256 and HMAC give what the standards say', () => {
+  const abc = 'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq'
+  for (const [text, digest] of [
+    ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+    ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
+    [abc, '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1'],
+    ['a'.repeat(1e6), 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0'],
+  ] as const) {
+    assert.equal(hexOf(sha256(bytesOf(text))), digest)
+  }
+  const question = hmacSha256(bytesOf('Jefe'), bytesOf('what do ya want '), bytesOf('for nothing?'))
+  assert.equal(hexOf(question), '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843')
+  const long = bytesOf('Test Using Larger Than Block-Size Key - Hash Key First')
+  assert.equal(
+    hexOf(hmacSha256(new Uint8Array(131).fill(0xaa), long)),
+    '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54',
+  )
+})
+
+test('SHA-256 and HMAC give what Node gives, at every length and in any parts', () => {
+  for (const length of [...Array(301).keys(), 4095, 65_536, 100_001]) {
+    const [bytes, key] = [randomBytes(length), randomBytes(length % 150)]
+    const cut = Math.floor(length / 3)
+    const parts = [bytes.subarray(0, cut), bytes.subarray(cut)]
+    assert.equal(hexOf(sha256(...parts)), createHash('sha256').update(bytes).digest('hex'))
+    const expected = createHmac('sha256', key).update(bytes).digest('hex')
+    assert.equal(hexOf(hmacSha256(key, ...parts)), expected, String(length))
+  }
 })
 
 test('every new secret is 32 different random bytes', () => {

@@ -28,6 +28,8 @@ const LAZY_CHUNK_MAX = 40_000
 const here = import.meta.dirname
 const dist = path.join(here, 'dist')
 const STAMP = 'built'
+/** Names of packages whose code is in the pages, a line each. */
+const PACKAGES = 'packages'
 const root = path.join(here, '..')
 /** What the bundler does not name as a part of the pages. */
 const TOOLS = [
@@ -50,15 +52,16 @@ function isStale(): boolean {
   })
 }
 
-/** Tells the bundler's own list of what it read; packages are in the lockfile. */
-function noteInputs(inputs: Set<string>): Plugin {
+/** Tells the bundler's own list of what it read; packages are in the lockfile, and have licences. */
+function noteInputs(inputs: Set<string>, packages: Set<string>): Plugin {
   return {
     name: 'note-inputs',
     generateBundle() {
       for (const id of this.getModuleIds()) {
         const [file = ''] = id.split('?')
-        if (path.isAbsolute(file) && !file.includes('node_modules'))
-          inputs.add(path.relative(root, file))
+        const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? []
+        if (name) packages.add(name)
+        else if (path.isAbsolute(file)) inputs.add(path.relative(root, file))
       }
     },
   }
@@ -159,6 +162,7 @@ async function build(): Promise<void> {
   sweepBeside(dist)
   const made = besideOf(dist)
   const inputs = new Set(TOOLS)
+  const packages = new Set<string>()
   let weight: string
   try {
     await vite.build({
@@ -166,9 +170,10 @@ async function build(): Promise<void> {
       configFile: path.join(here, 'vite.config.ts'),
       logLevel: 'error',
       build: { outDir: made },
-      plugins: [noteInputs(inputs)],
+      plugins: [noteInputs(inputs, packages)],
     })
     weight = checkWeight(made, compress(made))
+    writeFileSync(path.join(made, PACKAGES), [...packages].sort().join('\n'))
     const stamp = path.join(made, STAMP)
     writeFileSync(stamp, [...inputs].sort().join('\n'))
     // A source that was changed during the build may not be in it.

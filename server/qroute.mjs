@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-// The door to the program, in plain JavaScript so that any Node can read it. The program itself is
-// TypeScript run directly, which needs Node 24.15 or later: this file finds one (the pinned package
-// first, then PATH), runs the program on it, or says what to do.
+// The door to the program, in plain JavaScript so that any Node can read it. The program itself needs
+// Node 24.15 or later: this file finds one (in a checkout the pinned package first, then PATH), runs the
+// program on it, or says what to do.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'
-import { dirname, join } from 'node:path'
+import { homedir } from 'node:os'
+import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const NEEDED = [24, 15]
@@ -40,6 +41,18 @@ const nodeOnPath = () => {
   return status === 0 && isNewEnough(stdout.trim()) ? 'node' : null
 }
 
+/** Beside the packages of a checkout. Where we are a package ourselves, that may belong to somebody else. */
+const cacheFolder = () => {
+  if (!here.includes(`${sep}node_modules${sep}`))
+    return join(here, '..', 'node_modules', '.cache', 'qroute')
+  try {
+    return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'qroute')
+  } catch {
+    // A user without a home.
+    return undefined
+  }
+}
+
 const [command] = process.argv.slice(2)
 const given = [...process.execArgv, process.env.NODE_OPTIONS].join(' ')
 const flags = command === 'start' && !given.includes('semi-space-size') ? SERVER_FLAGS : []
@@ -52,17 +65,20 @@ if (isNewEnough(process.version) && flags.length > 0 && process.platform !== 'wi
 }
 
 if (isNewEnough(process.version)) {
-  const cache = join(here, '..', 'node_modules', '.cache', 'qroute')
-  nodeModule.enableCompileCache?.(cache)
-  process.env.NODE_COMPILE_CACHE ??= cache // for threads
+  // It fails without an error where nothing can be written.
+  const cache = cacheFolder()
+  if (cache !== undefined) {
+    nodeModule.enableCompileCache?.(cache)
+    process.env.NODE_COMPILE_CACHE ??= cache // for threads
+  }
   await import('./main.ts')
 } else {
   const node = pinnedNode() ?? nodeOnPath()
   if (node === null) {
     console.error(
       `Qroute needs Node ${NEEDED.join('.')} or later; this is ${process.version}. ` +
-        'Run "npm ci" in its folder, which installs one for Linux, Windows and Intel Macs, ' +
-        'or install Node 24 from nodejs.org.',
+        'Install Node 24 from nodejs.org, or run "npm ci" in a checkout of Qroute, which ' +
+        'brings one for Linux, Windows and Intel Macs.',
     )
     process.exit(1)
   }

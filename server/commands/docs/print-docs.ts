@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { openApp } from '../../compose/app.ts'
 import { printSettings, readConfig } from '../../config.ts'
+import { toPostman } from '../../http/ops/postman.ts'
 import { withPermissions } from './permission-table.ts'
 import { toApiPage } from './print-api.ts'
 import { toClientFiles } from './print-client.ts'
+import { toPythonFiles } from './print-python.ts'
 
 /** `npm run docs`: writes the generated documents. Tests fail if one is stale. */
 const folder = mkdtempSync(join(tmpdir(), 'qroute-docs-'))
@@ -17,8 +19,11 @@ const accounts = new URL('docs/accounts.md', root)
 writeFileSync(accounts, withPermissions(readFileSync(accounts, 'utf8')))
 const document = JSON.stringify(await app.openApi(), null, 2)
 writeFileSync(new URL('openapi.json', root), `${document}\n`)
+const postman = JSON.stringify(toPostman(JSON.parse(document)), null, 1)
+writeFileSync(new URL('docs/postman.json', root), `${postman}\n`)
 writeFileSync(new URL('docs/api.md', root), toApiPage(JSON.parse(document)))
-for (const [file, text] of Object.entries(toClientFiles(JSON.parse(document)))) {
+const clients = { ...toClientFiles(JSON.parse(document)), ...toPythonFiles(JSON.parse(document)) }
+for (const [file, text] of Object.entries(clients)) {
   writeFileSync(new URL(file, root), text)
 }
 await app.close()

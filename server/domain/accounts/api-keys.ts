@@ -95,7 +95,8 @@ function assertActive({ id, revokedAt }: ApiKey): void {
 
 function assertFuture(expiresAt: number | null): void {
   if (expiresAt === null || expiresAt > Date.now()) return
-  throw invalidRequest([{ param: 'expires_at', message: 'expires_at must be in the future' }])
+  const message = 'expires_at must be in the future'
+  throw invalidRequest([{ param: 'expires_at', message, code: 'range' }])
 }
 
 /** What the audit log knows of a key. */

@@ -51,5 +51,5 @@ function isSame(before: AccountProfile, after: AccountProfile): boolean {
 
 function noSuchLogo() {
   const message = 'brand.logo must be the id of a live logo of this account'
-  return invalidRequest([{ param: 'brand.logo', message }])
+  return invalidRequest([{ param: 'brand.logo', message, code: 'unknown' }])
 }

@@ -47,5 +47,5 @@ export function openFindArt(store: Pick<LogoStore, 'content' | 'find'>, cache: A
 
 export function noSuchLogo({ logo = '' }: Style): Problem {
   const message = `style.logo: there is no logo ${logo.slice(0, 60)}: upload it first, or use glyph: and a name`
-  return invalidRequest([{ param: 'style.logo', message }])
+  return invalidRequest([{ param: 'style.logo', message, code: 'unknown' }])
 }

@@ -34,7 +34,7 @@ export async function addLogo(
     const answer = await read(owner.accountId, upload)
     if ('reason' in answer) {
       const message = `The image cannot be used: ${answer.reason}`
-      throw invalidRequest([{ param: 'body', message }])
+      throw invalidRequest([{ param: 'body', message, code: 'format' }])
     }
     const { content, ...shape } = answer.logo
     const now = Date.now()

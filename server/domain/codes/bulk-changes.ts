@@ -150,7 +150,7 @@ async function planChanges(
 
 function namedTwice(index: number): Problem {
   const message = `id: items[${index}] changes the same code: put both changes into one item`
-  return invalidRequest([{ param: 'id', message }])
+  return invalidRequest([{ param: 'id', message, code: 'repeated' }])
 }
 
 async function changeAll({ codes, owner }: Editor, pairs: readonly Pair[]) {
@@ -207,7 +207,7 @@ function nextTags(
   const tags = retagged(code.tags, addTags, removeTags, known)
   if (tags.length <= TAGS_MAX) return tags
   const message = `A code can have ${TAGS_MAX} tags and this one would have ${tags.length}: remove some of its tags`
-  throw invalidRequest([{ param: 'add_tags', message }])
+  throw invalidRequest([{ param: 'add_tags', message, code: 'length', max: TAGS_MAX }])
 }
 
 export interface BulkChangeFields {
@@ -236,19 +236,25 @@ export function bulkChangeFaults(body: BulkChangeFields): Fault[] {
   }
   const faults: Fault[] = []
   if (ids === undefined)
-    faults.push({ param: 'ids', message: 'ids or items is required', code: 'required' })
+    faults.push({
+      param: 'ids',
+      message: 'ids or items is required',
+      code: 'required',
+      allowed: ['ids', 'items'],
+    })
   if (SHARED.every((field) => body[field] === undefined)) {
     const message = 'change, add_tags or remove_tags is required'
-    faults.push({ param: 'change', message })
+    faults.push({ param: 'change', message, code: 'required', allowed: SHARED })
   }
   const isReplacing = typeof change === 'object' && change !== null && 'tags' in change
   if (isReplacing && (add_tags !== undefined || remove_tags !== undefined)) {
     const message = 'change.tags replaces all tags: leave out add_tags and remove_tags'
-    faults.push({ param: 'change.tags', message })
+    faults.push({ param: 'change.tags', message, code: 'conflict' })
   }
   const added = new Set(textsIn(add_tags).map(toTagKey))
   if (textsIn(remove_tags).some((tag) => added.has(toTagKey(tag)))) {
-    faults.push({ param: 'remove_tags', message: 'remove_tags must not contain a tag of add_tags' })
+    const message = 'remove_tags must not contain a tag of add_tags'
+    faults.push({ param: 'remove_tags', message, code: 'conflict' })
   }
   return faults
 }

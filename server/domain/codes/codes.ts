@@ -1,5 +1,5 @@
 import type { Actor } from '../accounts/audit.ts'
-import { invalidRequest, Problem } from '../errors.ts'
+import { type FaultFacts, invalidRequest, Problem } from '../errors.ts'
 import { blockedFaults, type Led, refuseBlocked } from './blocked-domains.ts'
 import type { Code, CodeChange, Status } from './code.ts'
 import type { CodeStore } from './code-store.ts'
@@ -16,7 +16,7 @@ import {
 } from './routing/routing-body.ts'
 import { togetherFaults } from './routing/routing-faults.ts'
 import { revisionOf } from './schedule/schedule.ts'
-import { domainFault, type ShortBases, toBaseUrls } from './short-bases.ts'
+import { type ShortBases, toBaseUrls } from './short-bases.ts'
 import { shortCodeFault } from './short-code.ts'
 import { findTags, haveSameTags, type Tag, tagsOf } from './tags.ts'
 import { type Asked, refuseTakenId, type SealCode, writeCode } from './write-codes.ts'
@@ -87,7 +87,6 @@ export function fieldRules(bases: ShortBases) {
     external_id: externalIdFault,
     notes: notesFault,
     short_code: shortCodeFault,
-    domain: (text: string) => domainFault(text, bases),
     destination_url: (url: string) => destinationFault(url, shortBases),
     destination: (url: string) =>
       destinationFault(url, shortBases)?.replace('destination_url', 'destination') ?? null,
@@ -111,7 +110,9 @@ export async function rollBackCode(
     const known =
       found.version === 0 ? 'this draft has none yet' : `this code has 1 to ${found.version}`
     const message = `version must be one of the history: ${known}`
-    throw invalidRequest([{ param: 'version', message }])
+    const facts: FaultFacts =
+      found.version === 0 ? { code: 'conflict' } : { code: 'range', min: 1, max: found.version }
+    throw invalidRequest([{ param: 'version', message, ...facts }])
   }
   const { destinationUrl, routing } = past
   await refusePast(codes, placesOf(destinationUrl, toRoutingBody(routing)), version, shortBases)
@@ -134,7 +135,7 @@ async function refusePast(
   const [fault] = [...loops, ...blocked]
   if (!fault) return
   const message = `version ${version} cannot be restored: ${fault.message}`
-  throw invalidRequest([{ param: 'version', message }])
+  throw invalidRequest([{ param: 'version', message, code: 'conflict' }])
 }
 
 /** Clears all that is not set again. */

@@ -64,12 +64,22 @@ export async function putCode(
   throw new Problem('unavailable', 'Too many simultaneous changes: try again')
 }
 
+/** What a create is refused for if another request has just created the same code. */
+const FASTER: readonly string[] = ['external_id_taken', 'short_code_taken', 'quota_exceeded']
+
 /** Null: another request was faster. */
-async function createUnlessThere(creator: Creator, wanted: NewCode): Promise<Code | null> {
+async function createUnlessThere(
+  creator: Creator,
+  wanted: NewCode & { readonly externalId: string },
+): Promise<Code | null> {
   try {
     return await createCode(creator, wanted, null)
   } catch (error) {
-    if (error instanceof Problem && error.code === 'external_id_taken') return null
+    if (!(error instanceof Problem && FASTER.includes(error.code))) throw error
+    const isTaken = error.code === 'external_id_taken'
+    // It has its short code as well, and the plan's last place.
+    const { codes, owner } = creator
+    if (isTaken || (await codes.findByExternalId(owner, wanted.externalId))) return null
     throw error
   }
 }

@@ -96,16 +96,19 @@ export interface Style {
   readonly frame?: Frame
 }
 
+/** As in errors.ts: browsers load this file too. */
 interface StyleFault {
   readonly param: string
   readonly message: string
+  readonly code: 'conflict'
 }
 
 /** The rules between the fields of a style. Types are checked by the schema. */
 export function styleFaults(given: Readonly<Record<string, unknown>>): StyleFault[] {
   const faults: StyleFault[] = []
   const has = (field: keyof Style) => given[field] !== undefined && given[field] !== null
-  const refuse = (param: keyof Style, message: string) => faults.push({ param, message })
+  const refuse = (param: string, message: string) =>
+    faults.push({ param, message, code: 'conflict' })
   if (has('dotsGradient') && has('dotsColor')) {
     refuse('dotsColor', 'dotsColor and dotsGradient exclude each other: set only one of them')
   }
@@ -117,7 +120,7 @@ export function styleFaults(given: Readonly<Record<string, unknown>>): StyleFaul
   }
   const { type, angle } = (given.dotsGradient ?? {}) as { type?: unknown; angle?: unknown }
   if (type === 'radial' && angle !== undefined) {
-    faults.push({ param: 'dotsGradient.angle', message: 'angle goes with a linear gradient' })
+    refuse('dotsGradient.angle', 'angle goes with a linear gradient')
   }
   return faults
 }

@@ -3,6 +3,7 @@ import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
 import { PreconditionFailed, Problem } from '../errors.ts'
 import type { Code, Edit } from './code.ts'
 import type { CodeStore } from './code-store.ts'
+import { hashText } from './routing/split.ts'
 import { atTime, keepAwayMs, lateMs, revisionOf } from './schedule/schedule.ts'
 
 /**
@@ -34,9 +35,15 @@ export interface Asked {
   readonly ifMatch: string | null
 }
 
-/** The code as it is now. With its id: an external id may be that of another code tomorrow. */
+/**
+ * The code as it is now. With its id: an external id may be that of another code tomorrow. And with its
+ * tags: they are renamed, merged and deleted without a write of the codes that have them.
+ */
 export function etagOf(code: Code): string {
-  return `"${code.id}.${revisionOf(code)}"`
+  const revision = `${code.id}.${revisionOf(code)}`
+  if (code.tags.length === 0) return `"${revision}"`
+  const names = code.tags.map(({ name }) => name).sort()
+  return `"${revision}-${hashText(names.join()).toString(36)}"`
 }
 
 /**

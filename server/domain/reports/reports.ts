@@ -26,7 +26,7 @@ export async function createReport(
   const now = Date.now()
   if (wanted.expiresAt !== null && wanted.expiresAt <= now) {
     const message = 'expires_at must be in the future'
-    throw invalidRequest([{ param: 'expires_at', message }])
+    throw invalidRequest([{ param: 'expires_at', message, code: 'range' }])
   }
   const { accountId, mode } = owner
   const made = { id: newId('rpt', now), accountId, mode, createdAt: now, createdBy: actor.name }

@@ -217,7 +217,7 @@ export function toBuckets(period: Period, interval: Interval): Bucket[] {
   const count = countBuckets(period, interval)
   if (count > BUCKETS_MAX) {
     const message = `interval ${interval} would produce ${count} buckets for this period; the maximum is ${BUCKETS_MAX}`
-    throw invalidRequest([{ param: 'interval', message }])
+    throw invalidRequest([{ param: 'interval', message, code: 'conflict' }])
   }
   if (interval === 'hour') return toHours(period)
   const end = momentsOf(period)[1] + 1

@@ -57,7 +57,8 @@ function listRoute(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
     tag: TAG,
     permission: 'keys',
     summary: 'List API keys',
-    description: 'Of both modes.',
+    description:
+      'Of both modes, newest first, with those revoked in the last 90 days. Never the keys themselves.',
     querystring: PeopleQuery,
     response: { 200: KeyList },
   })
@@ -81,6 +82,8 @@ function createRoute(app: FastifyInstance, { keys, runOnce }: KeyRoutes): void {
     tag: TAG,
     permission: 'keys',
     summary: 'Create an API key',
+    description:
+      'The key itself is in this response and never shown again: only a hash of it is stored. Without `scopes` it has full access, without `mode` it is a live key. Up to 200 that are not revoked.',
     errors: ['quota_exceeded', 'idempotency_conflict'],
     body: NewKeyBody,
     response: { 201: KeySecretView },
@@ -110,6 +113,8 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     tag: TAG,
     permission: 'keys',
     summary: 'Get an API key',
+    description:
+      'What it may do, when it was last used, to the minute, and its last four characters; never the key itself.',
     params: KeyParams,
     response: { 200: KeyView },
   })
@@ -143,6 +148,8 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     tag: TAG,
     permission: 'keys',
     summary: 'Revoke an API key',
+    description:
+      'Requests with it fail as soon as this call returns, on every server, and its event streams end. It cannot be undone. It stays in the list, as revoked, for 90 days.',
     params: KeyParams,
     errors: ['invalid_state'],
     response: { 200: RevokedView },
@@ -174,7 +181,7 @@ function revokeRoute(app: FastifyInstance, { keys, limits }: KeyRoutes): void {
     if (key !== null) return { id: key.id, revoked: true }
     countFailure(limits, request, reply)
     const message = 'There is no such key, or it has been revoked'
-    throw new Problem('not_found', message, [{ param: 'key', message }])
+    throw new Problem('not_found', message, [{ param: 'key', message, code: 'unknown' }])
   })
 }
 

@@ -132,6 +132,7 @@ function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'members',
     summary: 'Get a member',
+    description: 'Their role, and whether they have accepted the invitation.',
     params: MemberParams,
     response: { 200: MemberView },
   })

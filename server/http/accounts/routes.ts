@@ -120,6 +120,8 @@ export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void
     tag: 'Account',
     permission: 'account:read',
     summary: 'Get the account: plan, limits, usage',
+    description:
+      "What the plan allows, how much of it is used, and the settings of the account; with a key, also the key's name, mode, scopes and expiry. Reading it is a way to try a key.",
     response: { 200: AccountView },
   })
   app.get('/account', { schema: read }, async (request) => {
@@ -137,6 +139,8 @@ export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void
     tag: 'Account',
     permission: 'account:write',
     summary: 'Change the name, the time zone or the brand of the account',
+    description:
+      'What is left out stays. The time zone is that of the dashboard, of reports and mails; questions to the API are in UTC unless they name one. The brand is shown to visitors on the pages of codes that lead nowhere.',
     body: AccountChange,
     response: { 200: AccountView },
   })

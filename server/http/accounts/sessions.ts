@@ -109,6 +109,8 @@ function currentRoutes(app: FastifyInstance, { signIn, cookie, urls }: SessionRo
     permission: 'own-session',
     evenSuspended: true,
     summary: 'Get who is signed in',
+    description:
+      'The person and their role, and the account. 401 if the session is over. Answers even if the account is suspended.',
     response: { 200: SignedInView },
   })
   app.get('/session', { schema: read }, async (request) => {
@@ -121,6 +123,7 @@ function currentRoutes(app: FastifyInstance, { signIn, cookie, urls }: SessionRo
     permission: 'own-session',
     evenSuspended: true,
     summary: 'Sign out',
+    description: 'Ends this session and clears its cookie; other sessions go on.',
     response: { 200: SignedOutView },
   })
   app.delete('/session', { schema: end }, async (request, reply) => {
@@ -137,6 +140,8 @@ function listRoutes(app: FastifyInstance, { signIn }: SessionRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'List your sessions',
+    description:
+      'Those of the signed-in person, newest first; `current` marks the one that asks. A session ends 30 days after sign-in, or after 7 days without use.',
     querystring: PeopleQuery,
     response: { 200: SessionList },
   })
@@ -156,6 +161,8 @@ function listRoutes(app: FastifyInstance, { signIn }: SessionRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'End one of your sessions',
+    description:
+      "Effective as soon as this call returns. Only your own: an id of somebody else's is 404.",
     params: SessionParams,
     response: { 200: SignedOutView },
   })

@@ -52,6 +52,8 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     tag: TAG,
     permission: 'analytics:read',
     summary: 'Get scans of all QR codes of the account over time',
+    description:
+      'As for one code, over all codes of the account, deleted ones included, or over those with a `tag`. Without dates: the last 30 days.',
     querystring: AccountSeriesQuery,
     counts: true,
     response: { 200: AccountSeriesView },

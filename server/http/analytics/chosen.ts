@@ -62,13 +62,13 @@ async function findAll(codes: CodeStore, request: AskedIds, qrIds: string): Prom
   const ids = [...new Set(qrIds.split(','))]
   if (ids.length > QR_IDS_MAX) {
     const message = `qr_ids accepts at most ${QR_IDS_MAX} codes, got ${ids.length}`
-    throw invalidRequest([{ param: 'qr_ids', message }])
+    throw invalidRequest([{ param: 'qr_ids', message, code: 'length', min: 1, max: QR_IDS_MAX }])
   }
   const found = await findAllNamed(codes, callerOf(request), ids)
   const missing = ids.find((id) => !found.has(id))
   if (missing !== undefined) {
     const message = `qr_ids: there is no code ${missing.slice(0, 100)}`
-    throw invalidRequest([{ param: 'qr_ids', message }])
+    throw invalidRequest([{ param: 'qr_ids', message, code: 'unknown' }])
   }
   return [...new Map([...found.values()].map((code) => [code.id, code])).values()]
 }

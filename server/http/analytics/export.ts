@@ -19,7 +19,7 @@ import { callerOf } from '../frame/gate/caller.ts'
 import { documented } from '../frame/schemas/schemas.ts'
 import { accountSubject } from './chosen.ts'
 import { periodFor, subjectOf, TAG, tellKept } from './routes.ts'
-import { AccountExportQuery, ExportQuery } from './schemas.ts'
+import { AccountExportQuery, AccountScanExport, ExportQuery, ScanExport } from './schemas.ts'
 
 /** All scans of a code or an account as a file, read piece by piece. */
 export interface ExportRoutes {
@@ -55,7 +55,8 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     ...told,
     id: 'exportCodeScans',
     summary: 'Export the scans of a QR code',
-    description: `Newest first. ${DESCRIPTION} JSON: \`{"qr_id", "period", "total", "data"}\`.`,
+    description: `Newest first. ${DESCRIPTION}`,
+    exported: ScanExport,
     params: CodeParams,
     querystring: ExportQuery,
   })
@@ -73,7 +74,8 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     ...told,
     id: 'exportAccountScans',
     summary: 'Export the scans of all QR codes of the account',
-    description: `Code by code, and the scans of each newest first; those of deleted codes remain. Filters and time zones have no limit here. ${DESCRIPTION} JSON: \`{"period", "data", "total"}\`.`,
+    description: `Code by code, and the scans of each newest first; those of deleted codes remain. Filters and time zones have no limit here. ${DESCRIPTION}`,
+    exported: AccountScanExport,
     querystring: AccountExportQuery,
   })
   app.get<{ Querystring: AccountExportQuery }>(

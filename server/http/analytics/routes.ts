@@ -23,7 +23,7 @@ import type { CaughtUp } from '../frame/answers/catch-up.ts'
 import { unknownCursor } from '../frame/answers/cursors.ts'
 import { readList } from '../frame/answers/lists.ts'
 import { callerOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
+import { documented, type RouteSchema } from '../frame/schemas/schemas.ts'
 import { askedPeriod } from './asked-period.ts'
 import { namedByUtcDay } from './by-utc-day.ts'
 import type { Compared } from './question.ts'
@@ -46,19 +46,31 @@ interface ById<Query> {
 export const TAG = 'Analytics'
 
 export function analyticsRoutes(app: FastifyInstance, routes: AnalyticsRoutes): void {
-  summaryRoute(app, routes, '/qrcodes/:id/analytics', 'getCodeAnalytics')
-  summaryRoute(app, routes, '/analytics/qrcodes/:id', 'getAnalyticsOfCode')
+  summaryRoute(app, routes, '/qrcodes/:id/analytics', {
+    id: 'getCodeAnalytics',
+    summary: 'Get analytics for a QR code: totals, locations, devices',
+    description: 'Visitor counts are exact. Without dates: the last 30 days.',
+  })
+  summaryRoute(app, routes, '/analytics/qrcodes/:id', {
+    id: 'getAnalyticsOfCode',
+    summary: 'Get analytics for a QR code by another address',
+    description:
+      'Another address of `GET /v1/qrcodes/{id}/analytics`, with the same parameters and the same response. Both stay; new programs are easier to read with the other one.',
+  })
   scansRoute(app, routes)
   seriesRoute(app, routes)
 }
 
-function summaryRoute(app: FastifyInstance, routes: AnalyticsRoutes, path: string, id: string) {
+function summaryRoute(
+  app: FastifyInstance,
+  routes: AnalyticsRoutes,
+  path: string,
+  told: Pick<RouteSchema, 'id' | 'summary' | 'description'>,
+) {
   const schema = documented({
-    id,
+    ...told,
     tag: TAG,
     permission: 'analytics:read',
-    summary: 'Get analytics for a QR code: totals, locations, devices',
-    description: 'Visitor counts are exact. Without dates: the last 30 days.',
     params: CodeParams,
     querystring: SummaryQuery,
     counts: true,
@@ -127,6 +139,8 @@ function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
     tag: TAG,
     permission: 'analytics:read',
     summary: 'Get scans of a QR code over time',
+    description:
+      'One entry for each day, week, month or hour of the period (`interval`), also where nothing was scanned. Without dates: the last 30 days. Visitors are counted once in each entry, so their sum may be more than those of the period.',
     params: CodeParams,
     querystring: SeriesQuery,
     counts: true,

@@ -180,6 +180,35 @@ export type ExportQuery = Static<typeof ExportQuery>
 export const AccountExportQuery = Type.Object({ ...listQuery, tag: uncountedTag, ...exportLayout })
 export type AccountExportQuery = Static<typeof AccountExportQuery>
 
+const exported = {
+  period: PeriodView,
+  kept_from: Type.Optional(
+    timestamp('If scans of the period have been deleted: from when on they are kept.'),
+  ),
+  total: Type.Integer({ description: 'How many scans there are.', examples: [57] }),
+}
+export const ScanExport = Type.Object(
+  {
+    qr_id: qrId,
+    ...exported,
+    data: Type.Array(ScanView, { description: 'Newest first.' }),
+  },
+  { additionalProperties: false, title: 'ScanExport' },
+)
+export const AccountScanExport = Type.Object(
+  {
+    ...exported,
+    data: Type.Array(
+      Type.Object(
+        { qr_id: qrId, ...ScanView.properties },
+        { additionalProperties: false, title: 'ScanOfCode' },
+      ),
+      { description: 'Code by code, and the scans of each newest first.' },
+    ),
+  },
+  { additionalProperties: false, title: 'AccountScanExport' },
+)
+
 export const qrIds = Type.Optional(
   Type.String({
     pattern: '^(?:qr_[0-9a-z]{26}|ext_[^,]+)(?:,(?:qr_[0-9a-z]{26}|ext_[^,]+))*$',

@@ -39,7 +39,7 @@ export function assertIncluded(included: Included | undefined, filter: Filter): 
   const param = narrowedBy(filter)
   if (included !== 'details' || param === null) return
   const message = `include=details counts new visitors, which is not possible with ${param}: use include=breakdowns, or leave the filter out`
-  throw invalidRequest([{ param: 'include', message }])
+  throw invalidRequest([{ param: 'include', message, code: 'conflict' }])
 }
 
 /** Reads both periods at once. What is wrong with the first one is told first. */
@@ -64,7 +64,7 @@ async function compared<Result>(
   } catch (error) {
     if (!(error instanceof ScansDeleted)) throw error
     const message = `compare: the period compared with starts before ${error.firstDay}, and scans before that day have been deleted (RETENTION_DAYS): start later, or leave out compare`
-    throw invalidRequest([{ param: 'compare', message }])
+    throw invalidRequest([{ param: 'compare', message, code: 'conflict' }])
   }
 }
 

@@ -77,6 +77,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     tag: TAG,
     permission: 'codes:read',
     summary: 'List logos',
+    description: 'Newest first, without the images. All of them at once, unless `cursor` is given.',
     querystring: Type.Object(wholeQuery(LOGOS_MAX)),
     response: { 200: LogoList },
   })
@@ -94,6 +95,8 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     tag: TAG,
     permission: 'codes:read',
     summary: 'Get a logo',
+    description:
+      'Type and size of what was kept of an upload; `url` is where its image is. A logo never changes.',
     params: LogoParams,
     response: { 200: LogoView },
   })
@@ -144,7 +147,8 @@ function uploadRoute(scope: FastifyInstance, { logos, readUpload, baseUrl }: Log
   scope.post('/logos', { schema, bodyLimit: LOGO_BYTES_MAX }, async (request, reply) => {
     const bytes = request.body
     if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
-      throw invalidRequest([{ param: 'body', message: 'The body is empty: send the image itself' }])
+      const message = 'The body is empty: send the image itself'
+      throw invalidRequest([{ param: 'body', message, code: 'required' }])
     }
     const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
     const digest = hash('sha256', Buffer.concat([Buffer.from(`${type}\n`), bytes]))

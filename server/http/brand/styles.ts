@@ -99,6 +99,8 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     tag: TAG,
     permission: 'codes:read',
     summary: 'List brand styles',
+    description:
+      'In the order of their names, each whole. All of them at once, unless `cursor` is given.',
     querystring: Type.Object(wholeQuery(BRAND_STYLES_MAX)),
     response: { 200: BrandStyleList },
   })
@@ -116,6 +118,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     tag: TAG,
     permission: 'codes:read',
     summary: 'Get a brand style',
+    description: 'One style with its name, and whether it is the one that the dashboard proposes.',
     params: StyleParams,
     response: { 200: BrandStyleView },
   })

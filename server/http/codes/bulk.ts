@@ -230,12 +230,16 @@ function toBulkAnswer(
   return { status: 200, headers: {}, body: { data, summary } }
 }
 
+/** What is wrong with a whole item. */
+function wholeFault({ code, message }: Problem): Fault {
+  return { param: '', message, code: code === 'not_found' ? 'unknown' : 'invalid' }
+}
+
 /** All items' faults in one list, each under its item's name. */
 export function atomicFailure(outcomes: readonly unknown[], done: string, list = 'items'): Problem {
   const faults = outcomes.flatMap((outcome, index) => {
     if (!(outcome instanceof Problem)) return []
-    const own: readonly Fault[] =
-      outcome.faults.length > 0 ? outcome.faults : [{ param: '', message: outcome.message }]
+    const own: readonly Fault[] = outcome.faults.length > 0 ? outcome.faults : [wholeFault(outcome)]
     return own.map((fault) => ({
       ...fault,
       param: fault.param === '' ? `${list}[${index}]` : `${list}[${index}].${fault.param}`,

@@ -16,7 +16,7 @@ export function readCursor(text: string, sort: Sort): Position | null {
   if (typeof id !== 'string' || !isId('qr', id) || more.length > 0) throw unknownCursor()
   if (name !== toSortName(sort)) {
     const message = `cursor belongs to a list with another sort than ${toSortName(sort)}: keep sort the same throughout`
-    throw invalidRequest([{ param: 'cursor', message }])
+    throw invalidRequest([{ param: 'cursor', message, code: 'conflict' }])
   }
   if (!VALUE_OF[sort.by](value)) throw unknownCursor()
   return { value: value as Position['value'], id }

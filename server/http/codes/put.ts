@@ -74,7 +74,7 @@ function toPut(
   const { external_id: told, ...body } = request.body
   if ((told ?? externalId) !== externalId) {
     const message = 'external_id differs from the one in the path: leave it out'
-    throw invalidRequest([{ param: 'external_id', message }])
+    throw invalidRequest([{ param: 'external_id', message, code: 'conflict' }])
   }
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
   const {

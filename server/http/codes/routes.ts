@@ -204,6 +204,8 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     tag: TAG,
     permission: 'codes:read',
     summary: 'Get a QR code',
+    description:
+      'With its totals of scans and everything that decides where it leads. `ETag` is its revision, for `If-Match`. A deleted code is 404. The image is at `image_url`.',
     params: CodeParams,
     counts: true,
     revision: true,
@@ -245,8 +247,12 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
       return viewOf(routes, code, warnings)
     },
   )
+  deleteRoute(app, routes)
+}
 
-  const deleteSchema = documented({
+function deleteRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
+  const onRequest = findCode(codes)
+  const schema = documented({
     id: 'deleteCode',
     tag: TAG,
     permission: 'codes:delete',
@@ -257,7 +263,7 @@ function oneCodeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     params: CodeParams,
     response: { 200: DeletedCode },
   })
-  app.delete<ById>('/qrcodes/:id', { onRequest, schema: deleteSchema }, async (request) => {
+  app.delete<ById>('/qrcodes/:id', { onRequest, schema }, async (request) => {
     const { id } = codeOf(request)
     if (!(await deleteCode(codes, askedOf(request), actorOf(request)))) {
       throw noSuchCode(request.params.id)

@@ -1,26 +1,31 @@
 import { type BulkChangeFields, bulkChangeFaults } from '../../domain/codes/bulk-changes.ts'
 import { fieldRules, NAME_MAX } from '../../domain/codes/codes.ts'
+import { DESTINATION_MAX_BYTES } from '../../domain/codes/destination.ts'
 import {
   EXTERNAL_ID_MAX,
   NOTES_MAX,
   SHORT_CODE_MAX,
   SHORT_CODE_MIN,
   TAG_MAX,
+  TAGS_MAX,
 } from '../../domain/codes/limits.ts'
 import { layoutFault } from '../../domain/codes/print/sheets.ts'
 import { type NewCodeFields, newCodeFaults, putCodeFaults } from '../../domain/codes/put-code.ts'
 import { languageFault, languagesFault } from '../../domain/codes/routing/languages.ts'
 import { laterLabelFaults } from '../../domain/codes/routing/later-label.ts'
 import { countryFault, routingFaults } from '../../domain/codes/routing/routing-faults.ts'
-import { type ShortBases, toBaseUrls } from '../../domain/codes/short-bases.ts'
+import { domainFault, type ShortBases, toBaseUrls } from '../../domain/codes/short-bases.ts'
 import { styleFaults } from '../../domain/codes/style.ts'
 import { tagFault, tagListFault } from '../../domain/codes/tags.ts'
 import type { Fault } from '../../domain/errors.ts'
-import { forTexts, named, type Rule, type Rules } from '../frame/schemas/rules.ts'
+import { forTexts, named, type Rule, type Rules, toFaults } from '../frame/schemas/rules.ts'
+
+const URL_LENGTH = { min: 1, max: DESTINATION_MAX_BYTES, of: 'bytes' } as const
 
 /** What `x-rule` means in the schemas of codes, and where others name parts of a code. */
 export function codeRules(bases: ShortBases): Rules {
   const shortBases = toBaseUrls(bases)
+  const known = { code: 'choice', allowed: [bases.main, ...bases.domains] } as const
   const routing: Rule = (body) => routingFaults(body, shortBases)
   return {
     new_code: (body) =>
@@ -52,15 +57,19 @@ export function codeRules(bases: ShortBases): Rules {
         notes: { min: 0, max: NOTES_MAX },
         tag: { min: 1, max: TAG_MAX },
         tag_name: { min: 1, max: TAG_MAX },
+        tag_list: { min: 1, max: TAGS_MAX, of: 'entries' },
+        destination_url: URL_LENGTH,
+        destination: URL_LENGTH,
       },
     ),
+    domain: (text) => (typeof text === 'string' ? toFaults(domainFault(text, bases), known) : []),
   }
 }
 
 /** An item names its code, and has to change something of it. */
 function emptyItemFaults(body: unknown): readonly Fault[] {
   if (!isObject(body) || Object.keys(body as object).some((field) => field !== 'id')) return []
-  return [{ param: '', message: 'The item must contain a field to change' }]
+  return [{ param: '', message: 'The item must contain a field to change', code: 'required' }]
 }
 
 function isObject(value: unknown): boolean {

@@ -4,7 +4,7 @@ import { ERROR_NOTES } from '../frame/answers/error-notes.ts'
 import { STATUS } from '../frame/answers/problem.ts'
 import type { KnownRoute } from '../frame/routes.ts'
 import { ErrorBody, type RouteSchema } from '../frame/schemas/schemas.ts'
-import { PAYLOADS } from '../webhooks/payload-schemas.ts'
+import { readExamples, withExamples } from './openapi-examples.ts'
 import {
   COMMON_HEADERS,
   HEADERS,
@@ -14,6 +14,8 @@ import {
   PENDING,
   ref,
 } from './openapi-headers.ts'
+import { hoist, toContent } from './openapi-schemas.ts'
+import { toWebhooks } from './openapi-webhooks.ts'
 
 /**
  * The OpenAPI 3.1 document, generated from the schemas that validate requests and serialise
@@ -24,7 +26,7 @@ const DESCRIPTION = `Dynamic QR codes: print a code once, change its destination
 
 Send \`Authorization: Bearer <API_KEY>\` with every request. \`sk_live_\` and \`sk_test_\` keys see separate
 data of one account. All errors have the same format; \`details\` lists every error of a request. Unknown fields and query
-parameters are rejected. /v1 changes only by addition: ignore response fields that you do not know.
+parameters are rejected. /v1 changes only by addition: ignore response fields that you do not know. What is deprecated is marked, answers with \`Deprecation\` and \`Sunset\`, and stays for 12 months at least.
 
 Times are ISO 8601. In requests they need \`Z\` or an offset, as in \`2026-01-31T13:00:00+01:00\`; a date alone is \`2026-01-31\`.`
 
@@ -40,12 +42,18 @@ const ANY_ROUTE: readonly ErrorCode[] = [
 
 export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, version: string): Json {
   const shared: Shared = { schemas: {}, responses: {} }
+  const examples = readExamples(baseUrl)
   const paths: Record<string, Json> = {}
   for (const { method, path, schema } of routes) {
     if (schema === null || method === 'HEAD') continue
     const place = path.replace(/:(\w+)/g, '{$1}')
     paths[place] ??= {}
-    paths[place][method.toLowerCase()] = toOperation(schema, shared)
+    const call = { method, path: place, baseUrl }
+    paths[place][method.toLowerCase()] = withExamples(
+      toOperation(schema, shared),
+      call,
+      examples[schema.id],
+    )
   }
   const webhooks = toWebhooks(shared.schemas)
   return {
@@ -120,12 +128,16 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
     tags: [tag],
     security: toSecurity(schema.permission),
     summary,
-    ...(description ? { description } : {}),
+    description,
     ...(deprecated ? { deprecated } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: toContent(body, schemas) } } : {}),
     ...(takes ? { requestBody: { required: true, content: toUploads(takes) } } : {}),
-    responses: { ...toAnswers(schema, schemas), ...toFiles(schema), ...toErrors(schema, shared) },
+    responses: {
+      ...toAnswers(schema, schemas),
+      ...toFiles(schema, schemas),
+      ...toErrors(schema, shared),
+    },
   }
 }
 
@@ -135,53 +147,6 @@ function toSecurity(permission: Permission): Json[] {
   const { scope, roles } = PERMISSIONS[permission]
   const byKey = scope === null ? [] : [{ apiKey: scope === 'any' ? [] : [scope].flat() }]
   return [...byKey, { session: roles }]
-}
-
-/** What is posted to endpoints; their responses decide whether it is retried. */
-function toWebhooks(schemas: Json): Json {
-  const entries = Object.entries(PAYLOADS).map(([event, { summary, body }]) => {
-    const operation = {
-      operationId: `on${event.replace(/(?:^|\.)(\w)/g, (_, letter) => letter.toUpperCase())}`,
-      tags: ['Webhooks'],
-      summary,
-      security: [],
-      parameters: [...SIGNED.map((header) => toHeader(header, true)), toHeader(REPLAYED, false)],
-      requestBody: { required: true, content: toContent(body, schemas) },
-      responses: {
-        '2XX': { description: 'Delivered.' },
-        410: { description: 'Gone: the webhook is disabled.' },
-        default: { description: 'A failed attempt, including redirects: it is retried later.' },
-      },
-    }
-    return [event, { post: operation }]
-  })
-  return Object.fromEntries(entries)
-}
-
-const SIGNED = [
-  [
-    'webhook-id',
-    'Id of the delivery, the same on every attempt.',
-    'dlv_01m7eftr2mb8239pr4s9qw6yc9',
-  ],
-  ['webhook-timestamp', 'When this attempt was sent, in Unix seconds.', '1769903999'],
-  [
-    'webhook-signature',
-    'Standard Webhooks signature: `v1,` and the signature; several are separated by spaces.',
-    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-  ],
-] as const
-const REPLAYED = [
-  'webhook-replayed',
-  '`true`: its owner asked for it to be sent again, so it is no duplicate. Otherwise missing.',
-  'true',
-] as const
-
-function toHeader(
-  [name, description, example]: readonly [string, string, string],
-  required: boolean,
-) {
-  return { name, in: 'header', required, description, schema: { type: 'string' }, example }
 }
 
 function toParameters(place: 'path' | 'query' | 'header', object: unknown, schemas: Json): Json[] {
@@ -215,15 +180,33 @@ function toAnswers(route: RouteSchema, schemas: Json): Json {
   return Object.fromEntries(answers)
 }
 
-function toUploads(types: readonly string[]): Json {
-  const schema = { type: 'string', format: 'binary' }
-  return Object.fromEntries(types.map((type) => [type, { schema }]))
+const JSON_TYPE = 'application/json'
+/** Generators make a Blob of it. */
+const BINARY = { type: 'string', format: 'binary' }
+const FILE_SCHEMAS: Readonly<Record<string, Json>> = {
+  'text/csv': {
+    type: 'string',
+    description: 'CSV (RFC 4180) in UTF-8, with a line of column names first.',
+  },
+  'text/event-stream': {
+    type: 'string',
+    description: 'Server-sent events: `id`, `event` and `data`, and an empty line after each.',
+  },
 }
 
-function toFiles(route: RouteSchema): Json {
-  const { files = [] } = route
+function toUploads(types: readonly string[]): Json {
+  return Object.fromEntries(types.map((type) => [type, { schema: BINARY }]))
+}
+
+function toFiles(route: RouteSchema, schemas: Json): Json {
+  const { files = [], exported } = route
   if (files.length === 0) return {}
-  const content = Object.fromEntries(files.map((type) => [type, {}]))
+  const content = Object.fromEntries(
+    files.map((type) => {
+      const schema = type === JSON_TYPE ? hoist(exported, schemas) : FILE_SCHEMAS[type]
+      return [type, { schema: schema ?? BINARY }]
+    }),
+  )
   return { 200: { description: 'The file.', headers: headersOf(route), content } }
 }
 
@@ -262,25 +245,4 @@ function toExample(code: ErrorCode): Json {
     ? { param, details: new Problem(code, message, [{ param, message }]).faults }
     : {}
   return { error: { code, message, ...faults, request_id: 'req_01m7eftr38dvctqav5mcbdp2j6' } }
-}
-
-function toContent(schema: unknown, schemas: Json): Json {
-  const { examples } = schema as { examples?: readonly unknown[] }
-  const example = examples ? { example: examples[0] } : {}
-  return { 'application/json': { schema: hoist(schema, schemas), ...example } }
-}
-
-/** Schemas with a title move to the components; our own keywords are removed. */
-function hoist(schema: unknown, schemas: Json): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => hoist(item, schemas))
-  if (typeof schema !== 'object' || schema === null) return schema
-  if ('x-schema' in schema) return hoist(schema['x-schema'], schemas)
-  const told = { ...schema, ...('x-told' in schema ? (schema['x-told'] as Json) : {}) }
-  const entries = Object.entries(told).filter(([key]) => !key.startsWith('x-'))
-  const { title, ...rest } = Object.fromEntries(
-    entries.map(([key, value]) => [key, hoist(value, schemas)]),
-  )
-  if (typeof title !== 'string') return rest
-  schemas[title] = rest
-  return ref('schemas', title)
 }

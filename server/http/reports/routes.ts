@@ -3,7 +3,7 @@ import { whyMissing } from '../../domain/accounts/caller.ts'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { findAllNamed } from '../../domain/codes/named-codes.ts'
-import { type Fault, invalidRequest, Problem } from '../../domain/errors.ts'
+import { type Fault, type FaultCode, invalidRequest, Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { toEmbedOrigin } from '../../domain/reports/embed-origins.ts'
 import type {
@@ -145,15 +145,23 @@ type Asked = FastifyRequest<{ Body: NewReportBody }>
 async function toScope(codes: CodeStore, request: Asked): Promise<ReportScope> {
   const { type, qr_id, tag } = request.body.scope
   const faults: Fault[] = []
-  const add = (param: string, message: string) => faults.push({ param, message })
+  const add = (param: string, code: FaultCode, message: string) =>
+    faults.push({ param, message, code })
   const named = await findAllNamed(codes, callerOf(request), qr_id === undefined ? [] : [qr_id])
   const code = named.get(qr_id ?? '')
   if (type === 'code' && code === undefined) {
-    add('scope.qr_id', 'scope.qr_id must be the id of a code')
+    const fault = qr_id === undefined ? 'required' : 'unknown'
+    add('scope.qr_id', fault, 'scope.qr_id must be the id of a code')
   }
-  if (type === 'tag' && tag === undefined) add('scope.tag', 'scope.tag is required')
-  if (type !== 'code' && qr_id !== undefined) add('scope.qr_id', 'scope.qr_id goes with type code')
-  if (type !== 'tag' && tag !== undefined) add('scope.tag', 'scope.tag goes with type tag')
+  if (type === 'tag' && tag === undefined) {
+    add('scope.tag', 'required', 'scope.tag is required')
+  }
+  if (type !== 'code' && qr_id !== undefined) {
+    add('scope.qr_id', 'conflict', 'scope.qr_id goes with type code')
+  }
+  if (type !== 'tag' && tag !== undefined) {
+    add('scope.tag', 'conflict', 'scope.tag goes with type tag')
+  }
   const [first, ...more] = faults
   if (first) throw invalidRequest([first, ...more])
   if (type === 'code') return { type, qr_id: code?.id ?? '' }
@@ -172,15 +180,23 @@ async function readNames(codes: CodeStore, owner: Owner, reports: readonly Repor
 
 function toPeriod({ days, start_date, end_date }: NewReportBody): ReportPeriod {
   if (start_date === undefined && end_date === undefined) return { days: days ?? DAYS_DEFAULT }
-  const refuse = (param: string, message: string) => invalidRequest([{ param, message }])
-  if (days !== undefined) throw refuse('days', 'days: not together with dates')
-  if (start_date === undefined) throw refuse('start_date', 'start_date is required with end_date')
-  if (end_date === undefined) throw refuse('end_date', 'end_date is required with start_date')
+  const refuse = (param: string, message: string, code: FaultCode) =>
+    invalidRequest([{ param, message, code }])
+  if (days !== undefined) throw refuse('days', 'days: not together with dates', 'conflict')
+  if (start_date === undefined) {
+    throw refuse('start_date', 'start_date is required with end_date', 'required')
+  }
+  if (end_date === undefined) {
+    throw refuse('end_date', 'end_date is required with start_date', 'required')
+  }
   // Both are dates, because the schema says so.
   const [first, last] = [toDay(start_date) ?? 0, toDay(end_date) ?? 0]
-  if (first > last) throw refuse('end_date', 'end_date must not be before start_date')
+  if (first > last) {
+    throw refuse('end_date', 'end_date must not be before start_date', 'conflict')
+  }
   if (last - first >= PERIOD_DAYS_MAX) {
-    throw refuse('end_date', `end_date must be within ${PERIOD_DAYS_MAX} days of start_date`)
+    const message = `end_date must be within ${PERIOD_DAYS_MAX} days of start_date`
+    throw refuse('end_date', message, 'conflict')
   }
   return { start_date: toDate(first), end_date: toDate(last) }
 }

@@ -98,6 +98,8 @@ function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     tag: WEBHOOK_TAG,
     permission: 'webhooks:read',
     summary: 'Get a delivery',
+    description:
+      "One delivery with its attempts: when, the status of your endpoint's answer, and when it is tried next.",
     errors: ['plan_required'],
     params: DeliveryParams,
     response: { 200: DeliveryView },

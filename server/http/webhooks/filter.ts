@@ -37,7 +37,8 @@ export async function toFilter(
 function notTogether({ qr_ids, tags }: AskedFilter) {
   const [param, other] = tags ? ['tags', 'qr_ids'] : ['qr_ids', 'tags']
   const hint = qr_ids && tags ? '' : `: set ${other} to null`
-  return invalidRequest([{ param, message: `${param}: not together with ${other}${hint}` }])
+  const message = `${param}: not together with ${other}${hint}`
+  return invalidRequest([{ param, message, code: 'conflict' }])
 }
 
 async function idsOf(
@@ -53,7 +54,10 @@ async function idsOf(
     const id = found.get(name)?.id ?? known.find((one) => one === name)
     const param = `qr_ids[${index}]`
     if (id !== undefined) ids.add(id)
-    else faults.push({ param, message: `${param}: there is no code ${name.slice(0, 100)}` })
+    else {
+      const message = `${param}: there is no code ${name.slice(0, 100)}`
+      faults.push({ param, message, code: 'unknown' })
+    }
   }
   const [first, ...more] = faults
   if (first) throw invalidRequest([first, ...more])

@@ -159,6 +159,8 @@ function readRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     tag: WEBHOOK_TAG,
     permission: 'webhooks:read',
     summary: 'Get a webhook',
+    description:
+      'Its settings and how it is doing: whether the service has disabled it, and since when it fails. The secret is shown only on creation and rotation.',
     errors: ['plan_required'],
     params: WebhookParams,
     response: { 200: WebhookView },

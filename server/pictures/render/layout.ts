@@ -22,7 +22,7 @@ export function toLayout(drawing: Drawing, width: number): Layout {
   const { side, frame } = drawing
   const around = `a margin of ${QUIET_MODULES}${frame ? ' and a frame' : ''}`
   const message = `size must be an integer from ${least} to ${SIZE_MAX}: this code has ${side} modules plus ${around}, and each needs a pixel`
-  throw invalidRequest([{ param: 'size', message }])
+  throw invalidRequest([{ param: 'size', message, code: 'range', min: least, max: SIZE_MAX }])
 }
 
 /** `widthMm` is that of the symbol with its quiet zone, which a frame is around. */
@@ -33,7 +33,7 @@ export function toPrintLayout(drawing: Drawing, widthMm: number, dpi: number): L
   const least = leastWidth(drawing)
   if (width >= least && width <= PRINT_PIXELS_MAX) return place(drawing, width)
   const message = `width_mm and dpi make an image of ${width} pixels; it must have ${least} to ${PRINT_PIXELS_MAX}`
-  throw invalidRequest([{ param: 'dpi', message }])
+  throw invalidRequest([{ param: 'dpi', message, code: 'conflict' }])
 }
 
 /** A pixel for each module. */

@@ -45,7 +45,7 @@ const BESIDE = ['scans.db', 'tickets.db', 'activity.db', SECRET_FILE, 'log'] as 
 const OTHERS = ['scans', 'tickets', 'activity'] as const
 /** What releases that noted nothing had for certain. */
 const ALWAYS_HAD = ['scans.db']
-const FLAG = 'npm start -- --accept-loss'
+const FLAG = 'npx qroute start --accept-loss'
 const ON_PURPOSE = `or go on without it: ${FLAG}`
 const NONE: Losses = { refused: [], noted: [] }
 

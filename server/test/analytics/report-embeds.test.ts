@@ -84,6 +84,8 @@ onEveryEngine('embedding a report', (_, engine) => {
         'shop.example',
       ],
       ...['https://shop.example/path', 'https://shop.example/?', 'https://shop.example/#x', ''],
+      // Ten such would make a header that clients refuse.
+      `https://${'a1.'.repeat(1900)}example`,
       ...['https://u:p@shop.example', 'https://a;b.example', "https://a'b.example", 'https://a,b'],
       ...[
         'https://[::1]',

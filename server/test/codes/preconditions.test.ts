@@ -30,7 +30,7 @@ onEveryEngine('preconditions', (start) => {
     })
   const tagOf = ({ headers, status, text }: Answer): string => {
     const tag = headers.get('etag') ?? ''
-    assert.match(tag, /^"qr_[0-9a-z]{26}\.\d+"$/, `${status} ${text}`)
+    assert.match(tag, /^"qr_[0-9a-z]{26}\.\d+(-[0-9a-z]+)?"$/, `${status} ${text}`)
     return tag
   }
   const now = async () => tagOf(await ask('GET', id))
@@ -75,6 +75,25 @@ onEveryEngine('preconditions', (start) => {
       headers: { 'if-none-match': after },
     })
     assert.equal(status, 200)
+  })
+
+  test('a tag that is renamed, merged or deleted changes it too', async () => {
+    await ask('PATCH', id, { tags: ['Old', 'Other'] })
+    const seen = [await now()]
+    for (const [method, tag, body] of [
+      ['PATCH', 'Old', { name: 'New' }],
+      ['PATCH', 'New', { name: 'NEW' }],
+      ['PATCH', 'NEW', { name: 'Other' }],
+      ['DELETE', 'Other', undefined],
+    ] as const) {
+      const asked = { key, ...(body && { body }) }
+      assert.equal((await service.call(method, `/v1/tags/${tag}`, asked)).status, 200)
+      const stale = await ask('PATCH', id, { tags: ['Old', 'Mine'] }, seen.at(-1) ?? '')
+      assert.equal(stale.status, 412, `${method} ${tag}`)
+      seen.push(await now())
+    }
+    assert.equal(new Set(seen).size, seen.length)
+    assert.equal((await ask('PATCH', id, { tags: ['Mine'] }, seen.at(-1) ?? '')).status, 200)
   })
 
   test('a write based on an older revision is 412 and changes nothing', async () => {

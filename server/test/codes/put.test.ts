@@ -120,4 +120,18 @@ onEveryEngine('codes by PUT', (start) => {
     const { json } = await ask('GET', `/audit?target=${answers[0]?.json.id}&limit=100`)
     assert.equal(json.data.length, 20)
   })
+  test('twenty at once with the same short code make one code, and so in the last place', async () => {
+    const { id, liveKey } = await service.account('pro')
+    const filled = Array.from({ length: 49 }, () => ({ name: 'F', destination_url: HOME }))
+    const bulk = await ask('POST', '/qrcodes/bulk', { items: filled }, liveKey)
+    assert.equal(bulk.json.summary.created, 49, bulk.text)
+    const body = { name: 'S', destination_url: HOME, short_code: `s-${id.slice(-12)}` }
+    const answers = await Promise.all(filled.slice(0, 20).map(() => put('S-1', body, liveKey)))
+    const statuses = answers.map(({ status }) => status).sort()
+    assert.deepEqual(statuses, [...Array(19).fill(200), 201])
+    const full = await put('S-2', { name: 'S', destination_url: HOME }, liveKey)
+    assert.equal(full.json.error.code, 'quota_exceeded')
+    const taken = await put('S-2', { ...body, name: 'T' }, key)
+    assert.equal(taken.json.error.code, 'short_code_taken')
+  })
 })

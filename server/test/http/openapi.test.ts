@@ -39,12 +39,9 @@ describe('the OpenAPI document', () => {
 
   test('matches the one in the repository', () => {
     assert.equal(document.servers[0].url, service.base)
-    const here = {
-      ...document,
-      servers: [{ ...document.servers[0], url: 'http://localhost:3000' }],
-    }
-    const written = readFileSync(COMMITTED, 'utf8')
-    assert.equal(written, `${JSON.stringify(here, null, 2)}\n`, 'run: npm run docs')
+    const here = JSON.stringify(document, null, 2).replaceAll(service.base, 'http://localhost:3000')
+    // Of a whole document a difference would fill the screen.
+    assert.ok(readFileSync(COMMITTED, 'utf8') === `${here}\n`, 'run: npm run docs')
   })
 
   test('has every route under /v1 and no other', () => {

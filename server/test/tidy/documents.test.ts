@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { withPermissions } from '../../commands/docs/permission-table.ts'
 import { toApiPage } from '../../commands/docs/print-api.ts'
 import { toClientFiles } from '../../commands/docs/print-client.ts'
+import { toPythonFiles } from '../../commands/docs/print-python.ts'
 import { printSettings } from '../../config.ts'
 import { documents, files, ROOT, read, sources } from './files.ts'
 
@@ -79,7 +80,8 @@ test('generated documents are up to date', () => {
   assert.equal(accounts, withPermissions(accounts), 'run: npm run docs')
   const document = JSON.parse(read('openapi.json'))
   assert.equal(read('docs/api.md'), toApiPage(document), 'run: npm run docs')
-  for (const [file, text] of Object.entries(toClientFiles(document))) {
+  const clients = { ...toClientFiles(document), ...toPythonFiles(document) }
+  for (const [file, text] of Object.entries(clients)) {
     assert.equal(read(file), text, `${file}: run npm run docs`)
   }
 })

@@ -34,7 +34,8 @@ export async function askForAddress(
   assertEmail(email)
   const address = toAddress(email)
   if (address === member.email) {
-    throw invalidRequest([{ param: 'email', message: 'email is your address already' }])
+    const message = 'email is your address already'
+    throw invalidRequest([{ param: 'email', message, code: 'conflict' }])
   }
   await assertOwnPassword(parts, from, member, { param: 'password', given: password })
   const now = Date.now()

@@ -1,11 +1,18 @@
-import { accountGone, accountSuspended, invalidRequest, Problem, signedOut } from '../../errors.ts'
+import {
+  accountGone,
+  accountSuspended,
+  type FaultFacts,
+  invalidRequest,
+  Problem,
+  signedOut,
+} from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import type { Outgoing } from '../../mail/outgoing.ts'
 import { type Actor, type AuditEntry, changesBetween, HIDDEN } from '../audit.ts'
 import type { Role } from '../permissions.ts'
 import { AlreadyDone, type Receipt } from '../receipts.ts'
 import { newSecret } from '../secrets.ts'
-import { type PasswordHasher, passwordFault } from './passwords.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, type PasswordHasher, passwordFault } from './passwords.ts'
 import {
   type Full,
   hasAddress,
@@ -99,7 +106,7 @@ async function personFor(
   if (invited === null || invited.password !== null) throw linkGone()
   if (email !== null && toAddress(email) !== invited.email) {
     const message = 'email cannot be chosen: the invitation is for another address'
-    throw invalidRequest([{ param: 'email', message }])
+    throw invalidRequest([{ param: 'email', message, code: 'conflict' }])
   }
   const holder = await store.findByEmail(invited.email)
   if (holder === null || holder.id === invited.id || !hasAddress(holder)) return invited
@@ -240,7 +247,10 @@ export function toEntry(
 export function assertPassword(param: string, password: string): void {
   const fault = passwordFault(password)
   if (fault === null) return
-  throw invalidRequest([{ param, message: fault.replace(/^password/, param) }])
+  const { length } = [...password]
+  const isLength = length < PASSWORD_MIN || length > PASSWORD_MAX
+  const facts: FaultFacts = isLength ? { code: 'length', min: PASSWORD_MIN, max: PASSWORD_MAX } : {}
+  throw invalidRequest([{ param, message: fault.replace(/^password/, param), ...facts }])
 }
 
 export function toAddress(email: string): string {
@@ -250,12 +260,12 @@ export function toAddress(email: string): string {
 export function assertEmail(email: string): void {
   if (isEmail(email.trim())) return
   const message = email === '' ? 'email is required' : 'email must be an email address'
-  throw invalidRequest([{ param: 'email', message }])
+  throw invalidRequest([{ param: 'email', message, code: email === '' ? 'required' : 'format' }])
 }
 
 export function emailTaken(): Problem {
   const message = 'email cannot be used: it belongs to a member already'
-  return new Problem('invalid_state', message, [{ param: 'email', message }])
+  return new Problem('invalid_state', message, [{ param: 'email', message, code: 'taken' }])
 }
 
 const FULL: Readonly<Record<Full, string>> = {

@@ -79,7 +79,7 @@ export async function finishReset(
   const member = await findAsked(parts, token)
   if (email !== null && toAddress(email) !== member.email) {
     const message = 'email cannot be chosen: the link is for another address'
-    throw invalidRequest([{ param: 'email', message }])
+    throw invalidRequest([{ param: 'email', message, code: 'conflict' }])
   }
   assertPassword('password', password)
   const hash = await passwords.hash(password)

@@ -1,7 +1,7 @@
-import type { Fault } from '../../errors.ts'
+import type { Fault, FaultFacts } from '../../errors.ts'
 import { toInstant } from '../../time/periods.ts'
 import { instantFault, zoneFault } from '../../time/time-faults.ts'
-import { DESTINATION_MAX_BYTES, destinationFault, toLocation } from '../destination.ts'
+import { byteLength, DESTINATION_MAX_BYTES, destinationFault, toLocation } from '../destination.ts'
 import { isCountry } from './countries.ts'
 import { withUtm } from './final-url.ts'
 import { languageFault } from './languages.ts'
@@ -111,7 +111,7 @@ function lengthFaults(body: Together | Fields, asked: readonly string[]): Fault[
   if (Object.keys(utm).length === 0 || !urls.some(isTooLong)) return []
   const param = asked.includes('utm') ? 'utm' : (asked.find((name) => name in body) ?? 'utm')
   const message = `${param} must leave room: a destination with utm may have ${DESTINATION_MAX_BYTES} bytes`
-  return [{ param, message }]
+  return [{ param, message, code: 'length', max: DESTINATION_MAX_BYTES }]
 }
 
 function termFaults(body: Together | Fields, asked: readonly string[]): Fault[] {
@@ -140,7 +140,8 @@ function sizeFaults(body: Together | Fields, asked: readonly string[]): Fault[] 
     .sort((one, other) => other.bytes - one.bytes)
   const names = ROUTING_FIELDS.join(', ')
   const message = `${names} must not be larger than ${ROUTING_MAX_BYTES} bytes together`
-  return [{ param: largest?.param ?? 'rules', message }]
+  const facts = { code: 'length', max: ROUTING_MAX_BYTES } as const
+  return [{ param: largest?.param ?? 'rules', message, ...facts }]
 }
 
 /** As it is answered: moments whole, nothing that is not set. */
@@ -179,7 +180,14 @@ function urlFaults(param: string, url: unknown, shortBases: readonly URL[]): Fau
   if (typeof url !== 'string') return []
   const fault = destinationFault(url, shortBases)
   if (fault === null) return []
-  return [{ param, message: fault.replace('destination_url', param), code: 'format' }]
+  const message = fault.replace('destination_url', param)
+  return [{ param, message, ...urlFacts(url) }]
+}
+
+/** Too long, or not written as it should be. */
+function urlFacts(url: string): FaultFacts {
+  const isLong = byteLength(url) > DESTINATION_MAX_BYTES
+  return isLong ? { code: 'length', max: DESTINATION_MAX_BYTES } : { code: 'format' }
 }
 
 function utmFaults(param: string, value: unknown): Fault[] {
@@ -246,6 +254,7 @@ function hoursFaults(path: string, hours: unknown): Fault[] {
     {
       param: path,
       message: `${path} must not end when they begin: leave them out for a whole day`,
+      code: 'conflict',
     },
   ]
 }

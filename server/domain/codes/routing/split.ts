@@ -16,7 +16,7 @@ export interface Share {
 }
 
 export function toShare(name: string, weight: number): Share {
-  return { low: hashName(name, 0x9e3779b9), high: hashName(name, 0x7f4a7c15), weight }
+  return { low: hashText(name), high: hashText(name, 0x7f4a7c15), weight }
 }
 
 /**
@@ -40,10 +40,11 @@ export function pickShare(shares: readonly Share[], key: number): number {
   return best
 }
 
-function hashName(name: string, seed: number): number {
+/** 32 bits that stand for a text, the same on every machine. */
+export function hashText(text: string, seed = 0x9e3779b9): number {
   let hash = seed
-  for (let index = 0; index < name.length; index++) hash = mix(hash ^ name.charCodeAt(index))
-  return mix(hash ^ name.length)
+  for (let index = 0; index < text.length; index++) hash = mix(hash ^ text.charCodeAt(index))
+  return mix(hash ^ text.length)
 }
 
 /** The finaliser of MurmurHash3: each bit of the input changes half of the output's. */

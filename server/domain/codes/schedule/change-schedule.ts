@@ -1,5 +1,5 @@
 import { type Actor, OPERATOR } from '../../accounts/audit.ts'
-import { invalidRequest, Problem } from '../../errors.ts'
+import { type FaultCode, invalidRequest, Problem } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import { refuseBlocked } from '../blocked-domains.ts'
 import type { Code, ScheduledChange } from '../code.ts'
@@ -50,10 +50,11 @@ export async function scheduleChange(
 
 function assertFits({ schedule, routing }: Code, change: ScheduledChange): void {
   const { at, destinationUrl } = change
-  const refuseAt = (message: string) => invalidRequest([{ param: 'at', message }])
-  if (at <= Date.now()) throw refuseAt('at must be in the future')
+  const refuseAt = (message: string, code: FaultCode) =>
+    invalidRequest([{ param: 'at', message, code }])
+  if (at <= Date.now()) throw refuseAt('at must be in the future', 'range')
   if (schedule.some((other) => other.at === at)) {
-    throw refuseAt('at must differ from the other scheduled changes of this code')
+    throw refuseAt('at must differ from the other scheduled changes of this code', 'conflict')
   }
   const [fault, ...more] = togetherFaults(
     { ...toRoutingBody(routing), destination_url: destinationUrl },

@@ -25,5 +25,5 @@ export function styleBy(styles: StylesById, id: string): Style {
   const style = styles.get(id)
   if (style !== undefined) return style
   const message = `style_id: there is no brand style ${id.slice(0, 60)}`
-  throw invalidRequest([{ param: 'style_id', message }])
+  throw invalidRequest([{ param: 'style_id', message, code: 'unknown' }])
 }

@@ -16,7 +16,7 @@ import {
   WIDTH_MM_MAX,
   WIDTH_MM_MIN,
 } from '../../../domain/codes/pictures.ts'
-import { invalidRequest } from '../../../domain/errors.ts'
+import { type FaultCode, invalidRequest } from '../../../domain/errors.ts'
 import { documented } from '../../frame/schemas/schemas.ts'
 import { type Static, Type } from '../../frame/schemas/type.ts'
 import { codeOf, findCode } from '../routes.ts'
@@ -137,20 +137,20 @@ type PrintQuery = Pick<DownloadQuery, 'format' | 'size' | 'width_mm' | 'dpi' | '
 /** Null: it is measured in pixels. What does not go with a format is refused, not ignored. */
 export function printOf(query: PrintQuery, title: string): Print | null {
   const { format, size, width_mm: width, dpi, bleed_mm: bleed, marks } = query
-  const refuse = (param: string, message: string) => {
-    throw invalidRequest([{ param, message }])
+  const refuse = (param: string, message: string, code: FaultCode = 'conflict') => {
+    throw invalidRequest([{ param, message, code }])
   }
   if (format !== 'pdf') {
     if (bleed !== undefined) refuse('bleed_mm', 'bleed_mm goes with format=pdf')
     if (marks !== undefined) refuse('marks', 'marks goes with format=pdf')
   }
   if (dpi !== undefined && format !== 'png') refuse('dpi', 'dpi goes with format=png')
-  if (dpi !== undefined && width === undefined) refuse('width_mm', 'dpi needs width_mm')
+  if (dpi !== undefined && width === undefined) refuse('width_mm', 'dpi needs width_mm', 'required')
   if (width !== undefined && format === 'svg') {
     refuse('width_mm', 'width_mm goes with format=pdf, or with dpi and format=png')
   }
   if (width !== undefined && format === 'png' && dpi === undefined) {
-    refuse('dpi', 'width_mm of a png needs dpi')
+    refuse('dpi', 'width_mm of a png needs dpi', 'required')
   }
   if (format !== 'pdf' && width === undefined) return null
   if (size !== undefined) {
@@ -168,7 +168,7 @@ export function printOf(query: PrintQuery, title: string): Print | null {
 export function inCapitals(link: string, shortCode: string): string {
   if (!shortCode.includes('_')) return link.toUpperCase()
   const message = `compact needs a short code without underscores, which "${shortCode}" has`
-  throw invalidRequest([{ param: 'compact', message }])
+  throw invalidRequest([{ param: 'compact', message, code: 'conflict' }])
 }
 
 /** The code, as it is, in another style or in a smaller symbol, which has to be readable too. */

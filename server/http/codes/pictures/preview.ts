@@ -95,6 +95,8 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
     tag: 'QR codes',
     permission: 'codes:read',
     summary: 'Preview a style and check that it is readable',
+    description:
+      'The picture that a code with this style would have, the verdict whether it can be read, and its scannability. Creates and stores nothing. A style that no reader can decode is answered with `readable: false` and the reason; on creation it would be 400.',
     body: PreviewBody,
     response: { 200: PreviewView },
   })

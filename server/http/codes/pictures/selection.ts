@@ -6,7 +6,7 @@ import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { toTagKey } from '../../../domain/codes/folded.ts'
 import { CODE_NAME_MAX } from '../../../domain/codes/limits.ts'
 import { explainMissing, findAllNamed } from '../../../domain/codes/named-codes.ts'
-import { invalidRequest, Problem } from '../../../domain/errors.ts'
+import { type FaultFacts, invalidRequest, Problem } from '../../../domain/errors.ts'
 import { callerOf } from '../../frame/gate/caller.ts'
 import { Type } from '../../frame/schemas/type.ts'
 
@@ -47,7 +47,11 @@ export async function selectedBy(
 ): Promise<readonly [Code, ...Code[]]> {
   if ((ids === undefined) === (tag === undefined)) {
     const message = 'Send either ids or tag, one of the two'
-    throw invalidRequest([{ param: ids === undefined ? 'ids' : 'tag', message }])
+    const isNone = ids === undefined
+    const facts: FaultFacts = isNone
+      ? { code: 'required', allowed: ['ids', 'tag'] }
+      : { code: 'conflict' }
+    throw invalidRequest([{ param: isNone ? 'ids' : 'tag', message, ...facts }])
   }
   const found = ids ? await byIds(request, codes, ids) : await byTag(request, codes, tag ?? '')
   const [first, ...others] = found

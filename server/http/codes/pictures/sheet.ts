@@ -116,13 +116,13 @@ export function sheetRoutes(app: FastifyInstance, routes: DownloadRoutes): void 
     const { copies = 1, start_at: start = 1 } = body
     if (start > each) {
       const message = `start_at must be at most ${each}: a sheet has ${each} labels`
-      throw invalidRequest([{ param: 'start_at', message }])
+      throw invalidRequest([{ param: 'start_at', message, code: 'range', min: 1, max: each }])
     }
     const selected = await selectedBy(request, routes.codes, body)
     const pages = Math.ceil((start - 1 + selected.length * copies) / each)
     if (pages > PAGES_MAX) {
       const message = `copies makes ${pages} pages; a sheet has at most ${PAGES_MAX}`
-      throw invalidRequest([{ param: 'copies', message }])
+      throw invalidRequest([{ param: 'copies', message, code: 'conflict' }])
     }
     const codes = await inOneStyle(request, reply, routes, selected, body)
     const labels = await Promise.all(codes.map((code) => toLabel(routes, code, body)))
@@ -142,7 +142,7 @@ function layoutOf(given: SheetBody['layout']): SheetLayout {
   const layout = toLayout(given)
   if (layout) return layout
   const message = `layout leaves no room: a label must be at least ${LABEL_MIN_MM} mm wide and high`
-  throw invalidRequest([{ param: 'layout', message }])
+  throw invalidRequest([{ param: 'layout', message, code: 'conflict' }])
 }
 
 async function toLabel(

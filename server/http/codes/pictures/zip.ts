@@ -77,7 +77,10 @@ export function zipRoutes(app: FastifyInstance, routes: ManyRoutes): void {
   app.post<{ Body: PicturesBody }>('/qrcodes/pictures', { schema }, async (request, reply) => {
     const { body } = request
     const fault = body.file_name === undefined ? null : fileNameFault(body.file_name)
-    if (fault) throw invalidRequest([{ param: 'file_name', message: `file_name: ${fault}` }])
+    if (fault) {
+      const message = `file_name: ${fault}`
+      throw invalidRequest([{ param: 'file_name', message, code: 'format' }])
+    }
     const selected = await selectedBy(request, routes.codes, body)
     const codes = await inOneStyle(request, reply, routes, selected, body)
     routes.enterExport(callerOf(request).accountId, reply)

@@ -30,7 +30,7 @@ export function isText(value: unknown): value is string {
 
 export function unknownCursor(): Problem {
   const message = 'cursor must be empty, or the next_cursor of the page before'
-  return invalidRequest([{ param: 'cursor', message }])
+  return invalidRequest([{ param: 'cursor', message, code: 'format' }])
 }
 
 export function pageAndCursor(): Problem {

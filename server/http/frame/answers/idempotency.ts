@@ -165,7 +165,8 @@ function receiptKeyOf(request: FastifyRequest): ReceiptKey | null {
   if (given === undefined) return null
   if (typeof given !== 'string' || given === '' || given.length > IDEMPOTENCY_KEY_MAX) {
     const message = `Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_MAX} characters`
-    throw invalidRequest([{ param: 'Idempotency-Key', message }])
+    const facts = { code: 'length', min: 1, max: IDEMPOTENCY_KEY_MAX } as const
+    throw invalidRequest([{ param: 'Idempotency-Key', message, ...facts }])
   }
   const { accountId, mode } = callerOf(request)
   const route = `${request.method} ${request.routeOptions.url}`

@@ -142,5 +142,6 @@ function modeOf(request: FastifyRequest): Mode {
   if (param === 'mode') delete query.mode
   const mode = MODES.find((known) => known === (given ?? 'live'))
   if (mode) return mode
-  throw invalidRequest([{ param, message: `${param} must be ${MODES.join(' or ')}` }])
+  const message = `${param} must be ${MODES.join(' or ')}`
+  throw invalidRequest([{ param, message, code: 'choice', allowed: MODES }])
 }

@@ -5,13 +5,14 @@ import { Type } from './type.ts'
 
 const NOTES: Readonly<Record<FaultCode, string>> = {
   required: 'it is missing (`allowed`: one of these is needed)',
-  unknown: 'there is no such field or parameter',
+  unknown: 'there is no such field or parameter, or nothing of yours that it names',
   immutable: 'it cannot be changed',
   type: 'it has another JSON type than one of `allowed`',
   format: 'it is not written as it should be',
   choice: 'it is none of `allowed`',
-  range: 'it is below `min` or above `max`',
-  length: 'it has fewer characters or entries than `min`, or more than `max`',
+  range: 'it is below `min` or above `max`, or a time that is past',
+  length:
+    'it has fewer characters or entries than `min`, or more than `max` (URLs and `rules`: bytes)',
   repeated: 'it is given more than once',
   taken: 'something else has it (`id`: your own code)',
   conflict: 'it does not go together with another field, or with the state of the object',

@@ -41,16 +41,23 @@ export function forTexts(
   return Object.fromEntries(checked)
 }
 
-/** How many characters a text may have, once it is trimmed. */
+/** How long a text may be: in characters, once it is trimmed, unless it says otherwise. */
 export interface Length {
   readonly min: number
   readonly max: number
+  readonly of?: 'bytes' | 'entries'
 }
 
 function factsOf(text: string, length: Length | undefined): FaultFacts {
-  const characters = [...text.trim()].length
-  const isWrong = length !== undefined && (characters < length.min || characters > length.max)
-  return isWrong ? { code: 'length', ...length } : { code: 'format' }
+  if (length === undefined) return { code: 'format' }
+  const { min, max, of } = length
+  const long = lengthOf(text, of)
+  return long < min || long > max ? { code: 'length', min, max } : { code: 'format' }
+}
+
+function lengthOf(text: string, of: Length['of']): number {
+  if (of === 'bytes') return Buffer.byteLength(text)
+  return of === 'entries' ? text.split(',').length : [...text.trim()].length
 }
 
 export function named(name: string, fault: TextRule): TextRule {
@@ -60,8 +67,8 @@ export function named(name: string, fault: TextRule): TextRule {
   }
 }
 
-export function toFaults(message: string | null): readonly Fault[] {
-  return message === null ? [] : [{ param: '', message, code: 'format' }]
+export function toFaults(message: string | null, facts: FaultFacts): readonly Fault[] {
+  return message === null ? [] : [{ param: '', message, ...facts }]
 }
 
 /** Ajv reads the reasons of a failed keyword from a property of the function that found them. */

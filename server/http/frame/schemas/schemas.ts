@@ -22,11 +22,14 @@ export interface RouteSchema extends FastifySchema {
   /** What the caller needs: a row of domain/accounts/permissions.ts. */
   readonly permission: Permission
   readonly summary: string
-  readonly description?: string
+  /** What it does and does not, and its limits. */
+  readonly description: string
   /** Media types of the body, if it is not JSON. */
   readonly takes?: readonly string[]
   /** Media types of the response, if it is not JSON. */
   readonly files?: readonly string[]
+  /** The shape of a file that is JSON. */
+  readonly exported?: TSchema
   /** Its own errors; those common to all routes are added to the document automatically. */
   readonly errors?: readonly ErrorCode[]
   /** Who is suspended may still use it. */

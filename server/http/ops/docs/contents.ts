@@ -10,7 +10,10 @@ export const HOME = 'README'
 export const GROUPS: readonly Group[] = [
   {
     title: 'Start',
-    pages: ['first-code', 'test-mode', 'errors', 'limits', 'pagination', 'preconditions'],
+    pages: [
+      ...['first-code', 'test-mode', 'errors', 'limits', 'pagination', 'preconditions'],
+      'versioning',
+    ],
   },
   {
     title: 'Codes',

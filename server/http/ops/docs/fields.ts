@@ -131,3 +131,29 @@ export function usedBy(schema: unknown, named: Named, found = new Set<string>())
   for (const value of Object.values(schema)) usedBy(value, named, found)
   return found
 }
+
+const LINE_MAX = 76
+
+/** Indented, but what fits is in one line, above all rows of numbers. */
+export function toJson(value: unknown, indent = ''): string {
+  const line = JSON.stringify(value)
+  if (typeof value !== 'object' || value === null) return line
+  const isShort = line.length + indent.length <= LINE_MAX
+  const parts = Object.values(value)
+  const isFlat = parts.every((part) => typeof part !== 'object' || part === null)
+  if (parts.length === 0 || (isFlat && isShort)) return spaced(value)
+  const inner = `${indent}  `
+  if (Array.isArray(value)) {
+    return `[\n${value.map((one) => inner + toJson(one, inner)).join(',\n')}\n${indent}]`
+  }
+  const fields = Object.entries(value).map(
+    ([key, one]) => `${inner}${JSON.stringify(key)}: ${toJson(one, inner)}`,
+  )
+  return `{\n${fields.join(',\n')}\n${indent}}`
+}
+
+function spaced(value: object): string {
+  if (Array.isArray(value)) return `[${value.map((one) => JSON.stringify(one)).join(', ')}]`
+  const fields = Object.entries(value).map(([key, one]) => `"${key}": ${JSON.stringify(one)}`)
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
+}

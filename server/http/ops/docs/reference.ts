@@ -4,6 +4,7 @@ import {
   nameOf,
   type Schema,
   toFields,
+  toJson,
   toParameters,
   toText,
   usedBy,
@@ -114,16 +115,20 @@ function toOperation(frame: Frame, { method, path, operation }: Operation): stri
     heading(2, id, summary),
     `<p class="call"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></p>`,
     description === '' ? '' : `<p>${toText(description)}</p>`,
+    operation.deprecated ? DEPRECATED : '',
     `<p class="who">${whoOf(operation)}</p>`,
   ]
   if (parameters.length > 0) {
     parts.push(heading(3, `${id}-parameters`, 'Parameters'), toParameters(parameters))
   }
   if (requestBody) parts.push(heading(3, `${id}-body`, 'Body'), toBody(requestBody, frame))
-  parts.push(heading(3, `${id}-request`, 'Request'), toCode(toCurl(method, path, operation, frame)))
+  parts.push(heading(3, `${id}-request`, 'Request'), toCode(operation['x-codeSamples'][0].source))
   parts.push(heading(3, `${id}-answers`, 'Answers'), toAnswers(operation, frame))
   return parts.filter((part) => part !== '').join('\n')
 }
+
+const DEPRECATED =
+  '<p><strong>Deprecated</strong>: <a href="/docs/versioning">what that means</a>.</p>'
 
 function whoOf({ security = [] }: Schema): string {
   if (security.length === 0) return 'Needs neither a key nor a session.'
@@ -146,51 +151,32 @@ function toBody({ content }: Schema, { named }: Frame): string {
   return toFields(name === null ? schema : named[name])
 }
 
-/** With values that can be replaced, against the address of this server. */
-function toCurl(
-  method: string,
-  path: string,
-  operation: Schema,
-  { document, named }: Frame,
-): string {
-  const base = document.servers[0]?.url ?? ''
-  const filled = path.replace(/\{(\w+)\}/g, (whole, name) => {
-    const parameter = (operation.parameters ?? []).find((one: Schema) => one.name === name)
-    const example = parameter?.example ?? parameter?.schema?.examples?.[0]
-    return example === undefined ? whole : encodeURIComponent(String(example))
-  })
-  const isRead = method === 'GET' || (method === 'POST' && operation.requestBody)
-  const lines = [`curl ${isRead ? '' : `-X ${method} `}"${base}${filled}"`]
-  if ((operation.security ?? []).some(({ apiKey }: Schema) => apiKey)) {
-    lines.push('-H "Authorization: Bearer $KEY"')
-  } else if (operation.security?.length) {
-    lines.push(`-b cookies.txt -H "Origin: ${base}"`)
-  }
-  const [[type, body] = []] = Object.entries<Schema>(operation.requestBody?.content ?? {})
-  if (type === 'application/json') {
-    const example = body.example ?? exampleOf(body.schema, named)
-    const text = JSON.stringify(example, null, 2).replaceAll("'", "'\\''")
-    lines.push('-H "Content-Type: application/json"', `-d '${text}'`)
-  } else if (type !== undefined) lines.push(`-H "Content-Type: ${type}" --data-binary @file`)
-  return lines.join(' \\\n  ')
-}
-
-function toAnswers({ responses }: Schema, { document, named }: Frame): string {
+function toAnswers({ responses }: Schema, { document }: Frame): string {
   const examples: string[] = []
   const rows = Object.entries<Schema>(responses).map(([status, told]) => {
     const answer = told.$ref ? document.components.responses[nameOf(told.$ref)] : told
     if (/^[45]/.test(status)) return [status, errorsOf(answer)]
-    const { schema, example } = answer.content?.['application/json'] ?? {}
-    const value = example ?? (schema && exampleOf(schema, named))
-    if (value !== undefined)
-      examples.push(`<h4>Example of ${status}</h4>\n${toCode(JSON.stringify(value, null, 2))}`)
-    const types = Object.keys(answer.content ?? {}).filter((type) => type !== 'application/json')
-    const body = schema?.$ref
-      ? ` <a href="#object-${nameOf(schema.$ref)}">${nameOf(schema.$ref)}</a>`
-      : types.map((type) => ` <code>${escapeHtml(type)}</code>`).join(',')
-    return [status, `${toText(answer.description)}${body}`]
+    examples.push(...toExamples(status, answer.content ?? {}))
+    const bodies = Object.entries<Schema>(answer.content ?? {}).map(([type, { schema }]) => {
+      const name = schema?.$ref ? nameOf(schema.$ref) : null
+      if (name === null) return ` <code>${escapeHtml(type)}</code>`
+      return ` <a href="#object-${name}">${name}</a>`
+    })
+    return [status, `${toText(answer.description)}${bodies.join(',')}`]
   })
   return [toTable(['status', 'what'], rows), ...examples].join('\n')
+}
+
+/** What a real server answered to the request above; files that are no text have only a name. */
+function toExamples(status: string, content: Schema): string[] {
+  const types = Object.keys(content)
+  return Object.entries<Schema>(content).flatMap(([type, { example, examples }]) => {
+    const { summary } = examples?.file ?? {}
+    if (example === undefined && summary === undefined) return []
+    const title = `<h4>Example of ${status}${types.length > 1 ? ` as ${type}` : ''}</h4>`
+    if (summary !== undefined) return [`${title}\n<p>${toText(summary)}</p>`]
+    return [`${title}\n${toCode(typeof example === 'string' ? example.trim() : toJson(example))}`]
+  })
 }
 
 /** Their meaning is on the page of errors; a status has several. */
@@ -226,7 +212,7 @@ function toEventPage(document: Schema): ReferencePage {
   const parts = Object.entries<Schema>(document.webhooks).map(([event, { post }]) => {
     frame.sections.push({ level: 2, anchor: post.operationId, title: event, text: post.summary })
     const { schema } = post.requestBody.content['application/json']
-    const example = JSON.stringify(exampleOf(schema, frame.named), null, 2)
+    const example = toJson(exampleOf(schema, frame.named))
     return `${heading(2, post.operationId, event)}\n<p>${toText(post.summary)}.</p>\n${toBody(post.requestBody, frame)}\n${toCode(example)}`
   })
   const used = usedBy(

@@ -1,7 +1,7 @@
 // The script of the site at /docs: the chosen theme, the search, buttons that copy. Every page can be
 // read without it.
 
-const chosen = localStorage.getItem('qroute.theme')
+const chosen = stored('qroute.theme')
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen
 
 const FOUND_MAX = 12
@@ -153,5 +153,14 @@ function startCopying() {
       }, 2000)
     })
     frame.append(block, button)
+  }
+}
+
+/** Browsers that block storage throw. */
+function stored(name) {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
   }
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { toPostman } from '../postman.ts'
 import { API_PAGE, API_TITLE, GROUPS, HOME, SITE } from './contents.ts'
 import type { Schema } from './fields.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -22,6 +23,7 @@ const STYLES = [
   ...['text', 'site'].map((name) => join(HERE, `${name}.css`)),
 ]
 const ICON = 'dashboard/src/icon.svg'
+const POSTMAN = 'postman.json'
 const HTML = 'text/html; charset=utf-8'
 
 function read(path: string): Buffer {
@@ -45,6 +47,7 @@ export function toSite(document: Schema): Map<string, SiteFile> {
   add('site.js', 'text/javascript; charset=utf-8', js)
   add('icon.svg', 'image/svg+xml', read(ICON))
   add('search.json', 'application/json; charset=utf-8', JSON.stringify(toIndex(pages)))
+  add(POSTMAN, 'application/json; charset=utf-8', JSON.stringify(toPostman(document)))
   for (const name of pictures) add(name, 'image/png', read(`docs/${name}`))
   return files
 }
@@ -59,6 +62,7 @@ function toPages(document: Schema, pictures: Set<string>): SitePage[] {
   const resolve = (target: string): string | null => {
     if (/^(https?:|#)/.test(target)) return target
     if (target === '../openapi.json') return '/openapi.json'
+    if (target === POSTMAN) return SITE + POSTMAN
     const [, file = '', ending, anchor = ''] = /^([\w-]+)\.(md|png)(#.*)?$/.exec(target) ?? []
     if (ending === 'png') {
       pictures.add(`${file}.png`)

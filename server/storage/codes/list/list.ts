@@ -119,7 +119,7 @@ const ALL = Number.MAX_SAFE_INTEGER
 /** The rest of a walk is not empty because nobody can say any more what it is. */
 function tagGone(): Problem {
   const message = 'tag was renamed or deleted since this list began: begin again'
-  return invalidRequest([{ param: 'tag', message }])
+  return invalidRequest([{ param: 'tag', message, code: 'conflict' }])
 }
 
 /** Null: no code can be meant. */

@@ -144,13 +144,13 @@ function newTags(
   return [insertMany('tags', TAG_COLUMNS, rows, { unlessTaken: 'any' })]
 }
 
-/** Refused if one of them is gone. */
+/** Refused if one of them is gone, or has another name. */
 function holdStatements(db: Database, tags: readonly Tag[], name: string): Statement[] {
-  const ids = distinct(tags).map(({ id }) => id)
-  return inPieces(ids.sort()).map((some) => ({
+  const sorted = distinct(tags).sort((one, other) => (one.id < other.id ? -1 : 1))
+  return inPieces(sorted).map((some) => ({
     text: `select id from tags where id in (${placeholders(some.length, 0)})
-      order by id ${db.keepRows}`,
-    values: some,
+      and name in (${placeholders(some.length, some.length)}) order by id ${db.keepRows}`,
+    values: [...some.map((tag) => tag.id), ...some.map((tag) => tag.name)],
     expect: some.length,
     name,
   }))

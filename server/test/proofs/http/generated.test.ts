@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { combinationsOf } from '../../support/oracles/combinations.ts'
 import { type Checker, openChecker, type Sent } from '../../support/oracles/conformance.ts'
-import type { Schema } from '../../support/oracles/document.ts'
+import { type Schema, withoutAddress } from '../../support/oracles/document.ts'
 import { Inquisitor } from '../../support/oracles/generated.ts'
 import { oddPathReads, openGenerator } from '../../support/oracles/generator.ts'
 import { bulksOf, naughtyStrings, slotsOf } from '../../support/oracles/naughty.ts'
@@ -34,7 +34,7 @@ onEveryEngine('generated requests', (start, engine) => {
     service = await start({ PLANS_FILE: roomyPlans(), SHORT_DOMAINS: SHORT_DOMAIN })
     const { json: own } = await service.call('GET', '/openapi.json')
     document ??= own
-    assert.deepEqual({ ...own, servers: null }, { ...document, servers: null })
+    assert.ok(withoutAddress(own) === withoutAddress(document))
     checker ??= openChecker(document)
     generator ??= openGenerator(document)
   })

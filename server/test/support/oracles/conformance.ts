@@ -71,14 +71,10 @@ export function openChecker(document: Schema) {
     const response = responses[status]
     const general = body ? GENERAL : [...GENERAL, ...NEEDLESS]
     if (!response) return general.includes(status) ? [] : [`${status} is not documented`]
-    const told = response.content['application/json']
-    const type = headers.get('content-type') ?? ''
-    const isFile = Object.hasOwn(response.content, type.split(';')[0] ?? '')
-    const reason = told?.schema
-      ? shapes.misfit(told.schema, json)
-      : isFile
-        ? null
-        : `of type ${type}`
+    const [type = ''] = (headers.get('content-type') ?? '').split(';')
+    const told = response.content[type]
+    const isJson = type === 'application/json'
+    const reason = !told ? `of type ${type}` : isJson ? shapes.misfit(told.schema, json) : null
     const faults = reason === null ? [] : [`not as documented: ${reason}`]
     for (const [name, header] of Object.entries<Schema>(response.headers)) {
       const { schema, required } = deref(document, header)
@@ -102,6 +98,7 @@ export type Checker = ReturnType<typeof openChecker>
 function openShapes(document: Schema): Shapes {
   const ajv = new Ajv2020({ strict: false })
   ajv.addFormat('date-time', DATE_TIME)
+  ajv.addFormat('binary', true)
   ajv.addSchema({ $id: 'api', ...document })
   const compiled = new Map<Schema, ValidateFunction>()
   const validatorFor = (schema: Schema): ValidateFunction => {

@@ -51,3 +51,8 @@ function allDereferenced(document: Schema, things: Schema): Schema {
   ])
   return Object.fromEntries(found)
 }
+
+/** The same text from every server. */
+export function withoutAddress(document: Schema): string {
+  return JSON.stringify(document).replaceAll(document.servers[0].url, '')
+}

@@ -5,10 +5,11 @@ import type { Answer } from './call.ts'
 
 /**
  * Stands between a program and a real server. What it is told to do with the next requests, in order:
- * answer with something else, or hand the request on and drop the connection before the answer has
- * come, so that it is done and nobody knows. All others are handed on.
+ * answer with something else; or hand the request on and drop the connection before the answer has
+ * come, so that it is done and nobody knows; or say nothing more after the first part of the answer. All
+ * others are handed on.
  */
-export type Trouble = Answer | 'lost'
+export type Trouble = Answer | 'lost' | 'silent'
 
 export interface FlakyProxy {
   readonly url: string
@@ -30,8 +31,8 @@ export async function openFlakyProxy(target: string): Promise<FlakyProxy> {
     asked.push(`${incoming.method} ${incoming.url}`)
     resumed.push(incoming.headers['last-event-id'] as string | undefined)
     const trouble = coming.shift()
-    if (trouble === undefined || trouble === 'lost') {
-      return handOn(target, incoming, outgoing, trouble === 'lost')
+    if (trouble === undefined || typeof trouble === 'string') {
+      return handOn(target, incoming, outgoing, trouble)
     }
     incoming.resume()
     outgoing.writeHead(trouble.status, Object.fromEntries(trouble.headers)).end(trouble.text)
@@ -54,7 +55,7 @@ function handOn(
   target: string,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  isLost: boolean,
+  trouble: 'lost' | 'silent' | undefined,
 ): void {
   const headers = {
     ...incoming.headers,
@@ -63,12 +64,13 @@ function handOn(
   }
   const { method, url = '' } = incoming
   const onward = request(target + url, { method, headers }, (answer) => {
-    if (isLost) {
+    if (trouble === 'lost') {
       answer.resume().on('end', () => outgoing.destroy())
       return
     }
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(outgoing)
+    if (trouble === 'silent') answer.once('data', (chunk) => outgoing.write(chunk))
+    else answer.pipe(outgoing)
   })
   onward.on('error', () => outgoing.destroy())
   outgoing.on('close', () => onward.destroy())

