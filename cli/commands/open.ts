@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import { orThrow } from '../../client/index.ts'
+import { launch } from '../browser.ts'
 import { idOf } from '../codes.ts'
 import { command } from '../command.ts'
 import { printJson } from '../output.ts'
@@ -22,26 +22,6 @@ export const open = command({
     const url = `${baseUrl}/app${id === null ? '' : `/codes/${id}`}${mode}`
     if (json) await printJson(context, { url })
     else await terminal.line(url)
-    if (values.print !== true && !json) await launch(url, env.BROWSER)
+    if (values.print !== true && !json) await launch(url, env)
   },
 })
-
-/** The address is printed in any case: where there is no browser, it can be opened elsewhere. */
-async function launch(url: string, browser: string | undefined): Promise<void> {
-  const [program = '', ...args] = launcher(browser)
-  await new Promise<void>((resolve) => {
-    const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true })
-    child.once('error', () => resolve())
-    child.once('spawn', () => {
-      child.unref()
-      resolve()
-    })
-  })
-}
-
-function launcher(browser: string | undefined): string[] {
-  if (browser) return [browser]
-  if (process.platform === 'darwin') return ['open']
-  // `start` is a word of the shell; the first text in quotes would be a title.
-  return process.platform === 'win32' ? ['cmd', '/c', 'start', '""'] : ['xdg-open']
-}

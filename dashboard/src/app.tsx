@@ -17,6 +17,8 @@ interface Route {
   readonly path: RegExp
   /** Reachable without being signed in, and without the shell around it. */
   readonly open?: boolean
+  /** Only for whoever is signed in, but without the shell too. */
+  readonly bare?: boolean
   readonly load: () => Promise<ComponentType<{ id: string }>>
 }
 
@@ -51,6 +53,11 @@ const ROUTES: readonly Route[] = [
     path: /^\/unsubscribe$/,
     open: true,
     load: async () => (await import('./pages/sign-in/unsubscribe.tsx')).UnsubscribePage,
+  },
+  {
+    path: /^\/connect$/,
+    bare: true,
+    load: async () => (await import('./pages/sign-in/connect/connect.tsx')).ConnectPage,
   },
   {
     path: /^\/overview$/,
@@ -198,9 +205,10 @@ export function App() {
     )
   }
   if (!who) return <BeforePage route={undefined} />
+  const page = route ? <Page key={route.path.source} route={route} /> : <NotFound />
   return (
     <>
-      <Shell>{route ? <Page key={route.path.source} route={route} /> : <NotFound />}</Shell>
+      {route?.bare ? page : <Shell>{page}</Shell>}
       {signInAgain.value && <SignInAgain />}
       <Toasts />
     </>

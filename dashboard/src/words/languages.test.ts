@@ -6,10 +6,12 @@ import { fromCountry } from './de/countries.ts'
 import { mail as deMail } from './de/mail.ts'
 import { palette as dePalette } from './de/palette.ts'
 import { print as dePrint } from './de/print.ts'
+import { connect as deConnect } from './de/settings/connect.ts'
 import { de } from './de.ts'
 import { mail as enMail } from './en/mail.ts'
 import { palette as enPalette } from './en/palette.ts'
 import { print as enPrint } from './en/print.ts'
+import { connect as enConnect } from './en/settings/connect.ts'
 import { en } from './en.ts'
 import { firstOf } from './language.ts'
 
@@ -69,6 +71,7 @@ function saysSomething(say: Say, count: number): boolean | null {
 
 const catalogues = [
   ['words', en, de],
+  ['words of the page for terminals', enConnect, deConnect],
   ['words of print', enPrint, dePrint],
   ['words of mail', enMail, deMail],
   ['words of the palette', enPalette, dePalette],

@@ -1,6 +1,7 @@
 import type { mail } from './en/mail.ts'
 import type { palette } from './en/palette.ts'
 import type { print } from './en/print.ts'
+import type { connect } from './en/settings/connect.ts'
 import type { en } from './en.ts'
 
 /** What every language has to say: the texts of English, each as any text, with the same arguments. */
@@ -16,3 +17,4 @@ export type Words = Shape<typeof en>
 export type PrintWords = Shape<typeof print>
 export type MailWords = Shape<typeof mail>
 export type PaletteWords = Shape<typeof palette>
+export type ConnectWords = Shape<typeof connect>

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { terminalOrigin, terminalPort } from '../../domain/accounts/terminal.ts'
 import { Problem } from '../../domain/errors.ts'
 import { prefersJson } from '../../domain/request-headers.ts'
 import { toPage } from '../../redirect/markup.ts'
@@ -36,6 +37,7 @@ export interface DashboardFiles {
 }
 
 const NOT_EMBEDDED = "frame-ancestors 'none'"
+const OWN_FORMS = "form-action 'self'"
 
 /** `frame`: the one style that is in the document itself, by its hash. */
 const toPolicy = (frame: string) =>
@@ -47,7 +49,7 @@ const toPolicy = (frame: string) =>
     "connect-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    OWN_FORMS,
     "base-uri 'none'",
     NOT_EMBEDDED,
   ].join('; ')
@@ -63,6 +65,17 @@ const DOCUMENT_HEADERS = {
 const REPORT_HEADERS = { ...DOCUMENT_HEADERS, 'referrer-policy': 'no-referrer' }
 const REPORTS = 'report/'
 const REPORT_PATH = /^\/app\/report\/(rpt_[0-9a-z]{26})(?:\?|$)/
+
+/** The page that hands a key to `qr login`, which wants to know where a form comes from. */
+const CONNECT = 'connect'
+const CONNECT_HEADERS = { ...DOCUMENT_HEADERS, 'referrer-policy': 'origin' }
+
+/** It alone may send a form somewhere else: to the terminal on the same machine, at the port of its address. */
+function withTerminal(url: string, policy: string): string {
+  const [path, query = ''] = url.split('?')
+  const port = path === `${HOME}/${CONNECT}` ? terminalPort(new URLSearchParams(query)) : null
+  return port === null ? policy : policy.replace(OWN_FORMS, `form-action ${terminalOrigin(port)}`)
+}
 
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 
@@ -111,7 +124,7 @@ export function dashboardRoutes(
   async function policyFor({ url }: FastifyRequest, policy: string): Promise<string> {
     const id = REPORT_PATH.exec(url)?.[1]
     const origins = id === undefined ? [] : await embedOriginsOf(id)
-    if (origins.length === 0) return policy
+    if (origins.length === 0) return withTerminal(url, policy)
     return policy.replace(NOT_EMBEDDED, `frame-ancestors ${origins.join(' ')}`)
   }
 
@@ -127,7 +140,7 @@ export function dashboardRoutes(
     }
     const document = files?.get(DOCUMENT)
     if (document === undefined) return sendNotBuilt(request, reply)
-    const headers = path.startsWith(REPORTS) ? REPORT_HEADERS : DOCUMENT_HEADERS
+    const headers = headersOf(path)
     const policy = await policyFor(request, found?.policy ?? '')
     reply.headers(headers).header('content-security-policy', policy)
     return sendShared(request, reply, document)
@@ -138,6 +151,11 @@ export function dashboardRoutes(
   app.get<{ Params: { '*': string } }>(`${HOME}/*`, (request, reply) =>
     send(request.params['*'], request, reply),
   )
+}
+
+function headersOf(path: string) {
+  if (path === CONNECT) return CONNECT_HEADERS
+  return path.startsWith(REPORTS) ? REPORT_HEADERS : DOCUMENT_HEADERS
 }
 
 function sendNotBuilt(request: FastifyRequest, reply: FastifyReply): FastifyReply {

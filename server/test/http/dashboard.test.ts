@@ -101,6 +101,30 @@ describe('the dashboard', () => {
     }
   })
 
+  test('only the page that asks for a key may send a form to the terminal, at its port', async () => {
+    const own = "form-action 'self'"
+    const policyOf = async (path: string) =>
+      (await get(path)).headers.get('content-security-policy') ?? ''
+    const allowed = await get('/app/connect?state=x&port=50123&name=qr')
+    const policy = allowed.headers.get('content-security-policy')
+    assert.equal(policy, POLICY.replace(own, 'form-action http://127.0.0.1:50123'))
+    assert.equal(allowed.headers.get('referrer-policy'), 'origin')
+    assert.equal(allowed.headers.get('cross-origin-opener-policy'), 'same-origin')
+    const ports = ['', '80', '49151', '65536', '050123', '50123x', '50123;', '5e4', '*', '%2A']
+    for (const port of ports)
+      assert.equal(await policyOf(`/app/connect?port=${port}`), POLICY, port)
+    for (const path of [
+      '/app',
+      '/app/connect',
+      '/app/connect/',
+      '/app/connects',
+      '/app/x/connect',
+    ]) {
+      const query = path === '/app/connect' ? '?port=50123&port=50124' : '?port=50123'
+      assert.equal(await policyOf(path + query), POLICY, path)
+    }
+  })
+
   test('a document or an asset that the browser already has is 304', async () => {
     for (const path of ['/app', '/app/assets/main-a1b2.js']) {
       for (const encoding of ['br', 'gzip', 'identity']) {

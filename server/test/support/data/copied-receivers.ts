@@ -145,7 +145,17 @@ interface Workshop {
   readonly closing: (() => Promise<void>)[]
 }
 
-async function start(receiver: Receiver, secret: string, { folder, closing }: Workshop) {
+type Started = Pick<Workshop, 'folder' | 'closing'>
+
+/** One of them, running; null: this machine has no program for it. */
+export async function openCopied(language: Language, secret: string, workshop: Started) {
+  const receiver = RECEIVERS.find((one) => one.language === language)
+  const [program = '', ...args] = receiver?.needs ?? []
+  if (!receiver || spawnSync(program, args).status !== 0) return null
+  return start(receiver, secret, workshop)
+}
+
+async function start(receiver: Receiver, secret: string, { folder, closing }: Started) {
   const { file, language, run } = receiver
   prepare(receiver, folder)
   if (language === 'go') {

@@ -1,27 +1,15 @@
 import type { ApiKey, NewApiKey } from '../../../../../client/client.ts'
+import { type Access, toAccess, toScopes } from '../../../parts/key/scopes.ts'
 import { mode } from '../../../router.ts'
 import { words } from '../../../words.ts'
 
 /** The form of a key, and the request it makes. */
-export const SCOPES = [
-  'codes:read',
-  'codes:create',
-  'codes:edit',
-  'codes:delete',
-  'analytics:read',
-  'webhooks',
-] as const
-export type Scope = (typeof SCOPES)[number]
-/** Together they are `codes:write`. */
-const WRITING: readonly Scope[] = ['codes:create', 'codes:edit', 'codes:delete']
 export const EXPIRIES = ['never', 'days30', 'days90', 'days365', 'date'] as const
 export type Expiry = (typeof EXPIRIES)[number]
 
-export interface KeyFields {
+export interface KeyFields extends Access {
   readonly name: string
   readonly mode: 'live' | 'test'
-  readonly access: 'full' | 'some'
-  readonly scopes: readonly Scope[]
   readonly expiry: Expiry
   /** yyyy-mm-dd, the last day. */
   readonly date: string
@@ -37,23 +25,10 @@ export function fieldsOf(key: ApiKey | undefined): KeyFields {
   return {
     name,
     mode: key.mode,
-    access: scopes === 'full' ? 'full' : 'some',
-    scopes: scopes === 'full' ? [] : scopes.flatMap(partsOf),
+    ...toAccess(scopes),
     expiry: expires_at === null ? 'never' : 'date',
     date: expires_at === null ? '' : toDay(new Date(expires_at)),
   }
-}
-
-type Given = Exclude<ApiKey['scopes'], 'full'>
-
-function partsOf(scope: Given[number]): readonly Scope[] {
-  return scope === 'codes:write' ? WRITING : [scope]
-}
-
-function toScopes(chosen: readonly Scope[]): Given {
-  if (!WRITING.every((scope) => chosen.includes(scope))) return chosen
-  const others = chosen.filter((scope) => !WRITING.includes(scope))
-  return [...others, 'codes:write']
 }
 
 function toDay(at: Date): string {
@@ -71,11 +46,11 @@ function expiresAt({ expiry, date }: KeyFields, openedAt: number): string | null
 }
 
 export function toBody(fields: KeyFields, openedAt: number): NewApiKey {
-  const { name, mode, access, scopes } = fields
+  const { name, mode } = fields
   return {
     name,
     mode,
-    scopes: access === 'full' ? 'full' : toScopes(scopes),
+    scopes: toScopes(fields),
     expires_at: expiresAt(fields, openedAt),
   }
 }

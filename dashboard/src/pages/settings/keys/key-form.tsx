@@ -5,21 +5,13 @@ import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
 import { Fault, Field, TextField } from '../../../parts/form/field.tsx'
+import { useTyped } from '../../../parts/form/typed.ts'
 import { Dialog } from '../../../parts/frame/dialog.tsx'
 import { say } from '../../../parts/frame/toast.tsx'
+import { ModeChoice, ScopeChoice } from '../../../parts/key/key-choices.tsx'
 import { words } from '../../../words.ts'
 import { FormButtons } from '../buttons.tsx'
-import { Choices } from '../choices.tsx'
-import { useTyped } from '../typed.ts'
-import {
-  EXPIRIES,
-  type Expiry,
-  faultsOf,
-  fieldsOf,
-  type KeyFields,
-  SCOPES,
-  toBody,
-} from './key-fields.ts'
+import { EXPIRIES, type Expiry, faultsOf, fieldsOf, type KeyFields, toBody } from './key-fields.ts'
 
 const text = words.settings.keys
 
@@ -27,61 +19,6 @@ interface PartProps {
   readonly form: Signal<KeyFields>
   readonly edit: (change: Partial<KeyFields>) => void
   readonly faults: Readonly<Record<string, string>>
-}
-
-function ModeChoice({ form, edit, faults }: PartProps) {
-  return (
-    <Choices
-      legend={text.mode}
-      kind="radio"
-      beside
-      choices={(['live', 'test'] as const).map((name) => ({
-        name,
-        label: text.modes[name],
-        hint: text.modeHints[name],
-      }))}
-      chosen={[form.value.mode]}
-      onChange={([mode = 'live']) => edit({ mode })}
-      fault={faults.mode}
-    />
-  )
-}
-
-function ScopeChoice({ form, edit, faults }: PartProps) {
-  const { access, scopes } = form.value
-  return (
-    <div class="stack">
-      <Choices
-        legend={text.scopes}
-        kind="radio"
-        beside
-        choices={(['full', 'some'] as const).map((name) => ({
-          name,
-          label: text[name].name,
-          hint: text[name].hint,
-        }))}
-        chosen={[access]}
-        onChange={([access = 'full']) => edit({ access })}
-      />
-      {access === 'some' && (
-        <div class="inset">
-          <Choices
-            legend={text.scopes}
-            hideLegend
-            kind="checkbox"
-            choices={SCOPES.map((name) => ({
-              name,
-              label: text.scopeHints[name].name,
-              hint: text.scopeHints[name].hint,
-            }))}
-            chosen={scopes}
-            onChange={(scopes) => edit({ scopes })}
-            fault={faults.scopes}
-          />
-        </div>
-      )}
-    </div>
-  )
 }
 
 function ExpiryChoice({ form, edit, faults }: PartProps) {
@@ -179,6 +116,7 @@ export function KeyForm(props: {
     onClose()
   }
   const parts = { form, edit, faults: faults.value }
+  const choices = { chosen: form.value, edit, faults: faults.value }
   return (
     <Dialog title={of ? text.editTitle(of.name) : text.newTitle} onClose={onClose}>
       <form class="stack" noValidate onSubmit={(event) => void submit(event)}>
@@ -189,8 +127,8 @@ export function KeyForm(props: {
           fault={faults.value.name}
           onInput={(name) => edit({ name })}
         />
-        {!of && <ModeChoice {...parts} />}
-        <ScopeChoice {...parts} />
+        {!of && <ModeChoice {...choices} />}
+        <ScopeChoice {...choices} />
         <ExpiryChoice {...parts} />
         {faults.value[''] && <Fault>{faults.value['']}</Fault>}
         <FormButtons

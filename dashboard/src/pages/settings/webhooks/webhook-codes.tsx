@@ -4,11 +4,11 @@ import type { CodeItem, Webhook } from '../../../../../client/client.ts'
 import { FILTER_CODES_MAX, FILTER_TAGS_MAX } from '../../../../../server/domain/webhooks/filter.ts'
 import { api, ask } from '../../../api.ts'
 import { toShortLink } from '../../../format.ts'
+import { Choices } from '../../../parts/form/choices.tsx'
 import { Field } from '../../../parts/form/field.tsx'
 import { type Match, Picker } from '../../../parts/form/picker.tsx'
 import { TagField } from '../../../parts/form/tag-field.tsx'
 import { words } from '../../../words.ts'
-import { Choices } from '../choices.tsx'
 
 const text = words.settings.webhooks.codes
 const SHOWN_MAX = 8

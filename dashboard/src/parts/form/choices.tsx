@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { Fault } from '../../parts/form/field.tsx'
+import { Fault } from './field.tsx'
+import './choices.css'
 
 /** Radios or ticks, each with a line that says what it means. */
 export interface Choice<Name extends string> {

@@ -1,0 +1,67 @@
+import type { Options, ValuesOf } from '../../command.ts'
+import { usage } from '../../errors.ts'
+
+/** Which days figures are about. */
+export const PERIODS = [
+  'today',
+  'yesterday',
+  '7d',
+  '30d',
+  '90d',
+  '12m',
+  'this_week',
+  'last_week',
+  'this_month',
+  'last_month',
+  'this_year',
+] as const
+
+export const PERIOD = {
+  period: { type: 'string', short: 'p', value: 'NAME', choices: PERIODS, help: 'which days (30d)' },
+  from: { type: 'string', value: 'DATE', help: 'the first day, such as 2026-11-01' },
+  to: { type: 'string', value: 'DATE', help: 'the last day' },
+  timezone: { type: 'string', value: 'ZONE', help: 'whose days (of the account)' },
+} as const satisfies Options
+
+export interface Days {
+  readonly period?: (typeof PERIODS)[number]
+  readonly start_date?: string
+  readonly end_date?: string
+}
+
+export function daysOf({ period, from, to }: ValuesOf<typeof PERIOD>): Days {
+  if (from === undefined && to === undefined) return { period: period ?? '30d' }
+  if (period !== undefined) throw usage('Give --period, or --from and --to, not both')
+  return {
+    ...(from !== undefined && { start_date: from }),
+    ...(to !== undefined && { end_date: to }),
+  }
+}
+
+/** Its last day is still going on: compared, the other one ends at the same point of its last day. */
+export function isOpen({ period }: Days): boolean {
+  return period !== undefined && period !== 'yesterday' && !period.startsWith('last_')
+}
+
+interface Span {
+  readonly start: string
+  readonly end: string
+}
+
+const DAY_MS = 86_400_000
+const DAILY_MAX = 100
+
+/** As fine as can be seen. */
+export function intervalOf({ start, end }: Span): 'hour' | 'day' | 'month' {
+  const days = Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS)
+  if (days <= 1) return 'hour'
+  return days <= DAILY_MAX ? 'day' : 'month'
+}
+
+/** `2026-11-12 to 2026-11-18`: the days of a zone. */
+export function toDays({ start, end }: Span, timeZone: string): string {
+  // The form of Sweden is that of ISO 8601.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  const [first, last] = [start, end].map((at) => format.format(new Date(at)))
+  return first === last ? `${first}` : `${first} to ${last}`
+}

@@ -1,0 +1,62 @@
+import type { Event } from '../../../client/index.ts'
+import { command } from '../../command.ts'
+import type { Color } from '../../terminal/color.ts'
+import { paint } from '../../terminal/color.ts'
+import type { Terminal } from '../../terminal/terminal.ts'
+import { cut, pad, toSafe } from '../../terminal/width.ts'
+import { type Known, openCodes, SCANS, scansOf, toTime } from './scans.ts'
+
+export const watch = command({
+  name: 'watch',
+  summary: 'scans as they happen',
+  usage: ['watch [<code>…] [--tag TAG] [--after SCAN] [--count N]'],
+  operands: [0, 100],
+  options: {
+    ...SCANS,
+    details: { type: 'boolean', help: 'with --json also variant, version, os, language' },
+  },
+  examples: ['watch spring', "watch --json | jq -r '.data.city'"],
+  async run(context) {
+    const { client, json, operands, terminal, values } = context
+    const codes = openCodes(client)
+    const scans = scansOf(context, operands, codes, {
+      include: values.details ? 'details' : undefined,
+    })
+    if (!json) terminal.note('Waiting for scans. Ctrl C ends it.')
+    for await (const scan of scans) {
+      const line = json
+        ? JSON.stringify(scan)
+        : toLine(terminal, scan, await codes(scan.data.qr_id))
+      await terminal.line(line)
+    }
+  },
+})
+
+const PLACE = 24
+const DEVICE = 16
+const TIME = 8
+const GAPS = 8
+const NAME_MIN = 12
+
+/** `12:04:31  Spring poster  Köln, DE  ios, safari  new visitor`. */
+function toLine(terminal: Terminal, { timestamp, data }: Event, { name }: Known): string {
+  const { city, country, device, browser, is_unique } = data
+  const place = city === 'Unknown' ? country : `${city}, ${country}`
+  const room = Math.max(
+    NAME_MIN,
+    Math.min(40, terminal.columns - TIME - PLACE - DEVICE - GAPS - 11),
+  )
+  const cell = (text: string, width: number, color?: Color) => {
+    const full = pad(cut(toSafe(text), width), width)
+    return color ? paint(terminal, color, full) : full
+  }
+  return [
+    cell(toTime(timestamp), TIME, 'dim'),
+    cell(name, room, 'bold'),
+    cell(place.replace(/^XX$/, 'somewhere'), PLACE),
+    cell(browser === 'other' ? device : `${device}, ${browser.replace('_browser', '')}`, DEVICE),
+    is_unique ? paint(terminal, 'green', 'new visitor') : '',
+  ]
+    .join('  ')
+    .trimEnd()
+}

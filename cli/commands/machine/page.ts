@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+
+/** What the browser shows when the terminal has answered it, in the two languages of the dashboard. */
+const WORDS = {
+  en: {
+    done: ['Signed in.', 'The terminal has the key. You can close this window.'],
+    failed: ['This did not work.', 'The terminal says why. You can close this window.'],
+    declined: ['Declined.', 'No key was made. You can close this window.'],
+    refused: ['Nothing waits for this.', 'Run “qr login” again. You can close this window.'],
+  },
+  de: {
+    done: ['Angemeldet.', 'Das Terminal hat den Schlüssel. Sie können dieses Fenster schließen.'],
+    failed: ['Das ging nicht.', 'Das Terminal sagt warum. Sie können dieses Fenster schließen.'],
+    declined: ['Abgelehnt.', 'Es gibt keinen Schlüssel. Sie können dieses Fenster schließen.'],
+    refused: [
+      'Hierauf wartet nichts.',
+      'Starten Sie „qr login“ noch einmal. Sie können dieses Fenster schließen.',
+    ],
+  },
+} as const
+
+export type PageName = keyof (typeof WORDS)['en']
+
+const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;align-content:center;
+padding:0 clamp(20px,6vw,96px);font:16px/1.5 system-ui,sans-serif;background:light-dark(#f6f3eb,#14130f);
+color:light-dark(#17150f,#f6f3eb)}h1{margin:0;font-size:2.5rem;line-height:1.1;letter-spacing:-.03em}p{margin:.5rem 0 0}`
+const HASH = createHash('sha256').update(STYLE).digest('base64')
+
+export function toPage(page: PageName, languages = ''): { html: string; policy: string } {
+  const language = /^\s*de\b/i.test(languages) ? 'de' : 'en'
+  const [title, text] = WORDS[language][page]
+  const html = `<!doctype html>
+<html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,"><title>${title} – qr</title><style>${STYLE}</style>
+<main><h1>${title}</h1><p>${text}</p></main></html>
+`
+  const policy = `default-src 'none'; style-src 'sha256-${HASH}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+  return { html, policy }
+}

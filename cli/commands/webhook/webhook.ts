@@ -1,0 +1,109 @@
+import { type Event, orThrow } from '../../../client/index.ts'
+import { newSecret } from '../../../server/outbound/sign.ts'
+import { wordOf } from '../../args.ts'
+import { type Context, command } from '../../command.ts'
+import { usage } from '../../errors.ts'
+import { paint } from '../../terminal/color.ts'
+import { openCodes, SCANS, scansOf, toTime } from '../figures/scans.ts'
+import { type Delivery, deliver } from './deliver.ts'
+
+const WORDS = ['listen'] as const
+/** As many at once as the service sends to an endpoint. */
+const AT_ONCE = 4
+
+const OPTIONS = {
+  forward: {
+    type: 'string',
+    short: 'f',
+    value: 'URL',
+    help: 'your receiver: http://localhost:8080',
+  },
+  secret: { type: 'string', value: 'SECRET', help: 'what signs (WEBHOOK_SECRET, else a new one)' },
+  ...SCANS,
+} as const
+
+type Listen = Context<typeof OPTIONS>
+
+export const webhook = command({
+  name: 'webhook',
+  summary: 'send scans to a receiver on this machine, signed as the service signs',
+  usage: ['webhook listen --forward URL [<code>…] [--secret SECRET] [--tag TAG]'],
+  operands: [1, 100],
+  words: WORDS,
+  options: OPTIONS,
+  examples: ['webhook listen --forward http://localhost:8080/hooks'],
+  async run(context) {
+    wordOf('webhook', WORDS, context.operands[0])
+    await listen(context)
+  },
+})
+
+async function listen(context: Listen): Promise<void> {
+  const { client, operands, values, terminal, json, signal, env } = context
+  const url = urlOf(values.forward)
+  const given = values.secret ?? env.WEBHOOK_SECRET
+  const secret = given ? secretOf(given) : newSecret()
+  const { see, isOld } = await openOld(context)
+  terminal.note(`Scans go to ${url}. Ctrl C ends it.`)
+  terminal.note(given ? 'Signed with the given secret.' : `WEBHOOK_SECRET=${secret}`)
+  const under = new Set<Promise<void>>()
+  for await (const event of scansOf(context, operands.slice(1), openCodes(client), { see })) {
+    const isReplayed = isOld()
+    const work = deliver({ url, secret, event, isReplayed, signal }).then((delivery) =>
+      terminal.line(json ? JSON.stringify(delivery) : toLine(context, event, delivery)),
+    )
+    const one = work.finally(() => under.delete(one))
+    under.add(one)
+    if (under.size >= AT_ONCE) await Promise.race(under)
+  }
+  await Promise.all(under)
+}
+
+function urlOf(given: string | undefined): string {
+  if (given === undefined)
+    throw usage('Say where to: qr webhook listen --forward http://localhost:8080')
+  const text = /^\d+$/.test(given) ? `http://localhost:${given}` : given
+  const isUrl = /^https?:\/\//.test(text) && URL.canParse(text)
+  if (!isUrl) throw usage(`--forward must be like http://localhost:8080, not ${given}`)
+  return new URL(text).href
+}
+
+const SECRET_MIN_BYTES = 24
+
+function secretOf(given: string): string {
+  const [, encoded = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(given.trim()) ?? []
+  if (Buffer.from(encoded, 'base64').length >= SECRET_MIN_BYTES) return given.trim()
+  throw usage('The secret must be whsec_ with base64 of at least 24 bytes after it')
+}
+
+/** With `--after`, what came before now is sent again, and says so. */
+async function openOld({ client, values }: Listen) {
+  const isAsked = values.after !== undefined
+  const { next_cursor } = isAsked
+    ? await orThrow(client.listEvents({ after: 'latest' }))
+    : { next_cursor: null }
+  let last: string | null = null
+  let isOver = next_cursor === null || next_cursor === values.after
+  return {
+    see: ({ id }: Event) => {
+      isOver ||= last === next_cursor
+      last = id
+    },
+    isOld: () => !isOver,
+  }
+}
+
+function toLine({ terminal }: Listen, event: Event, delivery: Delivery): string {
+  const { status, duration_ms, attempts, response, error } = delivery
+  const isGood = status !== null && status >= 200 && status < 300
+  const outcome = status === null ? 'not delivered' : `${status} in ${duration_ms} ms`
+  const why = [attempts > 1 && `${attempts} attempts`, error, !isGood && response].filter(Boolean)
+  return [
+    paint(terminal, 'dim', toTime(event.timestamp)),
+    event.data.scan_id,
+    paint(terminal, isGood ? 'green' : 'red', outcome),
+    why.join(': '),
+  ]
+    .join('  ')
+    .trimEnd()
+}

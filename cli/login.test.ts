@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname } from 'node:path'
+import { before, type TestContext, test } from 'node:test'
+import { qr } from '../server/test/support/service/qr.ts'
+import { newHome, type QrProcess, spawnQr } from '../server/test/support/service/qr-process.ts'
+import { freePort, onOneEngine, type Service } from '../server/test/support/service/service.ts'
+
+/** Signing in, and what is kept of it. The button in a real browser: server/test/dashboard/qr-login.test.ts. */
+
+const FORM = 'application/x-www-form-urlencoded'
+
+interface Posted {
+  readonly method?: string
+  readonly path?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+function post(port: string, { method = 'POST', path = '/', headers = {}, body = '' }: Posted) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, method, path, headers, agent: false })
+    asked.on('error', reject).on('response', async (response) => {
+      const text = Buffer.concat(await response.toArray()).toString()
+      resolve({ status: response.statusCode ?? 0, text })
+    })
+    asked.end(body)
+  })
+}
+
+onOneEngine('qr login', (start) => {
+  let service: Service
+  before(async () => {
+    service = await start()
+  })
+
+  async function begin(t: TestContext, ...more: string[]) {
+    const home = newHome(t)
+    const login: QrProcess = spawnQr(t, ['login', service.base, ...more], home.env)
+    const address = new URL(await home.opened())
+    const [port = '', state = ''] = ['port', 'state'].map(
+      (one) => address.searchParams.get(one) ?? '',
+    )
+    const headers = { 'content-type': FORM, origin: service.base }
+    const { liveKey: key } = await service.account()
+    const body = `${new URLSearchParams({ key, state, url: service.base, account: 'A', name: 'n' })}`
+    return { ...home, login, address, port, state, headers, key, body }
+  }
+
+  test('the address asks for little, for this machine and with a state of 256 bits', async (t) => {
+    const { address, port, state, login } = await begin(t, '--name', 'x'.repeat(200))
+    assert.equal(address.origin + address.pathname, `${service.base}/app/connect`)
+    assert.ok(Number(port) >= 49_152 && Number(port) <= 65_535)
+    assert.match(state, /^[\w-]{43}$/)
+    assert.equal(address.searchParams.get('scopes'), 'codes:read,codes:write,analytics:read')
+    assert.equal(address.searchParams.get('name')?.length, 100)
+    assert.match(login.stderr(), /qr login .* --key -/)
+    login.interrupt()
+    assert.equal(await login.ended, 130)
+  })
+
+  test('only the form of the dashboard, with the state, is taken, and once', async (t) => {
+    const { login, port, state, headers, body, key, profiles } = await begin(t)
+    const wrong: readonly Posted[] = [
+      { method: 'GET', path: `/?${body}`, headers },
+      { method: 'OPTIONS', headers },
+      { path: '/key', headers, body },
+      { headers: { ...headers, host: `localhost:${port}` }, body },
+      { headers: { ...headers, host: `evil.example:${port}` }, body },
+      { headers: { ...headers, origin: 'https://evil.example' }, body },
+      { headers: { ...headers, origin: 'null' }, body },
+      { headers: { 'content-type': FORM }, body },
+      { headers: { ...headers, 'sec-fetch-mode': 'cors' }, body },
+      { headers: { ...headers, 'content-type': 'text/plain' }, body },
+      { headers, body: body.replace(state, 'x'.repeat(state.length)) },
+      { headers, body: body.replace(state, state.slice(1)) },
+      { headers, body: body.replace(`state=${state}`, '') },
+      { headers, body: `${body}&more=${'x'.repeat(9000)}` },
+    ]
+    for (const one of wrong) {
+      const { status } = await post(port, one).catch(() => ({ status: 400 }))
+      assert.equal(status, 400, JSON.stringify(one))
+    }
+    assert.equal(existsSync(profiles), false)
+    const { status, text } = await post(port, { headers, body })
+    assert.equal(status, 200)
+    assert.match(text, /You can close this window/)
+    assert.equal(await login.ended, 0, login.stderr())
+    assert.match(login.stdout(), /^Signed in to Acme/)
+    assert.equal(
+      JSON.parse(readFileSync(profiles, 'utf8')).profiles[new URL(service.base).host].key,
+      key,
+    )
+    await assert.rejects(post(port, { headers, body }), 'nobody listens any more')
+  })
+
+  test('a key that does not work, or of another service, is not kept', async (t) => {
+    // The same server by another name: it would take the key.
+    const elsewhere = encodeURIComponent(service.base.replace('127.0.0.1', 'localhost'))
+    for (const change of [
+      (body: string, key: string) => body.replace(key, `${key.slice(0, -1)}_`),
+      (body: string) => body.replace(/url=[^&]*/, `url=${elsewhere}`),
+    ]) {
+      const { login, port, headers, body, key, profiles } = await begin(t)
+      const { text } = await post(port, { headers, body: change(body, key) })
+      assert.match(text, /This did not work/)
+      assert.notEqual(await login.ended, 0)
+      assert.equal(existsSync(profiles), false)
+    }
+  })
+
+  test('nobody confirms: it ends by itself; over SSH it says how', async (t) => {
+    const { env } = newHome(t)
+    const args = ['login', service.base, '--wait', '0.2']
+    const { code, stderr } = await qr(args, { ...env, SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' })
+    assert.equal(code, 4)
+    assert.match(stderr, /Nobody confirmed in time/)
+    assert.match(stderr, /ssh -L (\d+):127\.0\.0\.1:\1/)
+  })
+
+  test('what cannot work is said before a browser is opened', async (t) => {
+    const { env } = newHome(t)
+    const other = createServer((_, response) => void response.end('<h1>It works</h1>'))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    t.after(() => other.close())
+    const { port } = other.address() as AddressInfo
+    for (const [args, code, said] of [
+      [[`http://127.0.0.1:${port}`], 5, /is no Qroute service/],
+      [[`127.0.0.1:${await freePort()}`], 5, /check the address/],
+      [['https://user:secret@qr.example.com'], 2, /is not like https/],
+      [[service.base, '--scopes', 'codes:read,all'], 2, /--scopes must be full/],
+      [[service.base, '--wait', 'x'], 2, /--wait must be seconds/],
+    ] as const) {
+      const result = await qr(['login', ...args], { ...env, BROWSER: '/bin/false' })
+      assert.deepEqual([result.code, said.test(result.stderr)], [code, true], result.stderr)
+      assert.doesNotMatch(result.stderr, /Confirm in the browser/)
+    }
+  })
+
+  test('--key: checked first, kept for the owner alone, - reads it from standard input', async (t) => {
+    const { env, profiles } = newHome(t)
+    const { liveKey, testKey } = await service.account()
+    const wrong = await qr(['login', service.base, '--key', `${liveKey.slice(0, -1)}_`], env)
+    assert.equal(wrong.code, 4)
+    assert.equal((await qr(['login', service.base, '--key', 'hunter2'], env)).code, 2)
+    assert.equal((await qr(['login', '--key', liveKey], env)).code, 2, 'where is it?')
+    assert.equal(existsSync(profiles), false)
+    mkdirSync(dirname(profiles), { recursive: true })
+    writeFileSync(profiles, '{"current":null,"profiles":{}}', { mode: 0o644 })
+    const live = await qr(['login', service.base, '--key', liveKey, '--profile', 'work'], env)
+    assert.deepEqual([live.code, live.stderr], [0, ''])
+    const test = await qr(['login', service.base, '--key', '-'], env, { typed: `${testKey}\n` })
+    assert.match(test.stdout, /Signed in to Acme \(test mode\)\. Profile: .*-test/)
+    assert.equal(statSync(profiles).mode & 0o777, 0o600)
+    assert.equal(statSync(dirname(profiles)).mode & 0o777, 0o700)
+  })
+
+  test('profiles: listed without keys, chosen, forgotten', async (t) => {
+    const { env } = newHome(t)
+    const { liveKey, testKey } = await service.account()
+    assert.match((await qr(['profiles'], env)).stderr, /None\. Sign in/)
+    await qr(['login', service.base, '--key', liveKey, '--profile', 'live'], env)
+    await qr(['login', service.base, '--key', testKey, '--profile', 'trial'], env)
+    const list = async () => {
+      const { stdout } = await qr(['profiles', '--json'], env)
+      assert.equal(stdout.includes(liveKey), false)
+      return stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    }
+    assert.deepEqual(
+      (await list()).map(({ name, mode, current }) => [name, mode, current]),
+      [
+        ['live', 'live', false],
+        ['trial', 'test', true],
+      ],
+    )
+    const used = await qr(['profiles', 'use', 'live'], env)
+    assert.match(used.stdout, /\*\s+live\s+http.*…\w{4}/)
+    const missed = await qr(['profiles', 'use', 'tria'], env)
+    assert.deepEqual([missed.code, /Did you mean trial\?/.test(missed.stderr)], [3, true])
+    const gone = await qr(['logout'], env)
+    assert.match(gone.stderr, /Its key still works/)
+    assert.equal((await service.call('GET', '/v1/account', { key: liveKey })).status, 200)
+    assert.deepEqual(
+      (await list()).map(({ name, current }) => [name, current]),
+      [['trial', true]],
+    )
+    assert.equal((await qr(['logout', 'nothing'], env)).code, 3)
+  })
+})

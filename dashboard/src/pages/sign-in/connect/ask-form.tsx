@@ -1,0 +1,76 @@
+import { useSignal } from '@preact/signals'
+import { api, change } from '../../../api.ts'
+import { toFaults } from '../../../failure.ts'
+import { useIdempotencyKey } from '../../../idempotency-key.ts'
+import { Fault, TextField } from '../../../parts/form/field.tsx'
+import { useTyped } from '../../../parts/form/typed.ts'
+import { Icon } from '../../../parts/frame/icon.tsx'
+import { ModeChoice, ScopeChoice } from '../../../parts/key/key-choices.tsx'
+import { toScopes } from '../../../parts/key/scopes.ts'
+import { session } from '../../../session.ts'
+import { connectWords as text } from '../../../words/connect.ts'
+import { words } from '../../../words.ts'
+import { NAME_MAX, type Request } from './request.ts'
+import { sendToTerminal } from './send.ts'
+
+/** The key as it is asked for. Whoever confirms may make it another one. */
+export function AskForm(props: {
+  of: Request
+  onDecline: () => void
+  onMade: (made: { id: string; name: string }) => void
+}) {
+  const { of, onDecline, onMade } = props
+  const { name, mode, access, scopes } = of
+  const typed = useTyped(`connect.${of.state}`, { name, mode, access, scopes })
+  const form = typed.form.value
+  const faults = useSignal<Readonly<Record<string, string>>>({})
+  const isBusy = useSignal(false)
+  const keyFor = useIdempotencyKey()
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy.value) return
+    if (form.access === 'some' && form.scopes.length === 0) {
+      faults.value = { scopes: words.settings.keys.noScope }
+      return
+    }
+    isBusy.value = true
+    const body = { name: form.name, mode: form.mode, scopes: toScopes(form) }
+    const answer = await change(() =>
+      api.createApiKey({ body }, { idempotencyKey: keyFor({ ...body, state: of.state }) }),
+    )
+    isBusy.value = false
+    if (!answer.ok) {
+      faults.value = toFaults(answer, ['name', 'mode', 'scopes'])
+      return
+    }
+    const { id, key } = answer.data
+    const account = session.value?.account.name ?? ''
+    typed.forget()
+    onMade({ id, name: answer.data.name })
+    sendToTerminal(of, { key, url: location.origin, account, name: answer.data.name })
+  }
+  const choices = { chosen: form, edit: typed.edit, faults: faults.value }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={text.name}
+        value={form.name}
+        fault={faults.value.name}
+        maxLength={NAME_MAX}
+        onInput={(name) => typed.edit({ name })}
+      />
+      <ModeChoice {...choices} />
+      <ScopeChoice {...choices} />
+      {faults.value[''] && <Fault>{faults.value['']}</Fault>}
+      <div class="cluster">
+        <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
+          {text.submit} <Icon name="arrow" />
+        </button>
+        <button class="button tall" type="button" onClick={onDecline}>
+          {text.decline}
+        </button>
+      </div>
+      <p class="note">{text.note}</p>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ConnectWords } from '../../shape.ts'
+
+export const connect: ConnectWords = {
+  page: 'Schlüssel für ein Terminal',
+  title: (name) => `${name} bittet um einen Schlüssel.`,
+  body: 'Bestätigen Sie nur, wenn Sie gerade auf diesem Computer „qr login“ gestartet haben.',
+  account: 'Konto',
+  person: 'Sie sind',
+  goesTo: 'Er geht an',
+  terminal: (port) => `diesen Computer, Port ${port}`,
+  other: 'Als jemand anderes anmelden',
+  name: 'Name des Schlüssels',
+  submit: 'Schlüssel erstellen und senden',
+  decline: 'Ablehnen',
+  note: 'Ist die nächste Seite nicht erreichbar, wartet das Terminal nicht mehr. Kommen Sie dann hierher zurück.',
+  sentTitle: 'Der Schlüssel ist gesendet.',
+  sentBody: (name) =>
+    `„${name}“ wurde für das Terminal erstellt. Hat es ihn, können Sie dieses Fenster schließen.`,
+  lostTitle: 'Im Terminal kam nichts an?',
+  lost: 'Dann hat es nicht mehr gewartet. Widerrufen Sie diesen Schlüssel und starten Sie „qr login“ noch einmal.',
+  revoke: 'Schlüssel widerrufen',
+  revokedTitle: 'Der Schlüssel ist widerrufen.',
+  revokedBody: (name) =>
+    `Niemand kann „${name}“ benutzen. Starten Sie „qr login“ noch einmal für einen neuen Schlüssel.`,
+  keys: 'Einstellungen, Schlüssel',
+  declinedTitle: 'Abgelehnt.',
+  declinedBody:
+    'Es wurde kein Schlüssel erstellt, und das Terminal weiß es. Sie können dieses Fenster schließen.',
+  badTitle: 'Dieser Link funktioniert nicht.',
+  badBody:
+    'Es wurde kein Schlüssel erstellt. Starten Sie „qr login“ noch einmal: Es öffnet diese Seite mit einem neuen Link.',
+  badList: 'Was daran falsch ist',
+  bad: {
+    port: 'port: nötig ist eine Zahl von 49152 bis 65535.',
+    state: 'state: nötig sind 16 bis 128 zufällige Buchstaben und Ziffern.',
+    name: 'name: nötig sind 1 bis 100 sichtbare Zeichen.',
+    mode: 'mode: bekannt sind nur live und test.',
+    scopes: 'scopes: nötig ist full oder eine Liste bekannter Rechte.',
+  },
+  ownersTitle: 'Das kann nur ein Inhaber.',
+  ownersBody: (name, account) =>
+    `${name} bittet um einen Schlüssel. Schlüssel von ${account} erstellen seine Inhaber.`,
+  ownersAsk:
+    'Bitten Sie einen Inhaber um einen Schlüssel aus Einstellungen, Schlüssel. Starten Sie dann:',
+  ownersCommand: 'qr login --key sk_…',
+  ownersDecline: 'Im Terminal abbrechen',
+}
