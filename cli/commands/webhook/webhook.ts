@@ -26,7 +26,7 @@ type Listen = Context<typeof OPTIONS>
 
 export const webhook = command({
   name: 'webhook',
-  summary: 'send scans to a receiver on this machine, signed as the service signs',
+  summary: 'send scans to a receiver on this machine, signed as webhooks are',
   usage: ['webhook listen --forward URL [<code>…] [--secret SECRET] [--tag TAG]'],
   operands: [1, 100],
   words: WORDS,
