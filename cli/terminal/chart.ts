@@ -75,5 +75,7 @@ function merge(bars: readonly Bar[], room: number): Bar[] {
 }
 
 export function formatNumber(value: number): string {
-  return Number.isInteger(value) ? String(value).replace(/\B(?=(\d{3})+$)/g, ',') : value.toFixed(1)
+  const [whole = '', tenth] = value.toFixed(Number.isInteger(value) ? 0 : 1).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return tenth === undefined ? grouped : `${grouped}.${tenth}`
 }

@@ -104,8 +104,8 @@ async function print(
 /** `▲ 12 % (1,100)`: as much more than before, which was that. */
 function toChange(now: number, then: number): string {
   const was = `(${formatNumber(then)})`
-  if (then === 0 || now === then) return was
-  const percent = Math.round((Math.abs(now - then) / then) * 100)
+  const percent = then === 0 ? 0 : Math.round((Math.abs(now - then) / then) * 100)
+  if (percent === 0) return was
   return `${now > then ? '▲' : '▼'} ${formatNumber(percent)} % ${was}`
 }
 
