@@ -1,4 +1,4 @@
-import type { AggregateAnalytics, Answer, CallOptions } from '../../../../client/client.ts'
+import type { AccountTimeseries, Answer, CallOptions } from '../../../../client/client.ts'
 import {
   againstUsual,
   type DayAgainstUsual,
@@ -18,9 +18,9 @@ export interface Today extends DayAgainstUsual {
 }
 
 /** Null: it is not known, or only of a whole day. */
-function totalOf(previous: AggregateAnalytics['previous']): number | null {
+function totalOf(previous: AccountTimeseries['previous']): number | null {
   const isWhole = previous?.by_utc_day?.includes('total_scans') ?? false
-  return previous && !isWhole ? previous.summary.total_scans : null
+  return previous && !isWhole ? (previous.data[0]?.total_scans ?? null) : null
 }
 
 export async function askToday(options: CallOptions): Promise<Answer<Today>> {
@@ -34,8 +34,8 @@ export async function askToday(options: CallOptions): Promise<Answer<Today>> {
       { ...zoned, start_date: addDays(day, -7 * USUAL_WEEKS), interval: 'hour' },
       options,
     ),
-    api.getAggregateAnalytics(
-      { ...zoned, start_date: day, compare: 'previous', ...untilNow(day) },
+    api.getAccountTimeseries(
+      { ...zoned, start_date: day, interval: 'day', compare: 'previous', ...untilNow(day) },
       options,
     ),
   ])
