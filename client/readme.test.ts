@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { newSecret, signatureOf } from '../server/outbound/sign.ts'
@@ -76,6 +76,9 @@ onOneEngine('an example of the README', (start) => {
       await until(() => cursor() === data.at(-1)?.id, cursor)
       child.kill()
       await ended
+      // A file that is written anew is empty for a moment; one that is replaced stays what it was.
+      if (count === 2) linkSync(join(folder, 'cursor.txt'), join(folder, 'before.txt'))
+      else assert.notEqual(readFileSync(join(folder, 'before.txt'), 'utf8'), cursor())
     }
   })
 
