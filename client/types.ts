@@ -1349,7 +1349,22 @@ export type Whoami = {
   reason: string
 }
 
-/** `params` are those of path and query; `data` is a `Response` unless it is JSON. */
+/** What webhooks deliver; `event` says which it is. */
+export type WebhookEvent =
+  | ScanCreated
+  | ScanMissed
+  | QrcodeCreated
+  | QrcodeUpdated
+  | QrcodePaused
+  | QrcodeResumed
+  | QrcodeDeleted
+  | QuotaThreshold
+  | WebhookTest
+
+/** A file on its way, whose `body` is a stream. */
+export type Download = Response & { readonly body: NonNullable<Response['body']> }
+
+/** `params` are those of path and query; `data` is a `Download` unless it is JSON. */
 export interface Operations {
   /** Create a QR code. `POST /v1/qrcodes` */
   createCode: { params: {}; body: NewCode; data: CreatedCode }
@@ -1396,7 +1411,7 @@ export interface Operations {
       sort?: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | '-name' | 'name' | '-total_scans' | 'total_scans' | undefined
     }
     body?: undefined
-    data: Response
+    data: Download
   }
   /** List tags. `GET /v1/tags` */
   listTags: {
@@ -1459,12 +1474,12 @@ export interface Operations {
       style_id?: string | undefined
     }
     body?: undefined
-    data: Response
+    data: Download
   }
   /** Download the images of many QR codes. `POST /v1/qrcodes/pictures` */
-  downloadPictures: { params: {}; body: Pictures; data: Response }
+  downloadPictures: { params: {}; body: Pictures; data: Download }
   /** Download labels of many QR codes as a PDF. `POST /v1/qrcodes/sheet` */
-  downloadSheet: { params: {}; body: Sheet; data: Response }
+  downloadSheet: { params: {}; body: Sheet; data: Download }
   /** Preview a style and check that it is readable. `POST /v1/qrcodes/preview` */
   previewCode: { params: {}; body: Preview; data: PreviewAnswer }
   /** How well a QR code will scan. `GET /v1/qrcodes/{id}/scannability` */
@@ -1482,7 +1497,7 @@ export interface Operations {
   /** Delete a logo. `DELETE /v1/logos/{id}` */
   deleteLogo: { params: { id: string }; body?: undefined; data: DeletedLogo }
   /** Get the image of a logo. `GET /v1/logos/{id}/image` */
-  getLogoImage: { params: { id: string }; body?: undefined; data: Response }
+  getLogoImage: { params: { id: string }; body?: undefined; data: Download }
   /** Create a brand style. `POST /v1/styles` */
   createStyle: { params: {}; body: NewBrandStyle; data: BrandStyle }
   /** List brand styles. `GET /v1/styles` */
@@ -1734,7 +1749,7 @@ export interface Operations {
       include?: 'details' | undefined
     }
     body?: undefined
-    data: Response
+    data: Download
   }
   /** Export the scans of all QR codes of the account. `GET /v1/analytics/export` */
   exportAccountScans: {
@@ -1756,7 +1771,7 @@ export interface Operations {
       include?: 'details' | undefined
     }
     body?: undefined
-    data: Response
+    data: Download
   }
   /** Get counted and uncounted requests of a QR code. `GET /v1/qrcodes/{id}/analytics/quality` */
   getCodeQuality: {
@@ -1812,7 +1827,7 @@ export interface Operations {
   streamEvents: {
     params: { after?: string | undefined; include?: 'details' | undefined }
     body?: undefined
-    data: Response
+    data: Download
   }
   /** Get the account: plan, limits, usage. `GET /v1/account` */
   getAccount: { params: {}; body?: undefined; data: Account }

@@ -1,5 +1,5 @@
 import { hmacSha256 } from './sha256.ts'
-import type { ScanCreated } from './types.ts'
+import type { WebhookEvent } from './types.ts'
 
 /**
  * Verifies that a webhook delivery comes from Qroute. A delivery is genuine if it was signed with
@@ -50,10 +50,10 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const UNIX_SECONDS = /^\d{1,12}$/
 
 /**
- * Returns the event. `body` must be the exact bytes received, before anything has parsed them; with
+ * Returns the event; its field `event` says which of them it is. `body` must be the exact bytes received, before anything has parsed them; with
  * several secrets (during a rotation) any of them may have signed.
  */
-export function verifyWebhook<Event = ScanCreated>(
+export function verifyWebhook<Event = WebhookEvent>(
   body: string | Uint8Array,
   headers: WebhookHeaders,
   secret: string | readonly string[],

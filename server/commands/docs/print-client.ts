@@ -50,8 +50,17 @@ function toTypes(document: Schema): string {
     const about = [operation.summary, `\`${method} ${path}\``].filter(Boolean).join('. ')
     return `  ${toComment(about)}  ${operation.operationId}: ${toOperation(document, operation)}\n`
   })
+  const events = Object.values<Schema>(document.webhooks ?? {}).map(
+    ({ post }) => `\n  | ${toType(post.requestBody.content[JSON_TYPE].schema)}`,
+  )
   return `${[HEAD, ...schemas].join('\n')}
-/** \`params\` are those of path and query; \`data\` is a \`Response\` unless it is JSON. */
+/** What webhooks deliver; \`event\` says which it is. */
+export type WebhookEvent =${events.join('') || ' never'}
+
+/** A file on its way, whose \`body\` is a stream. */
+export type Download = Response & { readonly body: NonNullable<Response['body']> }
+
+/** \`params\` are those of path and query; \`data\` is a \`Download\` unless it is JSON. */
 export interface Operations {
 ${operations.join('')}}
 `
@@ -112,7 +121,7 @@ function toOperation(document: Schema, operation: Schema): string {
         type: bodyType,
         isOptional: body.required !== true,
       },
-      { name: 'data', type: data === null ? 'Response' : toType(data, '    '), isOptional: false },
+      { name: 'data', type: data === null ? 'Download' : toType(data, '    '), isOptional: false },
     ],
     '  ',
   )
