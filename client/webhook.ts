@@ -9,8 +9,8 @@ import type { WebhookEvent } from './types.ts'
  * genuine one.
  *
  * Signatures follow Standard Webhooks (standardwebhooks.com); any of its libraries does the same.
- * You should also remember `id` for a few days: a delivery whose response was lost is sent again
- * with the same id. One with the header `webhook-replayed: true` you asked for again: process it.
+ * You should also remember the id of `deliveryOf` for a few days: a delivery whose response was lost is
+ * sent again with the same one.
  */
 export type WebhookFault =
   | 'secret'
@@ -76,6 +76,21 @@ export function verifyWebhook<Event = WebhookEvent>(
     throw new WebhookError('signature', 'No signature matches: wrong secret or modified body')
   }
   return parse(bytes)
+}
+
+export interface WebhookDelivery {
+  /** The same on every attempt. */
+  readonly id: string
+  /** You asked for it again: process it, although you know the id. */
+  readonly replayed: boolean
+}
+
+/** Which delivery it is. The signature covers `id`, not `replayed`. */
+export function deliveryOf(headers: WebhookHeaders): WebhookDelivery {
+  return {
+    id: headerOf(headers, 'webhook-id'),
+    replayed: read(headers, 'webhook-replayed') === 'true',
+  }
 }
 
 function toKey(secret: string): Uint8Array {
