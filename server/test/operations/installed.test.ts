@@ -32,7 +32,12 @@ const folder = mkdtempSync(join(tmpdir(), 'qroute-installed-'))
 const packed = join(folder, 'node_modules', 'qroute')
 const PACKED_DOOR = join(packed, 'server', 'qroute.mjs')
 const HOME = join(folder, 'home')
-const READ_FROM_FILES = ['/app', '/docs/', '/docs/site.css', '/v1/qrcodes/:id/download?format=pdf']
+const READ_FROM_FILES = [
+  '/app',
+  '/docs/javascript',
+  '/docs/site.css',
+  '/v1/qrcodes/:id/download?format=pdf',
+]
 const isWindows = process.platform === 'win32'
 
 before(() => {
@@ -68,13 +73,14 @@ async function firstStart(t: TestContext, door: string, paths: string[] = []): P
 }
 
 test('from a checkout: keys are shown, a code is made and scanned, SIGTERM ends it with 0', async (t) => {
-  await firstStart(t, DOOR)
+  assert.match(await firstStart(t, DOOR), /Lost them\? npx qroute key create/)
 })
 
 test('from the package the same, and nothing is written into it', async (t) => {
   const had = globSync('**', { cwd: packed }).length
   const output = await firstStart(t, PACKED_DOOR, READ_FROM_FILES)
   assert.match(output, /locations are unknown: the bundled database is not installed/)
+  assert.match(output, /Lost them\? qroute key create/)
   assert.equal(globSync('**', { cwd: packed }).length, had)
   assert.ok(existsSync(join(HOME, '.cache', 'qroute')))
 })
