@@ -6,6 +6,7 @@ WORKDIR /qroute
 COPY package.json package-lock.json ./
 COPY server/package.json server/
 COPY client/package.json client/
+COPY cli/package.json cli/
 COPY dashboard/package.json dashboard/
 RUN npm ci --omit=dev --ignore-scripts
 COPY . .

@@ -16,6 +16,7 @@ import { installedPrograms } from '../server/test/engines/prepare.ts'
  */
 
 const WITHOUT_DATABASE = new Set([
+  'cli-start',
   'contact-sheet',
   'damage',
   'geometry',

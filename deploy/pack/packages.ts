@@ -5,6 +5,7 @@ import { stageServer } from './stage-server.ts'
 export const PACKAGES: Readonly<Record<string, Stage>> = {
   server: stageServer,
   client: stageBuilt,
+  cli: stageBuilt,
 }
 
 /** Writes all files of a package from a folder of the checkout into an empty one. */

@@ -19,10 +19,10 @@ const AS_IT_IS = [
   'dashboard/src/icon.svg',
   'dashboard/src/styles/{base,tokens}.css',
   'deploy/{Caddyfile,healthcheck.mjs,alerts.yaml,grafana.json,kubernetes.yaml,haproxy.cfg,nginx*.conf}',
-  'docs/*.{md,png}',
+  'docs/*.{md,png,json}',
   'client/**/README.md',
   '{openapi.json,CHANGELOG.md,LICENSE,README.md,SECURITY.md}',
-  'server/**/*.{css,js,sql,txt}',
+  'server/**/*.{css,js,json,sql,txt}',
 ]
 const NOT_SERVED = [
   '**/node_modules',

@@ -34,6 +34,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
     'zxing-wasm',
   ],
   'client/package.json': [],
+  'cli/package.json': ['qr'],
   'dashboard/package.json': ['@preact/signals', 'preact', 'uplot', 'vite'],
 }
 

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { qr } from '../server/test/support/service/qr.ts'
+import { parse } from './args.ts'
+import { command } from './command.ts'
+import { COMMANDS } from './commands.ts'
+import { distance, nearest } from './nearest.ts'
+
+const sample = command({
+  name: 'sample',
+  summary: 'a sample',
+  usage: ['sample <code> [--tag TAG]'],
+  operands: [1, 2],
+  options: {
+    tag: { type: 'string', short: 't', multiple: true, help: 'tags' },
+    sort: { type: 'string', choices: ['name', '-name'], help: 'order' },
+    yes: { type: 'boolean', short: 'y', help: 'sure' },
+  },
+  run: async () => {},
+})
+
+const read = (...args: string[]) => parse(sample as never, args)
+
+test('options and operands are told apart, in any order', () => {
+  const { values, operands } = read(
+    'a',
+    '--tag',
+    'x',
+    '-t',
+    'y',
+    '--sort',
+    '-name',
+    '-y',
+    '--',
+    '-b',
+  )
+  assert.deepEqual({ ...values }, { tag: ['x', 'y'], sort: '-name', yes: true })
+  assert.deepEqual(operands, ['a', '-b'])
+  assert.deepEqual({ ...read('a', '--tag=--x').values }, { tag: ['--x'] })
+  assert.deepEqual({ ...read('a').values }, {})
+})
+
+test('what is wrong is told with what to write instead', () => {
+  const wrong: [string[], RegExp][] = [
+    [['a', '--tga', 'x'], /^There is no option --tga. Did you mean --tag\?$/],
+    [['a', '--jsn'], /^There is no option --jsn. Did you mean --json\?$/],
+    [['a', '--frobnicate'], /^There is no option --frobnicate. See qr sample --help$/],
+    [['a', '--tag'], /^--tag needs a value/],
+    [['a', '--tag', '--json'], /^--tag needs a value/],
+    [['a', '-t', '-y'], /^-t needs a value/],
+    [['a', '--yes=1'], /^--yes takes no value$/],
+    [['a', '--sort', 'size'], /^--sort must be one of name, -name, not size$/],
+    [[], /^Something is missing. Usage: qr sample <code> \[--tag TAG\]/],
+    [['a', 'b', 'c'], /^Too much: c. Usage/],
+  ]
+  for (const [args, message] of wrong) {
+    assert.throws(() => read(...args), { name: 'Failure', exitCode: 2, message }, args.join(' '))
+  }
+})
+
+test('the nearest name is meant, unless none is near', () => {
+  assert.equal(distance('lsit', 'list'), 1)
+  assert.equal(distance('', 'abc'), 3)
+  assert.equal(nearest('simul', ['simulate', 'show']), 'simulate')
+  assert.equal(nearest('delte', ['delete', 'edit']), 'delete')
+  assert.equal(nearest('xyz', ['show', 'edit']), undefined)
+})
+
+test('a command that does not exist names the nearest, and is a wrong usage', async () => {
+  const { code, stderr, stdout } = await qr(['shwo'])
+  assert.deepEqual([code, stdout], [2, ''])
+  assert.equal(stderr, 'qr: There is no command shwo. Did you mean show?\n')
+})
+
+test('every command has help within 80 columns, that names all its options', async () => {
+  const { stdout: overview } = await qr([])
+  for (const { name, options, summary } of COMMANDS) {
+    assert.ok(overview.includes(`  ${name.padEnd(10)}  ${summary}\n`), name)
+    const { code, stdout } = await qr([name, '--help'])
+    assert.equal(code, 0)
+    for (const option of Object.keys(options)) assert.ok(stdout.includes(`--${option}`), name)
+    const lines = stdout.split('\n').filter((line) => !line.startsWith('  qr '))
+    for (const line of lines) assert.ok(line.length <= 80, `${name}: ${line}`)
+    assert.equal((await qr(['help', name])).stdout, stdout)
+  }
+  assert.equal((await qr(['--help'])).stdout, overview)
+  assert.equal((await qr(['help'])).stdout, overview)
+})
+
+test('options of every command may come before its name', async () => {
+  assert.match((await qr(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/)
+  assert.match((await qr(['--no-color', 'list', '-h'])).stdout, /^List codes\./)
+  const { code, stderr } = await qr(['--profile', 'none', 'list'])
+  assert.deepEqual([code, stderr.includes('There is no profile none')], [4, true])
+})
+
+test('shells can complete every command', async () => {
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    const { stdout } = await qr(['completion', shell])
+    for (const { name, options } of COMMANDS) {
+      assert.ok(stdout.includes(name), `${shell}: ${name}`)
+      for (const option of Object.keys(options)) assert.ok(stdout.includes(option), option)
+    }
+  }
+  const { code, stderr } = await qr(['completion', 'fihs'])
+  assert.deepEqual([code, stderr.includes('Did you mean fish?')], [2, true])
+})

@@ -1,0 +1,51 @@
+import { type NewCode, orThrow } from '../../../client/index.ts'
+import { completeUrl } from '../../../dashboard/src/parts/form/complete-url.ts'
+import { suggestName } from '../../../dashboard/src/parts/form/suggest.ts'
+import { command } from '../../command.ts'
+import { FIELDS, readJson, toFields } from '../../fields.ts'
+import { printJson } from '../../output.ts'
+import { printCode } from './show.ts'
+
+export const create = command({
+  name: 'create',
+  summary: 'create a code',
+  usage: ['create <url> [--name TEXT] [--tag TAG]…', 'create --file FILE'],
+  operands: [0, 1],
+  options: {
+    'short-code': { type: 'string', value: 'TEXT', help: 'the end of the short link' },
+    ...FIELDS,
+    domain: { type: 'string', value: 'DOMAIN', help: 'of the short link, if there are several' },
+    style: { type: 'string', value: 'FILE', help: 'JSON with the style of the picture' },
+    'style-id': { type: 'string', value: 'ID', help: 'a brand style' },
+    draft: { type: 'boolean', help: 'not in service yet' },
+    'no-picture': { type: 'boolean', help: 'only the text' },
+  },
+  examples: [
+    'create example.com/menu --name "Autumn menu" --tag tables',
+    'create https://example.com --short-code spring --expires-at +30d --json',
+  ],
+  async run(context) {
+    const { client, operands, values, json } = context
+    const { 'short-code': shortCode, 'style-id': styleId, domain, style, draft } = values
+    const fields = toFields(values)
+    const url = operands[0] === undefined ? fields.destination_url : completeUrl(operands[0])
+    const body: NewCode = {
+      ...fields,
+      name: fields.name ?? nameFor(url ?? ''),
+      ...(url !== undefined && { destination_url: url }),
+      ...(shortCode !== undefined && { short_code: shortCode }),
+      ...(domain !== undefined && { domain: completeUrl(domain) }),
+      ...(style !== undefined && { style: readJson(style) }),
+      ...(styleId !== undefined && { style_id: styleId }),
+      ...(draft && { status: 'draft' as const }),
+    } as NewCode
+    const code = await orThrow(client.createCode({ body }))
+    if (json) return printJson(context, code)
+    await printCode(context, code, values['no-picture'] !== true)
+  },
+})
+
+/** What leads nowhere is refused for that and not for its name. */
+function nameFor(url: string): string {
+  return suggestName(url) || url || '-'
+}

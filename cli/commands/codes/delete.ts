@@ -1,0 +1,35 @@
+import { orThrow } from '../../../client/index.ts'
+import { idOf } from '../../codes.ts'
+import { command } from '../../command.ts'
+import { confirm } from '../../confirm.ts'
+import { plural, printLines } from '../../output.ts'
+import { toSafe } from '../../terminal/width.ts'
+
+const MANY = 1000
+const NAMED = 5
+
+export const remove = command({
+  name: 'delete',
+  summary: 'delete codes for good; what is printed leads nowhere then',
+  usage: ['delete <code>… [--yes]'],
+  operands: [1, MANY],
+  options: { yes: { type: 'boolean', short: 'y', help: 'do not ask' } },
+  examples: ['delete spring', 'delete --yes ext:A-1 ext:A-2'],
+  async run(context) {
+    const { client, operands, json, terminal, values } = context
+    // All are found before the first is deleted: a slip of the pen deletes nothing.
+    const codes = []
+    for (const given of operands) {
+      codes.push(await orThrow(client.getCode({ id: await idOf(client, given) })))
+    }
+    const names = codes.map(({ name, short_code }) => `${toSafe(name)} (${short_code})`)
+    const some = names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '')
+    const about = names.length === 1 ? some : `${plural(codes.length, 'code')}: ${some}`
+    await confirm(context, `Delete ${about}? Printed codes stop working.`, values.yes === true)
+    for (const [at, { id }] of codes.entries()) {
+      const deleted = await orThrow(client.deleteCode({ id }))
+      if (json) await printLines(context, [deleted])
+      else await terminal.line(`Deleted ${names[at]}`)
+    }
+  },
+})

@@ -1,0 +1,89 @@
+import { type CodeItem, each } from '../../../client/index.ts'
+import { command } from '../../command.ts'
+import { usage } from '../../errors.ts'
+import { bare, collect, plural, printLines, printTable } from '../../output.ts'
+import { formatNumber, toSparkline } from '../../terminal/chart.ts'
+import { STATE_COLORS } from '../../terminal/color.ts'
+import type { Column } from '../../terminal/table.ts'
+
+const SORTS = ['created_at', 'updated_at', 'name', 'total_scans'] as const
+const STATES = ['active', 'scheduled', 'paused', 'expired', 'used_up', 'draft'] as const
+const SHOWN = 50
+const PAGE = 100
+
+/** Filters of lists, exports and downloads. */
+export const FILTERS = {
+  tag: { type: 'string', value: 'TAGS', help: 'only codes that have all of these, by commas' },
+  state: { type: 'string', value: 'STATE', choices: STATES, help: 'only codes that are' },
+  search: { type: 'string', value: 'TEXT', help: 'part of the name, short code or destination' },
+} as const
+
+export const list = command({
+  name: 'list',
+  summary: 'list codes',
+  usage: ['list [--tag TAGS] [--state STATE] [--search TEXT] [--sort FIELD]'],
+  operands: [0, 0],
+  options: {
+    ...FILTERS,
+    sort: { type: 'string', value: 'FIELD', help: `${SORTS.join(', ')}; -name is descending` },
+    limit: { type: 'string', short: 'n', value: 'N', help: `how many (${SHOWN}; with --json all)` },
+  },
+  examples: ['list --tag summer --sort -total_scans', "list --json | jq -r '.short_url'"],
+  async run({ client, values, json, terminal }) {
+    const { tag, state, search, sort, limit } = values
+    const max = toLimit(limit, json ? Number.POSITIVE_INFINITY : SHOWN)
+    const filters = { tag, state, search, sort: toSort(sort), view: 'full' as const }
+    const codes = each(client.listCodes, { ...filters, limit: Math.min(PAGE, max + 1) })
+    if (json) return printLines({ terminal }, take(codes, max))
+    const found = await collect(take(codes, max + 1))
+    if (found.length === 0) return terminal.note('No codes. Create one: qr create URL')
+    await printTable({ terminal }, columnsFor(found), found.slice(0, max))
+    if (found.length > max) terminal.note(`The first ${plural(max, 'code')}: --limit N for more`)
+  },
+})
+
+const COLUMNS: readonly Column<CodeItem>[] = [
+  { title: 'NAME', of: ({ name }) => name, canShrink: true },
+  { title: 'SHORT LINK', of: ({ short_url }) => bare(short_url) },
+  {
+    title: 'STATE',
+    of: ({ state, status }) => (state ?? status).replace('_', ' '),
+    color: ({ state, status }) => STATE_COLORS[state ?? status],
+  },
+  { title: 'SCANS', isRight: true, of: ({ total_scans }) => formatNumber(total_scans ?? 0) },
+  {
+    title: '14 DAYS',
+    of: ({ trend }) => (trend?.some(Boolean) ? toSparkline(trend) : ''),
+    isSpare: true,
+  },
+  { title: 'LEADS TO', of: ({ destination_url }) => bare(destination_url ?? '–'), canShrink: true },
+]
+
+/** Nobody needs an empty column. */
+function columnsFor(codes: readonly CodeItem[]): readonly Column<CodeItem>[] {
+  return COLUMNS.filter(({ of, isRight }) => isRight || codes.some((code) => of(code) !== ''))
+}
+
+async function* take<Item>(items: AsyncIterable<Item>, max: number): AsyncGenerator<Item> {
+  let taken = 0
+  if (max === 0) return
+  for await (const item of items) {
+    yield item
+    if (++taken === max) return
+  }
+}
+
+function toLimit(given: string | undefined, otherwise: number): number {
+  if (given === undefined) return otherwise
+  if (!/^\d+$/.test(given)) throw usage(`--limit must be a number, not ${given}`)
+  return Number(given)
+}
+
+type Sort = `${'' | '-'}${(typeof SORTS)[number]}`
+
+export function toSort(given: string | undefined): Sort | undefined {
+  if (given === undefined) return undefined
+  const field = SORTS.find((one) => one === given.replace(/^-/, ''))
+  if (field) return given.startsWith('-') ? `-${field}` : field
+  throw usage(`--sort must be one of ${SORTS.join(', ')}, with - in front descending`)
+}

@@ -1,0 +1,39 @@
+import { type Code, orThrow } from '../../../client/index.ts'
+import { idOf } from '../../codes.ts'
+import { type Context, command } from '../../command.ts'
+import { printLines } from '../../output.ts'
+import { paint, STATE_COLORS } from '../../terminal/color.ts'
+import { toSafe } from '../../terminal/width.ts'
+
+const MANY = 1000
+
+export const pause = command({
+  name: 'pause',
+  summary: 'take codes out of service',
+  usage: ['pause <code>…'],
+  operands: [1, MANY],
+  options: {},
+  run: (context) => setActive(context, false),
+})
+
+export const resume = command({
+  name: 'resume',
+  summary: 'put paused codes back into service',
+  usage: ['resume <code>…'],
+  operands: [1, MANY],
+  options: {},
+  run: (context) => setActive(context, true),
+})
+
+async function setActive(context: Context, active: boolean): Promise<void> {
+  const { client, operands, json, terminal } = context
+  for (const given of operands) {
+    const id = await idOf(client, given)
+    const code: Code = await orThrow(client.updateCode({ id, body: { active } }))
+    if (json) await printLines(context, [code])
+    else {
+      const state = paint(terminal, STATE_COLORS[code.state] ?? 'dim', code.state.replace('_', ' '))
+      await terminal.line(`${toSafe(code.name)} (${code.short_code}) is ${state}`)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { each, orThrow, type Tag } from '../../../client/index.ts'
+import { wordOf } from '../../args.ts'
+import { command } from '../../command.ts'
+import { confirm } from '../../confirm.ts'
+import { usage } from '../../errors.ts'
+import { collect, plural, printJson, printLines, printTable } from '../../output.ts'
+import { formatNumber } from '../../terminal/chart.ts'
+import type { Column } from '../../terminal/table.ts'
+
+const WORDS = ['list', 'rename', 'delete'] as const
+
+const COLUMNS: readonly Column<Tag>[] = [
+  { title: 'TAG', of: ({ name }) => name },
+  { title: 'CODES', isRight: true, of: ({ codes }) => formatNumber(codes) },
+]
+
+export const tags = command({
+  name: 'tags',
+  summary: 'list, rename, merge and delete tags',
+  usage: ['tags [list]', 'tags rename <tag> <new name>', 'tags delete <tag> [--yes]'],
+  operands: [0, 3],
+  words: WORDS,
+  options: {
+    search: { type: 'string', value: 'TEXT', help: 'only tags with this in them' },
+    yes: { type: 'boolean', short: 'y', help: 'do not ask' },
+  },
+  examples: ['tags rename sommer summer'],
+  async run(context) {
+    const { client, operands, values, json, terminal } = context
+    const [given = 'list', tag, name] = operands
+    const word = wordOf('tags', WORDS, given)
+    if (word === 'list') {
+      const all = each(client.listTags, { search: values.search, limit: 500 })
+      if (json) return printLines(context, all)
+      const found = await collect(all)
+      if (found.length === 0) return terminal.note('No tags. Give some: qr edit CODE --add-tag TAG')
+      return printTable(context, COLUMNS, found)
+    }
+    if (tag === undefined || (word === 'rename' && name === undefined)) {
+      throw usage(
+        `Something is missing: qr tags ${word === 'rename' ? 'rename TAG NAME' : 'delete TAG'}`,
+      )
+    }
+    if (word === 'rename') {
+      const renamed = await orThrow(client.renameTag({ tag, body: { name: name ?? '' } }))
+      if (json) return printJson(context, renamed)
+      return terminal.line(`${renamed.name} is at ${plural(renamed.codes, 'code')}`)
+    }
+    await confirm(context, `Take the tag ${tag} from all its codes?`, values.yes === true)
+    const deleted = await orThrow(client.deleteTag({ tag }))
+    if (json) return printJson(context, deleted)
+    await terminal.line(`Deleted the tag ${deleted.name}`)
+  },
+})

@@ -1,0 +1,87 @@
+import { each, orThrow } from '../../../client/index.ts'
+import { wordOf } from '../../args.ts'
+import { idOf } from '../../codes.ts'
+import { type Context, command } from '../../command.ts'
+import { usage } from '../../errors.ts'
+import { FILTERS, toSort } from '../codes/list.ts'
+import { toStream, writeWhole } from './whole-file.ts'
+
+const WORDS = ['codes', 'scans'] as const
+const PERIODS = [
+  ...['today', 'yesterday', '7d', '30d', '90d', '12m'],
+  ...['this_week', 'last_week', 'this_month', 'last_month', 'this_year'],
+] as const
+
+const OPTIONS = {
+  format: {
+    type: 'string',
+    short: 'f',
+    value: 'F',
+    choices: ['csv', 'json'],
+    help: 'csv or json (csv)',
+  },
+  output: { type: 'string', short: 'o', value: 'FILE', help: 'file (stdout)' },
+  ...FILTERS,
+  sort: { type: 'string', value: 'FIELD', help: 'of codes, as in qr list' },
+  code: { type: 'string', value: 'CODE', help: 'scans of this code only' },
+  period: { type: 'string', value: 'P', choices: PERIODS, help: 'scans of' },
+  from: { type: 'string', value: 'DAY', help: 'scans since this day: 2026-11-01' },
+  to: { type: 'string', value: 'DAY', help: 'scans until this day' },
+  details: { type: 'boolean', help: 'scans with system, language, variant, version' },
+} as const
+
+type Given = Context<typeof OPTIONS>
+
+export const exporting = command({
+  name: 'export',
+  summary: 'write codes or scans as CSV or JSON',
+  usage: [
+    'export codes [-o FILE] [--tag TAGS]',
+    'export scans [-o FILE] [--code CODE] [--period P]',
+  ],
+  operands: [1, 1],
+  words: WORDS,
+  options: OPTIONS,
+  examples: ['export codes -o codes.csv', 'export scans --code spring --period 30d --json'],
+  async run(context) {
+    const { operands, values, json, terminal, signal } = context
+    const word = wordOf('export', WORDS, operands[0])
+    const isJson = json || values.format === 'json'
+    const content = word === 'codes' ? await codes(context, isJson) : await scans(context, isJson)
+    const { output } = values
+    if (output !== undefined && output !== '-') {
+      await writeWhole(output, content, signal)
+      return terminal.note(`Wrote ${output}`)
+    }
+    for await (const chunk of toStream(content)) await terminal.write(chunk)
+    if (isJson && word === 'scans') await terminal.line()
+  },
+})
+
+async function codes({ client, values }: Given, isJson: boolean) {
+  const { tag, state, search, sort } = values
+  for (const option of ['code', 'period', 'from', 'to', 'details'] as const) {
+    if (values[option] !== undefined) throw usage(`--${option} is for scans`)
+  }
+  const filters = { tag, state, search, sort: toSort(sort) }
+  if (!isJson) return orThrow(client.exportCodes(filters))
+  const { Readable } = await import('node:stream')
+  return Readable.from(lines(each(client.listCodes, { ...filters, view: 'full', limit: 100 })))
+}
+
+async function* lines(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const item of items) yield `${JSON.stringify(item)}\n`
+}
+
+async function scans({ client, values }: Given, isJson: boolean) {
+  const { code, period, from, to, tag, details, state, search, sort } = values
+  if (state ?? search ?? sort) throw usage('--state, --search and --sort are for codes')
+  const filters = {
+    ...{ period, start_date: from, end_date: to },
+    format: isJson ? ('json' as const) : ('csv' as const),
+    include: details ? ('details' as const) : undefined,
+  }
+  if (code === undefined) return orThrow(client.exportAccountScans({ ...filters, tag }))
+  if (tag !== undefined) throw usage('Either --code or --tag')
+  return orThrow(client.exportCodeScans({ id: await idOf(client, code), ...filters }))
+}

@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { createClient, orThrow } from '../../../client/index.ts'
+import { assertIs } from '../../../server/test/support/data/api-schema.ts'
+import { unzip } from '../../../server/test/support/data/unzip.ts'
+import { type QrOptions, qr } from '../../../server/test/support/service/qr.ts'
+import { onOneEngine, type Service } from '../../../server/test/support/service/service.ts'
+import { unpack } from './unpack.ts'
+
+/** Files in and out, on a real service. */
+onOneEngine('qr', (start) => {
+  let service: Service
+  let env: Record<string, string>
+  let folder: string
+
+  const run = (args: string[], options?: QrOptions) => qr(args, env, options)
+  const at = (...names: string[]) => path.join(folder, ...names)
+
+  async function ok(...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await run(args)
+    assert.equal(code, 0, stderr)
+    return stdout
+  }
+
+  async function countCodes(): Promise<number> {
+    const client = createClient({ baseUrl: service.base, key: env.QROUTE_API_KEY })
+    return (await orThrow(client.countCodes({}))).all
+  }
+
+  /** An account of its own, without codes. */
+  async function moveOut(): Promise<void> {
+    const { liveKey } = await service.account()
+    env = { QROUTE_URL: service.base, QROUTE_API_KEY: liveKey }
+  }
+
+  before(async () => {
+    service = await start()
+    folder = mkdtempSync(path.join(tmpdir(), 'qroute-qr-'))
+    await moveOut()
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  const rowsOf = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, row) => `Table ${row + 1},example.com/${row + 1},"t, ${row % 2}"\n`,
+    )
+  const CSV = `name,url,tags\n${rowsOf(250).join('')}`
+
+  test('a CSV is checked row by row without creating anything', async () => {
+    await ok('create', 'example.com', '--short-code', `taken-${process.pid}`, '--no-picture')
+    const wrong = [
+      'Name;Link;slug;printer',
+      `A;javascript:alert(1);a-${process.pid};x`,
+      'B;example.com/b;api;x',
+      `C;example.com/c;taken-${process.pid};`,
+      `D;example.com/d;d-${process.pid};`,
+      `E;example.com/e;D-${process.pid};`,
+    ]
+    writeFileSync(at('wrong.csv'), wrong.join('\r\n'))
+    const { code, stdout, stderr } = await run(['import', at('wrong.csv'), '--dry-run'])
+    assert.equal(code, 1)
+    assert.match(
+      stdout,
+      /^line 2: destination_url must .+\nline 3: short_code "api" is reserved\nline 4: .+ not available.+\nline 6: is in line 5 already\n$/,
+    )
+    assert.match(stderr, /^Columns that are left out: printer\nqr: 1 of 5 rows can become codes – /)
+    assert.equal(await countCodes(), 1)
+    assert.ok(!existsSync(at('wrong.csv.qr-import')))
+    const { stdout: text } = await run(['import', at('wrong.csv'), '--dry-run', '--json'])
+    assert.equal(JSON.parse(text.split('\n')[0] ?? '').line, 2)
+  })
+
+  test('what is refused can be repaired in the file; what became a code does not again', async () => {
+    const first = await run(['import', at('wrong.csv')])
+    assert.equal(first.code, 1)
+    assert.match(
+      first.stderr,
+      /\n1 code created\nline 2: .+\nline 3: .+\nline 4: .+\nline 6: .+\nqr: 4 rows of 5 refused/,
+    )
+    const repaired = readFileSync(at('wrong.csv'), 'utf8')
+      .replace('javascript:alert(1)', 'example.com/a')
+      .replace(';api;', ';;')
+    writeFileSync(at('wrong.csv'), repaired)
+    const second = await run(['import', at('wrong.csv'), '--json'])
+    assert.match(
+      second.stderr,
+      /^2 codes created; 1 row became codes before\nqr: 2 rows of 5 refused/,
+    )
+    const results = second.stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    for (const result of results) assertIs('BulkResult', result)
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      [201, 201, 409, 409],
+    )
+    assert.equal(await countCodes(), 4)
+  })
+
+  test('an import that is interrupted anywhere goes on, and makes nothing twice', async () => {
+    await moveOut()
+    writeFileSync(at('tables.csv'), CSV)
+    let isDone = false
+    for (let round = 0; round < 60 && !isDone; round++) {
+      const stop = new AbortController()
+      const timer = setTimeout(() => stop.abort(), 4 * 1.15 ** round)
+      const { code } = await run(['import', at('tables.csv'), '--tag', 'all'], {
+        signal: stop.signal,
+      })
+      clearTimeout(timer)
+      assert.ok(code === 0 || code === 130, String(code))
+      isDone = code === 0
+    }
+    assert.ok(isDone)
+    assert.equal(await countCodes(), 250)
+    const { stderr } = await run(['import', at('tables.csv'), '--tag', 'all'])
+    assert.equal(
+      stderr,
+      '0 codes created; 250 rows became codes before\n--again creates them once more\n',
+    )
+    assert.equal(await countCodes(), 250)
+    const codes = (await ok('list', '--json', '--tag', 'all')).split('\n').filter(Boolean)
+    assert.equal(new Set(codes.map((line) => JSON.parse(line).name)).size, 250)
+  })
+
+  test('without its journal, the service knows the rows of a file', async () => {
+    const journal = readFileSync(at('tables.csv.qr-import'))
+    rmSync(at('tables.csv.qr-import'))
+    await ok('import', at('tables.csv'), '--tag', 'all')
+    assert.equal(await countCodes(), 250)
+    writeFileSync(at('tables.csv.qr-import'), journal.subarray(0, journal.length - 40))
+    await ok('import', at('tables.csv'), '--tag', 'all')
+    assert.equal(await countCodes(), 250)
+  })
+
+  test('a journal is for one account, and an answer that nobody kept is told', async () => {
+    const theirs = env
+    await moveOut()
+    const { code, stderr } = await run(['import', at('tables.csv')])
+    assert.deepEqual([code, /is of an import into another account/.test(stderr)], [1, true])
+    env = theirs
+    const [head = '', sent = ''] = readFileSync(at('tables.csv.qr-import'), 'utf8').split('\n')
+    const old = sent.replace(/"at":"\d{4}/, '"at":"2020')
+    writeFileSync(at('tables.csv.qr-import'), `${head}\n${old}\n`)
+    const lost = await run(['import', at('tables.csv'), '--tag', 'all'])
+    assert.equal(lost.code, 1)
+    assert.match(lost.stderr, /^qr: 100 rows were sent at 2020-.+, and their answer never came/)
+    assert.equal(await countCodes(), 250)
+  })
+
+  test('a file that cannot be imported is told why', async () => {
+    const faults: [string | Buffer, number, RegExp][] = [
+      ['name,color\na,red\n', 2, /has no column destination_url \(name, color\): --column/],
+      ['name,url\n', 1, /has no rows/],
+      ['name,url\n"a,b\n', 1, /the quote in line 2 is never closed/],
+      [Buffer.from('name,url\nf\xfcr,x.example\n', 'latin1'), 1, /is not UTF-8/],
+    ]
+    for (const [text, expected, message] of faults) {
+      writeFileSync(at('bad.csv'), text)
+      const { code, stderr } = await run(['import', at('bad.csv')])
+      assert.deepEqual([code, message.test(stderr)], [expected, true], stderr)
+    }
+    writeFileSync(at('bad.csv'), 'a,b\nName,x.example\n')
+    const given = ['--column', 'name=a', '--column', 'destination_url=b', '--dry-run']
+    assert.match(
+      (await run(['import', at('bad.csv'), ...given])).stderr,
+      /^All 1 row can become codes/,
+    )
+  })
+
+  test('pictures: one, many, and only those that are missing', async () => {
+    assert.equal((await run(['download', 'ext:none'])).code, 3)
+    const pictures = at('pictures')
+    assert.equal(
+      await ok('download', '--tag', '1', '-o', pictures, '--size', '200'),
+      `125 pictures in ${pictures}\n`,
+    )
+    const files = readdirSync(pictures)
+    assert.equal(files.length, 125)
+    assert.equal(
+      readFileSync(path.join(pictures, files[0] ?? ''))
+        .subarray(1, 4)
+        .toString(),
+      'PNG',
+    )
+    const [gone = '', kept = ''] = files
+    const before = statSync(path.join(pictures, kept)).mtimeMs
+    rmSync(path.join(pictures, gone))
+    const again = await ok('download', '--tag', '1', '-o', pictures, '--size', '200')
+    assert.equal(again, `125 pictures in ${pictures}, 124 of them from before\n`)
+    assert.deepEqual(readdirSync(pictures), files)
+    assert.equal(statSync(path.join(pictures, kept)).mtimeMs, before)
+    const [{ id, file } = { id: '', file: '' }] = (
+      await ok('download', '--tag', '1', '-o', pictures, '--json')
+    )
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line))
+    const named = await ok('download', id, '-f', 'svg', '-o', at('one.svg'))
+    assert.equal(named, `${at('one.svg')}\n`)
+    assert.match(readFileSync(at('one.svg'), 'utf8'), /^<svg [\s\S]+<\/svg>\s*$/)
+    assert.ok(file.startsWith(pictures))
+    const names = ['--file-name', '{name}', '-f', 'svg', '-o', `${at('named')}/`]
+    await ok('download', id, ...names)
+    assert.match(readdirSync(at('named'))[0] ?? '', /^Table \d+\.svg$/)
+    assert.match((await run(['download', id, '-f', 'pdf', '-o', '-'])).stdout, /^%PDF/)
+  })
+
+  test('pictures that arrive in part are not written, and the rest is fetched next time', async () => {
+    const folder = at('broken')
+    const stop = new AbortController()
+    setTimeout(() => stop.abort(), 120)
+    await run(['download', '--tag', '0', '-o', folder], { signal: stop.signal })
+    await ok('download', '--tag', '0', '-o', folder)
+    const files = readdirSync(folder)
+    assert.equal(files.length, 125)
+    for (const file of files) {
+      const end = readFileSync(path.join(folder, file)).subarray(-8, -4)
+      assert.equal(end.toString('latin1'), 'IEND', file)
+    }
+  })
+
+  test('a ZIP and a sheet of labels', async () => {
+    assert.equal(
+      await ok('download', '--tag', '1', '--zip', '-o', at('all.zip')),
+      `${at('all.zip')}\n`,
+    )
+    assert.equal(Object.keys(unzip(readFileSync(at('all.zip')))).length, 125)
+    await ok('download', '--all', '--sheet', 'avery-l7160', '-o', at('labels.pdf'))
+    assert.match(readFileSync(at('labels.pdf'), 'latin1'), /^%PDF[\s\S]+%%EOF\s*$/)
+    for (const wrong of [[], ['x', '--all'], ['--all', '--tag', 'x']]) {
+      const { code, stderr } = await run(['download', ...wrong])
+      assert.deepEqual([code, stderr.includes('Say which')], [2, true])
+    }
+    assert.equal((await run(['download', '--tag', 'nothing', '-o', folder])).code, 3)
+    assert.match(
+      (await run(['download', '--all', '--file-name', '{size}'])).stderr,
+      /\{size\} is not known/,
+    )
+  })
+
+  test('a ZIP that breaks off is an error, however it is cut', async () => {
+    const zip = readFileSync(at('all.zip'))
+    const files = unzip(zip)
+    const read = async (bytes: Buffer, step: number) => {
+      const found: Record<string, Buffer> = {}
+      const chunks = async function* () {
+        for (let from = 0; from < bytes.length; from += step)
+          yield bytes.subarray(from, from + step)
+      }
+      for await (const { name, content } of unpack(chunks())) found[name] = Buffer.from(content)
+      return found
+    }
+    for (const step of [997, 65_536, zip.length]) assert.deepEqual(await read(zip, step), files)
+    await assert.rejects(read(zip.subarray(0, 5000), 997), /broke off/)
+  })
+
+  test('codes and scans are written as CSV and JSON', async () => {
+    const { short_url: link } = JSON.parse((await ok('list', '--json', '-n', '1')).trim())
+    for (let scan = 0; scan < 3; scan++) await service.call('GET', new URL(link).pathname)
+    const csv = await ok('export', 'codes', '--tag', '1', '--sort', 'name')
+    assert.equal(csv.trimEnd().split('\r\n').length, 126)
+    const lines = (await ok('export', 'codes', '--tag', '1', '--json')).trimEnd().split('\n')
+    for (const line of lines) assertIs('CodeItem', JSON.parse(line))
+    assert.equal(lines.length, 125)
+    assert.equal(JSON.parse(await ok('export', 'scans', '--code', link, '--json')).data.length, 3)
+    const { stdout, stderr } = await run([
+      'export',
+      'scans',
+      '--period',
+      'today',
+      '-o',
+      at('s.csv'),
+    ])
+    assert.deepEqual([stdout, stderr], ['', `Wrote ${at('s.csv')}\n`])
+    assert.equal(readFileSync(at('s.csv'), 'utf8').trimEnd().split('\r\n').length, 4)
+    assert.equal((await run(['export', 'codes', '--period', '7d'])).code, 2)
+    assert.equal((await run(['export', 'scans', '--state', 'active'])).code, 2)
+  })
+})

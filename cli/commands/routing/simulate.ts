@@ -1,0 +1,81 @@
+import {
+  type Code,
+  orThrow,
+  type Simulation,
+  type SimulationAnswer,
+} from '../../../client/index.ts'
+import { idOf } from '../../codes.ts'
+import { command } from '../../command.ts'
+import { toInstant } from '../../fields.ts'
+import { printJson, toMoment } from '../../output.ts'
+import { toSafe } from '../../terminal/width.ts'
+import { countryName, languageName, ONE_DEVICE } from './words.ts'
+
+export const simulate = command({
+  name: 'simulate',
+  summary: 'say where a scan would lead',
+  usage: ['simulate <code> [--device D] [--country C] [--language L] [--at TIME]'],
+  operands: [1, 1],
+  options: {
+    device: {
+      type: 'string',
+      value: 'D',
+      choices: ['ios', 'android', 'desktop'],
+      help: 'what it is scanned with',
+    },
+    country: { type: 'string', value: 'C', help: 'where, such as DE' },
+    language: { type: 'string', value: 'L', help: 'what the phone speaks, such as de' },
+    at: { type: 'string', value: 'TIME', help: 'when: 2026-12-24 18:00, or +7d' },
+    query: { type: 'string', value: 'TEXT', help: 'of the scanned link: a=1&b=2' },
+    visitor: { type: 'string', value: 'TEXT', help: 'stands for one visitor of a split' },
+  },
+  examples: ['simulate spring --device ios --country DE --at +7d'],
+  async run(context) {
+    const { client, operands, values, json, terminal } = context
+    const { at, country, ...rest } = values
+    const { device, language, query, visitor } = rest
+    const body: Simulation = {
+      ...(device && { device }),
+      ...(language && { language }),
+      ...(query && { query: query.replace(/^\?/, '') }),
+      ...(visitor && { visitor }),
+      ...(country && { country: country.toUpperCase() }),
+      ...(at && { at: toInstant(at, '--at') }),
+    }
+    const id = await idOf(client, operands[0] ?? '')
+    const answer = await orThrow(client.simulateScan({ id, body }))
+    if (json) return printJson(context, answer)
+    const code = await orThrow(client.getCode({ id }))
+    await terminal.line(toSafe(inASentence(code, body, answer)))
+  },
+})
+
+/** `At 2026-12-24 18:00 an iPhone in Germany is led to https://… by rule 1 (phones) of version 3.` */
+export function inASentence(
+  { name, rules = [], split = [] }: Pick<Code, 'name' | 'rules' | 'split'>,
+  { device, country, language, at }: Simulation,
+  { state, destination_url: url, label, rule, version }: SimulationAnswer,
+): string {
+  const who = [
+    ONE_DEVICE[device ?? 'desktop'],
+    country ? `in ${countryName(country)}` : '',
+    language ? `that speaks ${languageName(language)}` : '',
+  ]
+  const subject = `${at ? `At ${toMoment(at)} ` : ''}${who.filter(Boolean).join(' ')}`
+  const begun = subject[0]?.toUpperCase() + subject.slice(1)
+  if (state !== 'active') {
+    const where = url === null ? 'shown a page that says so' : `led to the fallback ${url}`
+    return `${begun} is ${where}: ${name} is ${state.replace('_', ' ')} then.`
+  }
+  if (url === null) return `${begun} is led nowhere.`
+  return `${begun} is led to ${url} by ${decider(rule, label, rules.length, split.length)}, in version ${version}.`
+}
+
+function decider(rule: number | null, label: string | null, rules: number, split: number): string {
+  if (rule !== null) return `rule ${rule} of ${rules}${named(label)}`
+  return split > 0 && label !== 'default' ? `the split${named(label)}` : 'the destination'
+}
+
+function named(label: string | null): string {
+  return label === null || /^(rule|split)-\d+$/.test(label) ? '' : ` (${label})`
+}

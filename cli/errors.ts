@@ -1,0 +1,77 @@
+import { QrouteError } from '../client/index.ts'
+
+/** What `qr` ends with. Documented in README.md: scripts depend on it. */
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  notFound: 3,
+  refused: 4,
+  unavailable: 5,
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+/** Told in one line, with what to do about it. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly exitCode: ExitCode
+
+  constructor(message: string, exitCode: ExitCode = EXIT.failed) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+export function usage(message: string): Failure {
+  return new Failure(message, EXIT.usage)
+}
+
+/** The reader of a pipe that needs no more, as `head` does. */
+function isClosedPipe(error: unknown): boolean {
+  return (error as { code?: string } | null)?.code === 'EPIPE'
+}
+
+export function toFailure(error: unknown): Failure | null {
+  if (isClosedPipe(error)) return null
+  if (error instanceof Failure) return error
+  if (error instanceof QrouteError) return new Failure(toLine(error), exitCodeOf(error))
+  const { code, message = String(error), path } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return new Failure(`There is no ${path}`)
+  if (code === 'EACCES' || code === 'EPERM') return new Failure(`No permission for ${path}`)
+  if ((error as Error).name === 'AbortError') return new Failure('Interrupted', EXIT.interrupted)
+  return new Failure(message.split('\n')[0] ?? message)
+}
+
+function exitCodeOf({ code, status }: QrouteError): ExitCode {
+  if (code === 'aborted') return EXIT.interrupted
+  if (status === 404 || status === 410) return EXIT.notFound
+  if (status === 401 || status === 403) return EXIT.refused
+  if (status === 0 || status === 408 || status === 429 || status >= 500) return EXIT.unavailable
+  return code === 'unexpected_answer' ? EXIT.unavailable : EXIT.failed
+}
+
+/** By error code: what to do. */
+const ADVICE: Readonly<Record<string, string>> = {
+  unauthorized: 'sign in with qr login, or check QROUTE_API_KEY',
+  forbidden: 'the key lacks this permission; use another key',
+  account_suspended: 'ask whoever runs the service',
+  network_error: 'check the address and the connection, then run it again',
+  unexpected_answer: 'check the address: qr profiles',
+  rate_limit_exceeded: 'wait a minute and run it again',
+  unavailable: 'run it again in a moment',
+  internal_error: 'run it again; if it stays, tell whoever runs the service this request id',
+  precondition_failed: 'somebody changed it meanwhile; look at it and run it again',
+  idempotency_conflict: 'run it again',
+}
+
+function toLine(error: QrouteError): string {
+  if (error.code === 'aborted') return 'Interrupted'
+  const [first, ...others] = error.details ?? []
+  const text = first?.message ?? error.message.replace(/^(\d+ )?\w+: /, '')
+  const more = others.length > 0 ? ` (and ${others.length} more)` : ''
+  const advice = ADVICE[error.code]
+  const about = error.code === 'internal_error' ? ` [${error.request_id}]` : ''
+  return `${text.replace(/\.$/, '')}${more}${about}${advice ? ` – ${advice}` : ''}`
+}

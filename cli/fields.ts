@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import type { CodeChange, NewCode } from '../client/index.ts'
+import { completeUrl } from '../dashboard/src/parts/form/complete-url.ts'
+import type { Options, ValuesOf } from './command.ts'
+import { usage } from './errors.ts'
+
+/** The fields of a code as options, of `create` and `edit`. */
+export const FIELDS = {
+  name: { type: 'string', value: 'TEXT', help: 'what people of the account call it' },
+  tag: { type: 'string', multiple: true, value: 'TAG', help: 'a tag; may be repeated' },
+  'external-id': { type: 'string', value: 'ID', help: 'your own id of it' },
+  notes: { type: 'string', value: 'TEXT', help: 'for people of the account' },
+  fallback: { type: 'string', value: 'URL', help: 'where it leads while it leads nowhere else' },
+  'forward-query': { type: 'boolean', help: 'pass on the query of the scanned link' },
+  utm: { type: 'string', multiple: true, value: 'NAME=TEXT', help: 'such as source=poster' },
+  'starts-at': { type: 'string', value: 'TIME', help: 'when it opens' },
+  'expires-at': { type: 'string', value: 'TIME', help: 'when it closes: 2026-12-24 18:00, or +7d' },
+  'scan-limit': { type: 'string', value: 'N', help: 'how many scans it leads on' },
+  file: { type: 'string', value: 'FILE', help: 'JSON with fields as the API has them; - is stdin' },
+} as const satisfies Options
+
+const UTM = ['source', 'medium', 'campaign', 'term', 'content']
+/** Each is the field of that name. */
+const TEXTS = ['name', 'external-id', 'notes'] as const
+const TIMES = ['starts-at', 'expires-at'] as const
+
+type Change = Omit<CodeChange, 'name'> & Partial<Pick<NewCode, 'name'>>
+
+/** What was given, over what is in the file. */
+export function toFields(values: ValuesOf<typeof FIELDS>): Change {
+  const { tag, fallback, utm, 'scan-limit': limit } = values
+  const given: Record<string, unknown> = values.file === undefined ? {} : readJson(values.file)
+  for (const name of TEXTS) if (values[name] !== undefined) given[toField(name)] = values[name]
+  for (const name of TIMES) {
+    const time = values[name]
+    if (time !== undefined) given[toField(name)] = toInstant(time, `--${name}`)
+  }
+  if (tag) given.tags = tag.flatMap((one) => one.split(',')).map((one) => one.trim())
+  if (fallback !== undefined) given.fallback_url = completeUrl(fallback)
+  if (values['forward-query']) given.forward_query = true
+  if (utm) given.utm = toUtm(utm)
+  if (limit !== undefined) given.scan_limit = toNumber(limit, '--scan-limit')
+  return given
+}
+
+export function toField(option: string): string {
+  return option.replaceAll('-', '_')
+}
+
+function toUtm(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((pair) => {
+      const [, name = '', text = ''] = /^(?:utm_)?(\w+)=(.*)$/s.exec(pair) ?? []
+      if (UTM.includes(name)) return [name, text]
+      throw usage(`--utm must be like source=poster, with ${UTM.join(', ')}; not ${pair}`)
+    }),
+  )
+}
+
+export function toNumber(given: string, option: string): number {
+  const number = Number(given.replaceAll(/[,_]/g, ''))
+  if (given.trim() !== '' && Number.isFinite(number)) return number
+  throw usage(`${option} must be a number, not ${given}`)
+}
+
+const UNITS = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const
+const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/
+const FROM_NOW = /^\+(\d+)([mhdw])$/
+
+/** A time without a zone is one of this machine. What is none is left to the service to refuse. */
+export function toInstant(given: string, option: string, now = Date.now()): string {
+  const text = given.trim()
+  const [, amount, unit] = FROM_NOW.exec(text) ?? []
+  if (amount && unit) {
+    return new Date(now + Number(amount) * UNITS[unit as 'm'] * 1000).toISOString()
+  }
+  const [, day, time = '00:00'] = LOCAL.exec(text) ?? []
+  const at = day === undefined ? new Date(text) : new Date(`${day}T${time}`)
+  if (!Number.isNaN(at.getTime()) && /^\d{4}-/.test(text)) return at.toISOString()
+  throw usage(
+    `${option} must be a time: 2026-12-24 18:00, 2026-12-24T18:00:00Z or +7d; not ${given}`,
+  )
+}
+
+export function readJson(file: string): Record<string, unknown> {
+  const text = readFileSync(file === '-' ? 0 : file, 'utf8')
+  try {
+    const value = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // Told below.
+  }
+  throw usage(`${file} must be JSON with an object`)
+}

@@ -1,0 +1,56 @@
+import type { Context } from './command.ts'
+import { type Column, toTable } from './terminal/table.ts'
+import { toSafe } from './terminal/width.ts'
+
+/** What `--json` prints: an object as it is, of a list one per line. */
+export function printJson({ terminal }: Pick<Context, 'terminal'>, value: unknown): Promise<void> {
+  return terminal.line(JSON.stringify(value, null, 2))
+}
+
+export async function printLines(
+  { terminal }: Pick<Context, 'terminal'>,
+  values: Iterable<unknown> | AsyncIterable<unknown>,
+): Promise<void> {
+  for await (const value of values) await terminal.line(JSON.stringify(value))
+}
+
+export async function printTable<Row>(
+  { terminal }: Pick<Context, 'terminal'>,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Promise<void> {
+  await terminal.write(`${toTable(terminal, columns, rows).join('\n')}\n`)
+}
+
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = []
+  for await (const item of items) found.push(item)
+  return found
+}
+
+/** A moment as people read it, in the time zone of this machine: `2026-11-18 12:04`. */
+export function toMoment(iso: string | null | undefined): string {
+  if (!iso) return ''
+  const at = new Date(iso)
+  if (Number.isNaN(at.getTime())) return iso
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} ${count === 1 ? one : many}`
+}
+
+/** What the service says beside its answer. */
+export function warn(
+  { terminal }: Pick<Context, 'terminal'>,
+  { warnings = [] }: { readonly warnings?: readonly string[] },
+): void {
+  for (const warning of warnings) terminal.note(`qr: ${toSafe(warning)}`)
+}
+
+/** An address as tables show it. */
+export function bare(url: string): string {
+  return url.replace(/^https?:\/\//, '')
+}

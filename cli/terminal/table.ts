@@ -1,0 +1,114 @@
+import { type Color, paint } from './color.ts'
+import type { Terminal } from './terminal.ts'
+import { cut, pad, toSafe, widthOf } from './width.ts'
+
+export interface Column<Row> {
+  readonly title: string
+  readonly of: (row: Row) => string
+  /** Numbers. */
+  readonly isRight?: boolean
+  /** It gives up space first, down to its title or 12 columns. Others only after all of these. */
+  readonly canShrink?: boolean
+  /** It is left out before others are cut that do not give up space. */
+  readonly isSpare?: boolean
+  readonly color?: (row: Row) => Color | undefined
+}
+
+const GAP = '  '
+const SHRUNK_MIN = 12
+
+/** Lines that fit into the terminal: a heading, and one line per row. */
+export function toTable<Row>(
+  terminal: Terminal,
+  all: readonly Column<Row>[],
+  rows: readonly Row[],
+): string[] {
+  const columns = withoutSpare(all, rows, terminal.columns)
+  const cells = toCells(columns, rows)
+  const widths = fit(columns, cells, terminal.columns)
+  const toLine = (texts: readonly string[], color: (at: number) => Color | undefined) =>
+    texts
+      .map((text, at) => {
+        const isLast = at === texts.length - 1 && !columns[at]?.isRight
+        const short = cut(text, widths[at] ?? 0)
+        const full = isLast ? short : pad(short, widths[at] ?? 0, columns[at]?.isRight)
+        const how = color(at)
+        return how ? paint(terminal, how, full) : full
+      })
+      .join(GAP)
+      .trimEnd()
+  const titles = columns.map(({ title }) => title)
+  return [
+    toLine(titles, () => 'dim'),
+    ...cells.map((texts, y) =>
+      toLine(texts, (at) => {
+        const row = rows[y]
+        return row === undefined ? undefined : columns[at]?.color?.(row)
+      }),
+    ),
+  ]
+}
+
+function toCells<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[][] {
+  return rows.map((row) => columns.map(({ of }) => toSafe(of(row))))
+}
+
+function widthsOf(columns: readonly Column<never>[], cells: readonly (readonly string[])[]) {
+  return columns.map(({ title }, at) =>
+    Math.max(widthOf(title), ...cells.map((texts) => widthOf(texts[at] ?? ''))),
+  )
+}
+
+function withoutSpare<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  available: number,
+): readonly Column<Row>[] {
+  const widths = widthsOf(columns, toCells(columns, rows)).map((width, at) =>
+    columns[at]?.canShrink ? Math.min(width, SHRUNK_MIN) : width,
+  )
+  const least = widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1))
+  return least > available ? columns.filter(({ isSpare }) => !isSpare) : columns
+}
+
+function fit(
+  columns: readonly Column<never>[],
+  cells: readonly (readonly string[])[],
+  available: number,
+): number[] {
+  const widths = widthsOf(columns, cells)
+  const total = () => widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1))
+  const least = columns.map(({ title }) => Math.max(widthOf(title), SHRUNK_MIN))
+  for (const isAsked of [true, false]) {
+    while (total() > available) {
+      const can = widths
+        .map((width, at) => ({ width, at }))
+        .filter(({ width, at }) => {
+          return (columns[at]?.canShrink ?? false) === isAsked && width > (least[at] ?? 0)
+        })
+        .sort((a, b) => b.width - a.width)
+      const [widest] = can
+      if (!widest) break
+      widths[widest.at] = widest.width - 1
+    }
+  }
+  return widths
+}
+
+/** `name      value`, a line each; what has no value is left out. */
+export function toFields(
+  terminal: Terminal,
+  fields: readonly (readonly [
+    name: string,
+    value: string | null | undefined,
+    color?: Color | undefined,
+  ])[],
+): string[] {
+  const given = fields.filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const width = Math.max(0, ...given.map(([name]) => widthOf(name)))
+  return given.map(([name, value, color]) => {
+    const text = toSafe(value ?? '')
+    const label = paint(terminal, 'dim', pad(name, width))
+    return `${label}${GAP}${color ? paint(terminal, color, text) : text}`
+  })
+}
