@@ -20,7 +20,7 @@ const AS_IT_IS = [
   'dashboard/src/styles/{base,tokens}.css',
   'deploy/{Caddyfile,healthcheck.mjs,alerts.yaml,grafana.json,kubernetes.yaml,haproxy.cfg,nginx*.conf}',
   'docs/*.{md,png,json}',
-  'client/**/README.md',
+  '{cli,client}/**/README.md',
   '{openapi.json,CHANGELOG.md,LICENSE,README.md,SECURITY.md}',
   'server/**/*.{css,js,json,sql,txt}',
 ]

@@ -20,7 +20,7 @@ export const GROUPS: readonly Group[] = [
     pages: ['codes', 'routing', 'styles', 'images', 'pictures', 'scannability', 'notices'],
   },
   { title: 'Scans', pages: ['analytics', 'events', 'webhooks', 'privacy'] },
-  { title: 'Clients', pages: ['javascript', 'python'] },
+  { title: 'Clients', pages: ['javascript', 'python', 'terminal'] },
   {
     title: 'Running it',
     pages: ['operating', 'configuration', 'proxies', 'mail', 'accounts', 'guarantees'],
@@ -30,6 +30,7 @@ export const GROUPS: readonly Group[] = [
 const CLIENTS: Readonly<Record<string, string>> = {
   javascript: 'client/README.md',
   python: 'client/python/README.md',
+  terminal: 'cli/README.md',
 }
 
 /** Where the document of a page is in the repository. */
