@@ -3299,7 +3299,7 @@ export interface Operations {
     body?: undefined
     data: AnalyticsSummary
   }
-  /** Get analytics for a QR code by another address. `GET /v1/analytics/qrcodes/{id}` */
+  /** Get analytics for a QR code by another address: the same as getCodeAnalytics. `GET /v1/analytics/qrcodes/{id}` */
   getAnalyticsOfCode: {
     params: {
       /** Id of the code, or `ext_` and its external id. */
@@ -3768,7 +3768,7 @@ export interface Operations {
   }
   /** Get a shared report. `POST /v1/reports/shared` */
   openSharedReport: { params: {}; body: ReportSecret; data: SharedReport }
-  /** Get a shared report by a link of before 0.3.0. `GET /v1/reports/shared/{secret}` */
+  /** Get a shared report by an old link, with its secret in the path. `GET /v1/reports/shared/{secret}` */
   getSharedReport: {
     params: {
       /** What stands behind the # of the link. */
