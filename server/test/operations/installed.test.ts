@@ -13,8 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
+import { withLinks } from '../../../deploy/pack/links.ts'
 import { addresses } from '../../../deploy/pack/manifest.ts'
 import { stageProgram } from '../../../deploy/pack/stage-server.ts'
 import { completely, patiently } from '../support/service/patient.ts'
@@ -134,6 +135,22 @@ test('the package can be published: it is whole, and has no scripts, tests, secr
   for (const part of ['DB-IP', 'OFL', '### preact ', '### uplot ', '- fastify ']) {
     assert.ok(notices.includes(part), part)
   }
+})
+
+test('documents of the package lead to what is in it, or to the repository', () => {
+  const dead: string[] = []
+  for (const file of globSync('**/*.md', { cwd: packed, exclude: ['**/node_modules'] })) {
+    withLinks(readFileSync(join(packed, file), 'utf8'), (target) => {
+      if (!existsSync(join(packed, dirname(file), target))) dead.push(`${file}: ${target}`)
+      return target
+    })
+  }
+  assert.deepEqual(dead, [])
+  const text = '[a](a.md#x), [`b`](../b.md), [c](#c), ![d](d.png), [e](https://e.example/)'
+  const resolve = (target: string) => (target === 'a.md' ? 'https://git.example/a.md' : null)
+  const mended =
+    '[a](https://git.example/a.md#x), `b`, [c](#c), ![d](d.png), [e](https://e.example/)'
+  assert.equal(withLinks(text, resolve), mended)
 })
 
 test('the repository is named by the origin of the checkout', () => {
