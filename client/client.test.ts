@@ -8,6 +8,7 @@ import { openOwner } from '../server/test/support/browser/browser.ts'
 import { patiently } from '../server/test/support/service/patient.ts'
 import { freePort, onOneEngine, type Service } from '../server/test/support/service/service.ts'
 import { type Answer, type Client, createClient, type Failure } from './client.ts'
+import { QrouteError } from './errors.ts'
 
 const DOCUMENT = JSON.parse(readFileSync(join(import.meta.dirname, '../openapi.json'), 'utf8'))
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -183,6 +184,27 @@ onOneEngine('the client', (start) => {
     assert.equal((await refusal(() => nobody.getAccount(), 401)).error.code, 'unauthorized')
     const slash = await refusal(() => client.getCode({ id: 'a/../b?c#d' }), 404)
     assert.equal(slash.error.code, 'not_found')
+  })
+
+  test('a change can depend on what was read, and its refusal says what is there now', async () => {
+    const made = await patiently(() => client.createCode({ body: NEW }))
+    assert.ok(made.ok)
+    const { id } = made.data
+    const read = made.headers.get('etag')
+    const change = (name: string, ifMatch: string | null) =>
+      patiently(() => client.updateCode({ id, body: { name } }, { ifMatch }))
+    const changed = await change('First', read)
+    assert.ok(changed.ok)
+    for (const stale of [read, null]) {
+      const refused = await change('Second', stale)
+      assert.ok(!refused.ok)
+      const { status, code, etag, headers } = new QrouteError(refused)
+      assert.deepEqual([status, code], [412, 'precondition_failed'])
+      assert.equal(etag, changed.headers.get('etag'))
+      assert.equal(headers, refused.headers)
+    }
+    assert.equal((await data(() => client.getCode({ id }))).name, 'First')
+    await data(() => client.deleteCode({ id }))
   })
 
   test('repeats a request with its idempotency key', async () => {

@@ -26,8 +26,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** Repeating a request with the same key has no second effect. */
   readonly idempotencyKey?: string | undefined
-  /** The ETag that a change is based on: if the code has another by now, the answer is 412. */
-  readonly ifMatch?: string | undefined
+  /**
+   * The ETag that a change is based on: if the code has another by now, the answer is 412. So it is with
+   * null, which `headers.get('etag')` is where something on the way has removed it.
+   */
+  readonly ifMatch?: string | null | undefined
   /** Where an event stream continues. */
   readonly lastEventId?: string | undefined
 }
@@ -61,6 +64,8 @@ export interface Failure {
   readonly status: number
   readonly error: ApiError
   readonly retryAfterSeconds: number | null
+  /** None if there was no response. */
+  readonly headers: Headers
 }
 
 export type Answer<Data> = Success<Data> | Failure
@@ -160,7 +165,7 @@ function toHeaders(
   put('authorization', key && `Bearer ${key}`)
   put('x-mode', !key && resolve(mode) === 'test' ? 'test' : undefined)
   put('idempotency-key', idempotencyKey)
-  put('if-match', ifMatch)
+  put('if-match', ifMatch === null ? '""' : ifMatch)
   put('last-event-id', lastEventId)
   return all
 }
@@ -177,11 +182,10 @@ async function toAnswer(response: Response, isRaw: boolean): Promise<Answer<unkn
   const text = await response.text()
   const json = isRaw && ok ? undefined : parse(text)
   if (ok && json !== undefined) return { ok, status, data: json, headers }
-  const seconds = toSeconds(headers.get('retry-after') ?? '')
   const error = (json as { error?: ApiError } | null | undefined)?.error
-  if (typeof error?.code === 'string') return failure(status, error, seconds)
+  if (typeof error?.code === 'string') return failure(status, error, headers)
   const message = `The response (${status}) does not come from Qroute`
-  return failure(status, { code: 'unexpected_answer', message }, seconds)
+  return failure(status, { code: 'unexpected_answer', message }, headers)
 }
 
 /** `Retry-After` is a number or a date. */
@@ -198,12 +202,9 @@ function parse(text: string): unknown {
   }
 }
 
-function failure(
-  status: number,
-  error: ApiError,
-  retryAfterSeconds: number | null = null,
-): Failure {
-  return { ok: false, status, error, retryAfterSeconds }
+function failure(status: number, error: ApiError, headers = new Headers()): Failure {
+  const retryAfterSeconds = toSeconds(headers.get('retry-after') ?? '')
+  return { ok: false, status, error, retryAfterSeconds, headers }
 }
 
 /** Node says why in `cause`; browsers do not say. */

@@ -10,8 +10,12 @@ export class QrouteError extends Error {
   readonly details: ApiError['details']
   readonly request_id: ApiError['request_id']
   readonly retryAfterSeconds: number | null
+  /** None if there was no response. */
+  readonly headers: Headers
+  /** Of `precondition_failed`: the present one. */
+  readonly etag: string | null
 
-  constructor({ status, error, retryAfterSeconds }: Failure) {
+  constructor({ status, error, retryAfterSeconds, headers }: Failure) {
     super(`${status === 0 ? '' : `${status} `}${error.code}: ${error.message}`)
     this.code = error.code
     this.status = status
@@ -19,6 +23,8 @@ export class QrouteError extends Error {
     this.details = error.details
     this.request_id = error.request_id
     this.retryAfterSeconds = retryAfterSeconds
+    this.headers = headers
+    this.etag = headers.get('etag')
   }
 }
 

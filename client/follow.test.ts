@@ -142,7 +142,7 @@ onOneEngine('follow', (start) => {
     const revoked = createClient({ baseUrl: service.base, key })
     const feed = follow(revoked)
     const { ended } = read(feed)
-    await until(() => feed.cursor !== undefined, 'connected')
+    await until(() => feed.cursor !== 'latest', 'connected')
     await orThrow(client.revokeLeakedKey({ body: { key } }))
     await assert.rejects(ended, isRefused(401))
   })

@@ -12,8 +12,11 @@ export interface FollowOptions {
 
 /** `for await` gives every event once. */
 export interface Feed extends AsyncIterable<Event> {
-  /** After the last event that was given. Store it when that is processed, to go on from it. */
-  readonly cursor: string | undefined
+  /**
+   * After the last event that was given. Store it when that is processed, to go on from it. Before the
+   * service has said where the feed is, `latest`.
+   */
+  readonly cursor: string
 }
 
 interface Follower {
@@ -24,7 +27,7 @@ interface Follower {
 }
 
 interface Place {
-  cursor: string | undefined
+  cursor: string
 }
 
 const LATEST = 'latest'
@@ -40,7 +43,6 @@ const SILENCE_MS = 30_000
 export function follow(client: Follower, options: FollowOptions = {}): Feed {
   const { after } = options
   const place: Place = { cursor: after === '' ? BEGINNING : (after ?? LATEST) }
-  if (place.cursor === LATEST) place.cursor = undefined
   return {
     get cursor() {
       return place.cursor
@@ -55,7 +57,8 @@ async function* walk(
   { include, signal }: FollowOptions,
 ): AsyncGenerator<Event, void, undefined> {
   for (let tries = 0; !signal?.aborted; tries++) {
-    const call = { signal, lastEventId: place.cursor, retries: 0, timeoutMs: SILENCE_MS }
+    const lastEventId = place.cursor === LATEST ? undefined : place.cursor
+    const call = { signal, lastEventId, retries: 0, timeoutMs: SILENCE_MS }
     const answer = await client.streamEvents({ include }, call)
     if (answer.ok) {
       for await (const message of messagesOf(answer.data)) {

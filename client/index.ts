@@ -7,7 +7,9 @@ export type { RetryOptions } from './retries.ts'
 export { type CallOptions, type Client, type ClientOptions, createClient } from './sdk.ts'
 export type { Upload } from './uploads.ts'
 export {
+  deliveryOf,
   verifyWebhook,
+  type WebhookDelivery,
   WebhookError,
   type WebhookFault,
   type WebhookHeaders,

@@ -14,9 +14,12 @@ import { isBytes, toTyped, type Upload } from './uploads.ts'
 
 /** The client of `client.ts` with all that a program needs beside it: settings, retries, time limits. */
 export interface ClientOptions extends Omit<CoreOptions, 'baseUrl' | 'key'>, RetryOptions {
-  /** Where the service is; else QROUTE_URL of the environment. */
+  /** Where the service is; else QROUTE_URL of the environment; else, with `key: null`, where the page is. */
   readonly baseUrl?: string | undefined
-  /** An API key; else QROUTE_API_KEY of the environment. Null: none, for pages with a session. */
+  /**
+   * An API key; else QROUTE_API_KEY of the environment, unless QROUTE_URL is another address than
+   * `baseUrl`. Null: none, for pages with a session.
+   */
   readonly key?: string | null | undefined
 }
 
@@ -43,7 +46,7 @@ const HARMLESS: readonly OperationName[] = [
 ]
 
 export function createClient(options: ClientOptions = {}): Client {
-  const core = createCore({ ...options, ...toSettings(options.baseUrl, options.key) })
+  const core = createCore({ ...options, ...toSettings(options) })
   const methods = Object.entries(core as unknown as Record<OperationName, Method>)
   return Object.fromEntries(
     methods.map(([name, method]) => [name, wrap(name as OperationName, method, options)]),

@@ -60,20 +60,60 @@ test('a wrong address or key is refused with what to correct, and never shown', 
   assert.throws(() => createClient({ baseUrl: BASE, key: '' }), /pass key, or set QROUTE_API_KEY/)
 })
 
-test('both come from the environment, also where there is none', () => {
+test('what is undefined was looked for and not found: it is not left out', () => {
+  assert.throws(
+    () => createClient({ baseUrl: BASE, key: undefined }),
+    /^TypeError: key is undefined/,
+  )
+  assert.throws(() => createClient({ baseUrl: undefined, key: KEY }), /baseUrl is undefined/)
+})
+
+test('in a page, the address is that of the page unless there is a key', async (t) => {
+  const page = globalThis as { location?: { origin: string } }
+  t.after(() => delete page.location)
+  page.location = { origin: BASE }
+  for (const options of [{ key: null }, { baseUrl: '', key: null }]) {
+    assert.deepEqual(await sent(options), [`${BASE}/v1/account`, null])
+  }
+  assert.throws(() => createClient({ key: KEY }), /No address/)
+  page.location = { origin: 'null' }
+  assert.throws(() => createClient({ key: null }), /No address/)
+})
+
+/** What a program with this environment sends, or the message that it gets instead. */
+function outcome(env: Record<string, string>, program: string): string {
   const url = join(import.meta.dirname, 'index.ts')
-  const program = `
+  const head = `
     const { createClient } = await import(${JSON.stringify(url)})
     const fetch = async (url, { headers }) => {
       console.log(url, headers.get('authorization'))
       return Response.json({})
     }
-    await createClient({ fetch }).getAccount()
-    delete globalThis.process
-    try { createClient({ fetch }) } catch (error) { console.log(error.message) }`
-  const env = { QROUTE_URL: BASE, QROUTE_API_KEY: KEY }
-  const args = ['--input-type=module', '-e', program]
+    const tell = async (options) => {
+      try { await createClient({ ...options, fetch }).getAccount() } catch ({ message }) { console.log(message) }
+    }`
+  const args = ['--input-type=module', '-e', `${head}\n${program}`]
   const { stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  return stdout + stderr
+}
+
+test('the key of the environment goes to the address of the environment only', () => {
+  const program = `await tell({ baseUrl: '${BASE}' })`
+  const key = { QROUTE_API_KEY: KEY }
+  const other = { QROUTE_URL: 'https://other.example.com' }
+  const sent = `${BASE}/v1/account Bearer ${KEY}\n`
+  assert.equal(outcome(key, program), sent)
+  assert.equal(outcome({ ...key, QROUTE_URL: `${BASE}/v1/` }, program), sent)
+  assert.match(outcome({ ...key, ...other }, program), /^QROUTE_API_KEY is for QROUTE_URL, which/)
+  assert.match(outcome(other, program), /^No API key/)
+})
+
+test('both come from the environment, also where there is none', () => {
+  const program = `
+    await tell({})
+    delete globalThis.process
+    await tell({})`
+  const told = outcome({ QROUTE_URL: BASE, QROUTE_API_KEY: KEY }, program)
   const missing = 'No address: pass baseUrl, or set QROUTE_URL'
-  assert.equal(stdout, `${BASE}/v1/account Bearer ${KEY}\n${missing}\n`, stderr)
+  assert.equal(told, `${BASE}/v1/account Bearer ${KEY}\n${missing}\n`)
 })

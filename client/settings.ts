@@ -4,11 +4,37 @@ export interface Settings {
   readonly key: string | undefined
 }
 
-export function toSettings(baseUrl: string | undefined, key: string | null | undefined): Settings {
-  return {
-    baseUrl: toBaseUrl(baseUrl ?? environment('QROUTE_URL')),
-    key: key === null ? undefined : toKey(key ?? environment('QROUTE_API_KEY')),
-  }
+export interface Given {
+  readonly baseUrl?: string | undefined
+  readonly key?: string | null | undefined
+}
+
+const ADDRESS = 'QROUTE_URL'
+const KEY = 'QROUTE_API_KEY'
+
+export function toSettings(given: Given): Settings {
+  // A setting that a program looked for and did not find is not one that it left out.
+  if ('baseUrl' in given && given.baseUrl === undefined) throw toUndefined('baseUrl', ADDRESS)
+  if ('key' in given && given.key === undefined) throw toUndefined('key', KEY)
+  const { baseUrl: base = environment(ADDRESS), key } = given
+  const baseUrl = toBaseUrl(base || (key === null ? originOfPage() : ''))
+  return { baseUrl, key: key === null ? undefined : toKey(key ?? keyFor(baseUrl)) }
+}
+
+function toUndefined(name: string, variable: string): TypeError {
+  return new TypeError(`${name} is undefined: pass it, or leave it out to have ${variable}`)
+}
+
+/** A key is sent to nobody but the service it is for. */
+function keyFor(baseUrl: string): string {
+  const [home, key] = [environment(ADDRESS), environment(KEY)]
+  if (key === '' || home === '' || toBaseUrl(home) === baseUrl) return key
+  throw new TypeError(`${KEY} is for ${ADDRESS}, which is another: pass key too`)
+}
+
+function originOfPage(): string {
+  const { location } = globalThis as { location?: { origin?: string } }
+  return /^http/.test(location?.origin ?? '') ? `${location?.origin}` : ''
 }
 
 /** Browsers and edge runtimes may have no `process`, and Deno may refuse to tell. */

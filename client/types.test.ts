@@ -108,6 +108,11 @@ test('every form of schema has its type', () => {
   ] as const) {
     assert.equal(printed(schema), type)
   }
+  const about = { ...text, description: 'Of two\nlines, */' }
+  assert.equal(
+    printed({ type: 'object', properties: { a: about, b: text } }),
+    '{\n  /** Of two lines, *\\/ */\n  a?: string\n  b?: string\n}',
+  )
   assert.throws(() => printed({ not: text }), /cannot print not/)
   assert.throws(() => printed({ type: 'date' }), /cannot print the type date/)
 })

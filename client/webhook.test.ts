@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { newSecret, signatureOf } from '../server/outbound/sign.ts'
-import { verifyWebhook, WebhookError, type WebhookFault } from './index.ts'
+import { deliveryOf, verifyWebhook, WebhookError, type WebhookFault } from './index.ts'
 import { hmacSha256, sha256 } from './sha256.ts'
 
 /** The server signs, the client verifies, and an independent library does both for comparison. */
@@ -71,6 +71,20 @@ test('a signed delivery is verified and returns the event', () => {
     assert.deepEqual(verifyWebhook(bytesOf(BODY), given, SECRET), EVENT)
     assert.deepEqual(verifyWebhook(Buffer.from(BODY), given, [newSecret(), SECRET]), EVENT)
   }
+})
+
+test('a delivery has an id, and says if it was asked for again', () => {
+  const headers = signed()
+  const again = { ...headers, 'Webhook-Replayed': 'true' }
+  for (const [given, replayed] of [
+    [headers, false],
+    [new Headers(again), true],
+    [again, true],
+    [{ ...headers, 'webhook-replayed': 'false' }, false],
+  ] as const) {
+    assert.deepEqual(deliveryOf(given), { id: 'evt_01', replayed })
+  }
+  refuses('headers', () => deliveryOf({}))
 })
 
 test('the independent library verifies what the server signs', () => {

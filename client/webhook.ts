@@ -1,5 +1,5 @@
 import { hmacSha256 } from './sha256.ts'
-import type { ScanCreated } from './types.ts'
+import type { WebhookEvent } from './types.ts'
 
 /**
  * Verifies that a webhook delivery comes from Qroute. A delivery is genuine if it was signed with
@@ -9,8 +9,8 @@ import type { ScanCreated } from './types.ts'
  * genuine one.
  *
  * Signatures follow Standard Webhooks (standardwebhooks.com); any of its libraries does the same.
- * You should also remember `id` for a few days: a delivery whose response was lost is sent again
- * with the same id. One with the header `webhook-replayed: true` you asked for again: process it.
+ * You should also remember the id of `deliveryOf` for a few days: a delivery whose response was lost is
+ * sent again with the same one.
  */
 export type WebhookFault =
   | 'secret'
@@ -50,10 +50,10 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const UNIX_SECONDS = /^\d{1,12}$/
 
 /**
- * Returns the event. `body` must be the exact bytes received, before anything has parsed them; with
+ * Returns the event; its field `event` says which of them it is. `body` must be the exact bytes received, before anything has parsed them; with
  * several secrets (during a rotation) any of them may have signed.
  */
-export function verifyWebhook<Event = ScanCreated>(
+export function verifyWebhook<Event = WebhookEvent>(
   body: string | Uint8Array,
   headers: WebhookHeaders,
   secret: string | readonly string[],
@@ -76,6 +76,21 @@ export function verifyWebhook<Event = ScanCreated>(
     throw new WebhookError('signature', 'No signature matches: wrong secret or modified body')
   }
   return parse(bytes)
+}
+
+export interface WebhookDelivery {
+  /** The same on every attempt. */
+  readonly id: string
+  /** You asked for it again: process it, although you know the id. */
+  readonly replayed: boolean
+}
+
+/** Which delivery it is. The signature covers `id`, not `replayed`. */
+export function deliveryOf(headers: WebhookHeaders): WebhookDelivery {
+  return {
+    id: headerOf(headers, 'webhook-id'),
+    replayed: read(headers, 'webhook-replayed') === 'true',
+  }
 }
 
 function toKey(secret: string): Uint8Array {

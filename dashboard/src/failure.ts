@@ -7,8 +7,11 @@ const TAKEN: Readonly<Record<string, string>> = {
   external_id_taken: words.trouble.externalIdTaken,
 }
 
+/** Also of a part of an answer, which has no headers of its own. */
+type Trouble = Omit<Failure, 'headers'>
+
 /** What to say about a change that was not made. The server's own sentence where it sent one. */
-export function toSentence({ status, error, retryAfterSeconds }: Failure): string {
+export function toSentence({ status, error, retryAfterSeconds }: Trouble): string {
   if (status === 0) return words.trouble.noAnswer
   if (status === 429) return words.trouble.tooMany(retryAfterSeconds ?? 60)
   if (status === 503) return words.trouble.notAvailable
@@ -25,7 +28,7 @@ export function inPlainWords(message: string): string {
 }
 
 /** The server's sentences by field; what is about no field of the form is under ''. */
-export function toFaults(failure: Failure, fields: readonly string[]): Record<string, string> {
+export function toFaults(failure: Trouble, fields: readonly string[]): Record<string, string> {
   const { error } = failure
   const faults: Record<string, string> = {}
   const add = (param: string, message: string) => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, globSync } from 'node:fs'
 import path from 'node:path'
+import { mendLinks } from './links.ts'
 import { toManifest, writeManifest } from './manifest.ts'
 
 /** A package that builds itself (`build.ts`), and whose manifest names the files that are published. */
@@ -13,4 +14,5 @@ export function stageBuilt(from: string, into: string): void {
   for (const name of globSync(manifest.files as string[], { cwd: from })) {
     cpSync(path.join(from, name), path.join(into, name), { recursive: true })
   }
+  mendLinks(path.dirname(from), from, into, manifest)
 }

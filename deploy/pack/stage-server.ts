@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { slimGeo } from '../slim-geo.ts'
+import { mendLinks } from './links.ts'
 import { lockedFor } from './locked.ts'
 import { type Manifest, toManifest, writeManifest } from './manifest.ts'
 import { toThirdParty } from './third-party.ts'
@@ -20,6 +21,7 @@ const AS_IT_IS = [
   'dashboard/src/styles/{base,tokens}.css',
   'deploy/{Caddyfile,healthcheck.mjs,alerts.yaml,grafana.json,kubernetes.yaml,haproxy.cfg,nginx*.conf}',
   'docs/*.{md,png,json}',
+  '{cli,client}/**/README.md',
   '{openapi.json,CHANGELOG.md,LICENSE,README.md,SECURITY.md}',
   'server/**/*.{css,js,json,sql,txt}',
 ]
@@ -67,6 +69,7 @@ export function stageProgram(from: string, into: string): void {
   }
   const { optionalDependencies: _, ...manifest } = toManifest(from)
   const { name, version, type, dependencies } = manifest
+  mendLinks(root, root, into, manifest)
   const bundled = stagePackages(root, into)
   writeManifest(into, { ...manifest, bundleDependencies: Object.keys(dependencies as Manifest) })
   writeManifest(path.join(into, 'server'), { name, version, type })

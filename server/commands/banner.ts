@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { OpenedAccount } from '../domain/accounts/accounts.ts'
 import { setUpUrl } from '../domain/accounts/people/people.ts'
+import { QROUTE } from '../lib/called.ts'
 
 /** What the start prints for people, at every log level. */
 
@@ -19,8 +20,8 @@ export function welcome(
     live key   ${liveKey}
     test key   ${testKey}
 
-  Lost them? npx qroute key create --account ${account.id} --mode live
-  Link expired? npx qroute account reset-password --account ${account.id}
+  Lost them? ${QROUTE} key create --account ${account.id} --mode live
+  Link expired? ${QROUTE} account reset-password --account ${account.id}
 
   Open the dashboard and choose your email address and password (works once, for 24 hours):
 

@@ -14,7 +14,7 @@ const PLANS = '<plans>'
 const ENTRIES: Readonly<Record<string, Entry>> = {
   start: {
     options: '[--accept-loss]',
-    about: 'start the server (settings: docs/configuration.md)',
+    about: 'start the server (settings: /docs/configuration of a running one)',
   },
   migrate: { options: '', about: 'migrate the database and exit' },
   'account create': {

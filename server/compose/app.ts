@@ -229,9 +229,12 @@ function openEvents({ scans, pressure: { excuse }, codes }: Parts, log: Logger) 
   return { events, streams: openStreams({ followers, excuse }) }
 }
 
+/** Where codes that were made until now lead to, if that is elsewhere. */
 async function movedLinks(db: Database, config: Config): Promise<string | null> {
   const { SHORT_BASE_URL } = config
   await notePages(db, config)
   const before = await openSettingStore(db).remember('short_base_url', SHORT_BASE_URL)
-  return before === SHORT_BASE_URL ? null : before
+  if (before === SHORT_BASE_URL) return null
+  const [code] = await db.query('select 1 from codes limit 1')
+  return code ? before : null
 }

@@ -548,7 +548,7 @@ class Operations(Sender):
         compare: Optional[Literal["previous", "previous_year"]] = None,
         include: Optional[Literal["details", "breakdowns"]] = None,
     ) -> AnalyticsSummary:
-        """Get analytics for a QR code by another address. `GET /v1/analytics/qrcodes/{id}`"""
+        """Get analytics for a QR code by another address: the same as getCodeAnalytics. `GET /v1/analytics/qrcodes/{id}`"""
         return self._json(
             "GET",
             "/v1/analytics/qrcodes/{id}",
@@ -877,7 +877,7 @@ class Operations(Sender):
         return self._json("POST", "/v1/reports/shared", body=body)
 
     def get_shared_report(self, secret: str) -> SharedReport:
-        """Get a shared report by a link of before 0.3.0. `GET /v1/reports/shared/{secret}`"""
+        """Get a shared report by an old link, with its secret in the path. `GET /v1/reports/shared/{secret}`"""
         return self._json("GET", "/v1/reports/shared/{secret}", path={"secret": secret})
 
     def list_events(

@@ -15,6 +15,7 @@ interface Field {
   readonly name: string
   readonly type: string
   readonly isOptional: boolean
+  readonly about?: string | undefined
 }
 
 const HEAD = '// Generated from openapi.json by `npm run docs`. Do not edit.\n'
@@ -50,8 +51,17 @@ function toTypes(document: Schema): string {
     const about = [operation.summary, `\`${method} ${path}\``].filter(Boolean).join('. ')
     return `  ${toComment(about)}  ${operation.operationId}: ${toOperation(document, operation)}\n`
   })
+  const events = Object.values<Schema>(document.webhooks ?? {}).map(
+    ({ post }) => `\n  | ${toType(post.requestBody.content[JSON_TYPE].schema)}`,
+  )
   return `${[HEAD, ...schemas].join('\n')}
-/** \`params\` are those of path and query; \`data\` is a \`Response\` unless it is JSON. */
+/** What webhooks deliver; \`event\` says which it is. */
+export type WebhookEvent =${events.join('') || ' never'}
+
+/** A file on its way, whose \`body\` is a stream. */
+export type Download = Response & { readonly body: NonNullable<Response['body']> }
+
+/** \`params\` are those of path and query; \`data\` is a \`Download\` unless it is JSON. */
 export interface Operations {
 ${operations.join('')}}
 `
@@ -112,17 +122,19 @@ function toOperation(document: Schema, operation: Schema): string {
         type: bodyType,
         isOptional: body.required !== true,
       },
-      { name: 'data', type: data === null ? 'Response' : toType(data, '    '), isOptional: false },
+      { name: 'data', type: data === null ? 'Download' : toType(data, '    '), isOptional: false },
     ],
     '  ',
   )
 }
 
 /** A query parameter that is undefined is left out, so optional ones may be. */
-function toParameter({ schema, required }: Schema): Omit<Field, 'name'> {
+function toParameter({ schema, required, description }: Schema): Omit<Field, 'name'> {
   const isList = schema.type === 'string' && schema.pattern?.includes(COMMA_LIST)
   const type = isList ? 'string | readonly string[]' : toType(schema, '    ')
-  return required ? { type, isOptional: false } : { type: `${type} | undefined`, isOptional: true }
+  const about = description ?? schema.description
+  if (required) return { type, isOptional: false, about }
+  return { type: `${type} | undefined`, isOptional: true, about }
 }
 
 /** The schema of a success, or null if it is not JSON alone. */
@@ -173,17 +185,20 @@ function toObject(schema: Schema, indent: string): string {
     name,
     type: toType(field, `${indent}  `),
     isOptional: !required.includes(name),
+    about: field.description,
   }))
   const record = others === false ? null : `Record<string, ${toType(others, indent)}>`
   if (record === null) return toFields(fields, indent)
   return fields.length === 0 ? record : `${toFields(fields, indent)} & ${record}`
 }
 
+/** In one line where it fits and there is nothing to say. */
 function toFields(fields: readonly Field[], indent: string): string {
   if (fields.length === 0) return '{}'
-  const texts = fields.map(({ name, type, isOptional }) => {
+  const texts = fields.map(({ name, type, isOptional, about }) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : toLiteral(name)
-    return `${key}${isOptional ? '?' : ''}: ${type}`
+    const comment = about ? `${toComment(about)}${indent}  ` : ''
+    return `${comment}${key}${isOptional ? '?' : ''}: ${type}`
   })
   const line = `{ ${texts.join('; ')} }`
   if (line.length + indent.length <= LINE_MAX && !line.includes('\n')) return line

@@ -53,9 +53,9 @@ export function analyticsRoutes(app: FastifyInstance, routes: AnalyticsRoutes): 
   })
   summaryRoute(app, routes, '/analytics/qrcodes/:id', {
     id: 'getAnalyticsOfCode',
-    summary: 'Get analytics for a QR code by another address',
+    summary: 'Get analytics for a QR code by another address: the same as getCodeAnalytics',
     description:
-      'Another address of `GET /v1/qrcodes/{id}/analytics`, with the same parameters and the same response. Both stay; new programs are easier to read with the other one.',
+      'Another address of `GET /v1/qrcodes/{id}/analytics`, with the same parameters and the same response. Both stay; use the other one, getCodeAnalytics, in new programs.',
   })
   scansRoute(app, routes)
   seriesRoute(app, routes)

@@ -105,7 +105,8 @@ export function simulateRoutes(app: FastifyInstance, routes: SimulateRoutes): vo
     tag: 'QR codes',
     permission: 'codes:read',
     summary: 'Try where a scan would lead',
-    description: 'Decided exactly as for a scan by a person. Writes nothing.',
+    description:
+      'Decided exactly as for a scan by a person. Writes nothing. The body says what is known of the scan: at least `{}`.',
     params: CodeParams,
     body: Simulation,
     response: { 200: SimulationView },

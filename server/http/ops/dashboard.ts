@@ -61,7 +61,7 @@ const DOCUMENT_HEADERS = {
   'x-robots-tag': 'noindex',
 }
 
-/** Links of before 0.3.0 have the report's secret in the path, which no page may be told. */
+/** Old links have the report's secret in the path, which no page may be told. */
 const REPORT_HEADERS = { ...DOCUMENT_HEADERS, 'referrer-policy': 'no-referrer' }
 const REPORTS = 'report/'
 const REPORT_PATH = /^\/app\/report\/(rpt_[0-9a-z]{26})(?:\?|$)/

@@ -104,7 +104,7 @@ export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): 
   const inPath = documented({
     ...about,
     id: 'getSharedReport',
-    summary: 'Get a shared report by a link of before 0.3.0',
+    summary: 'Get a shared report by an old link, with its secret in the path',
     description: `Until ${IN_PATH.until} at least: use \`POST /v1/reports/shared\`. ${DESCRIPTION}`,
     deprecated: true,
     params: SecretParams,

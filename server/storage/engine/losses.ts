@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { QROUTE } from '../../lib/called.ts'
 import { ConfigError } from '../../lib/config-error.ts'
 import { flush } from '../../lib/flush.ts'
 import { type FilePart, READ_VERSION } from './migrate.ts'
@@ -45,7 +46,7 @@ const BESIDE = ['scans.db', 'tickets.db', 'activity.db', SECRET_FILE, 'log'] as 
 const OTHERS = ['scans', 'tickets', 'activity'] as const
 /** What releases that noted nothing had for certain. */
 const ALWAYS_HAD = ['scans.db']
-const FLAG = 'npx qroute start --accept-loss'
+const FLAG = `${QROUTE} start --accept-loss`
 const ON_PURPOSE = `or go on without it: ${FLAG}`
 const NONE: Losses = { refused: [], noted: [] }
 
@@ -127,7 +128,7 @@ function lostCodes(config: StoreSettings, beside: readonly string[]): Loss {
   const gone = `qroute.db is ${howGone(config, 'codes')} in ${config.DATA_DIR}`
   return {
     what: `DATA_DIR: ${gone}, but ${there}, and ${HELD.codes} are gone`,
-    wayBack: `Restore a backup (npx qroute restore --from FOLDER), ${ON_PURPOSE}`,
+    wayBack: `Restore a backup (${QROUTE} restore --from FOLDER), ${ON_PURPOSE}`,
   }
 }
 

@@ -47,7 +47,7 @@ const FAULTS: readonly (readonly [fields: Fields, param: string, message?: RegEx
   [when({ language: ['zz'] }), 'rules[0].when.language[0]', /or und if the client names none/],
   [when({ language: ['fr', 'deu'] }), 'rules[0].when.language[1]', /must be de, the tag/],
   ...[[], ['18:00'], ['1:00', '2:00', '3:00'], '18:00', {}].map(
-    (hours) => [when({ hours }), 'rules[0].when.hours'] as const,
+    (hours) => [when({ hours }), 'rules[0].when.hours', /must (have 2 entries|be )/] as const,
   ),
   [when({ hours: ['18:00', '24:00'] }), 'rules[0].when.hours[1]', /00:00 to 23:59/],
   [when({ hours: ['8:00', '09:00'] }), 'rules[0].when.hours[0]'],

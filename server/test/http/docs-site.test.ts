@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { ERROR_CODES } from '../../domain/errors.ts'
 import { STATUS } from '../../http/frame/answers/problem.ts'
-import { ELSEWHERE, GROUPS } from '../../http/ops/docs/contents.ts'
+import { ELSEWHERE, fileOf, GROUPS } from '../../http/ops/docs/contents.ts'
 import { renderMarkdown } from '../../http/ops/docs/markdown.ts'
 import { toSite } from '../../http/ops/docs/site.ts'
 import { openService, type Service } from '../support/service/service.ts'
@@ -27,8 +27,8 @@ const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id 
 describe('the pages of the site', () => {
   test('are all documents but those for people who work on the code', () => {
     const listed = [...GROUPS.flatMap((group) => group.pages), 'api', 'README', ...ELSEWHERE]
-    const names = globSync('docs/*.md', { cwd: ROOT }).map((file) => basename(file, '.md'))
-    assert.deepEqual(listed.sort(), names.sort())
+    const documents = globSync(['docs/*.md', '{cli,client,client/python}/README.md'], { cwd: ROOT })
+    assert.deepEqual(listed.map(fileOf).sort(), documents.sort())
   })
 
   test('have every operation and every event, each with an address of its own', () => {
@@ -57,6 +57,8 @@ describe('the pages of the site', () => {
       }
     }
     assert.deepEqual(broken, [])
+    assert.match(pages.get('/docs/first-code') ?? '', /href="\/docs\/javascript"/)
+    assert.match(pages.get('/docs/javascript') ?? '', /href="\/docs\/webhooks#your-receiver"/)
   })
 
   test('have nothing inline, and every heading in the text is a link to itself', () => {

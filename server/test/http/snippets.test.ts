@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openWorkshop, type Workshop, WRONG_KEY } from '../support/data/snippet-workshop.ts'
@@ -76,12 +76,18 @@ onOneEngine('a program of the guides', (start) => {
     await scan()
     const [, second] = (await send(key, 'GET', '/v1/events')).data
     writeFileSync(join(folder, 'cursor.txt'), first.id)
+    linkSync(join(folder, 'cursor.txt'), join(folder, 'before.txt'))
     const asked = proxy.asked.length
     proxy.meet(limited, 'lost')
     const { child, ended, output } = launch('poll.mjs', key)
     await until(() => output().includes(second.id), output)
     const cursor = () => readFileSync(join(folder, 'cursor.txt'), 'utf8')
     await until(() => cursor() === second.id, cursor)
+    assert.equal(
+      readFileSync(join(folder, 'before.txt'), 'utf8'),
+      first.id,
+      'replaced, not emptied',
+    )
     child.kill()
     await ended
     assert.ok(!output().includes(first.id), output())

@@ -13,8 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
+import { withLinks } from '../../../deploy/pack/links.ts'
 import { addresses } from '../../../deploy/pack/manifest.ts'
 import { stageProgram } from '../../../deploy/pack/stage-server.ts'
 import { completely, patiently } from '../support/service/patient.ts'
@@ -32,7 +33,12 @@ const folder = mkdtempSync(join(tmpdir(), 'qroute-installed-'))
 const packed = join(folder, 'node_modules', 'qroute')
 const PACKED_DOOR = join(packed, 'server', 'qroute.mjs')
 const HOME = join(folder, 'home')
-const READ_FROM_FILES = ['/app', '/docs/', '/docs/site.css', '/v1/qrcodes/:id/download?format=pdf']
+const READ_FROM_FILES = [
+  '/app',
+  '/docs/javascript',
+  '/docs/site.css',
+  '/v1/qrcodes/:id/download?format=pdf',
+]
 const isWindows = process.platform === 'win32'
 
 before(() => {
@@ -68,13 +74,14 @@ async function firstStart(t: TestContext, door: string, paths: string[] = []): P
 }
 
 test('from a checkout: keys are shown, a code is made and scanned, SIGTERM ends it with 0', async (t) => {
-  await firstStart(t, DOOR)
+  assert.match(await firstStart(t, DOOR), /Lost them\? npx qroute key create/)
 })
 
 test('from the package the same, and nothing is written into it', async (t) => {
   const had = globSync('**', { cwd: packed }).length
   const output = await firstStart(t, PACKED_DOOR, READ_FROM_FILES)
   assert.match(output, /locations are unknown: the bundled database is not installed/)
+  assert.match(output, /Lost them\? qroute key create/)
   assert.equal(globSync('**', { cwd: packed }).length, had)
   assert.ok(existsSync(join(HOME, '.cache', 'qroute')))
 })
@@ -128,6 +135,22 @@ test('the package can be published: it is whole, and has no scripts, tests, secr
   for (const part of ['DB-IP', 'OFL', '### preact ', '### uplot ', '- fastify ']) {
     assert.ok(notices.includes(part), part)
   }
+})
+
+test('documents of the package lead to what is in it, or to the repository', () => {
+  const dead: string[] = []
+  for (const file of globSync('**/*.md', { cwd: packed, exclude: ['**/node_modules'] })) {
+    withLinks(readFileSync(join(packed, file), 'utf8'), (target) => {
+      if (!existsSync(join(packed, dirname(file), target))) dead.push(`${file}: ${target}`)
+      return target
+    })
+  }
+  assert.deepEqual(dead, [])
+  const text = '[a](a.md#x), [`b`](../b.md), [c](#c), ![d](d.png), [e](https://e.example/)'
+  const resolve = (target: string) => (target === 'a.md' ? 'https://git.example/a.md' : null)
+  const mended =
+    '[a](https://git.example/a.md#x), `b`, [c](#c), ![d](d.png), [e](https://e.example/)'
+  assert.equal(withLinks(text, resolve), mended)
 })
 
 test('the repository is named by the origin of the checkout', () => {

@@ -92,4 +92,23 @@ onEveryEngine('short domains', (_start, engine) => {
     await assert.rejects(begin(''), isRefused(two))
     await begin(GO)
   })
+
+  test('that are no longer the main one are told of, once, if there are codes', async (t) => {
+    const service = await startService(engine, MAIN, (close) => atEnd(t, close), {})
+    const { liveKey: key } = await service.account()
+    const begin = async (SHORT_BASE_URL: string) => {
+      const app = await openApp(
+        readConfig({ ...service.env, SHORT_BASE_URL }),
+        pino({ level: 'silent' }),
+      )
+      const told = await app.movedFrom()
+      await app.close()
+      return told
+    }
+    await begin(GO)
+    assert.equal(await begin(OLD), null, 'there is no code yet')
+    const body = { name: 'Menu', destination_url: HOME }
+    assert.equal((await service.call('POST', '/v1/qrcodes', { key, body })).status, 201)
+    assert.deepEqual([await begin(GO), await begin(GO)], [OLD, null])
+  })
 })

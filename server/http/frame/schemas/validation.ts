@@ -228,5 +228,6 @@ export function readNumbers(
 
 function rangeOf(schema: ErrorObject['parentSchema']): string {
   const { minItems, maxItems } = schema ?? {}
+  if (minItems === maxItems) return String(maxItems)
   return minItems === undefined ? `at most ${maxItems}` : `${minItems} to ${maxItems}`
 }

@@ -20,11 +20,23 @@ export const GROUPS: readonly Group[] = [
     pages: ['codes', 'routing', 'styles', 'images', 'pictures', 'scannability', 'notices'],
   },
   { title: 'Scans', pages: ['analytics', 'events', 'webhooks', 'privacy'] },
+  { title: 'Clients', pages: ['javascript', 'python', 'terminal'] },
   {
     title: 'Running it',
     pages: ['operating', 'configuration', 'proxies', 'mail', 'accounts', 'guarantees'],
   },
 ]
+
+const CLIENTS: Readonly<Record<string, string>> = {
+  javascript: 'client/README.md',
+  python: 'client/python/README.md',
+  terminal: 'cli/README.md',
+}
+
+/** Where the document of a page is in the repository. */
+export function fileOf(name: string): string {
+  return CLIENTS[name] ?? `docs/${name}.md`
+}
 
 /** Documents that are not on the site: for those who work on the code. */
 export const ELSEWHERE = ['dependencies']

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { toPostman } from '../postman.ts'
-import { API_PAGE, API_TITLE, GROUPS, HOME, SITE } from './contents.ts'
+import { API_PAGE, API_TITLE, fileOf, GROUPS, HOME, SITE } from './contents.ts'
 import type { Schema } from './fields.ts'
 import { renderMarkdown } from './markdown.ts'
 import { type Assets, type SitePage, toHtml, toOperations } from './page.ts'
@@ -59,21 +59,23 @@ function marked(name: string, content: string): string {
 
 function toPages(document: Schema, pictures: Set<string>): SitePage[] {
   const names = [...GROUPS.flatMap(({ pages }) => pages), API_PAGE, HOME]
-  const resolve = (target: string): string | null => {
+  const toResolve = (from: string) => (target: string) => {
     if (/^(https?:|#)/.test(target)) return target
-    if (target === '../openapi.json') return '/openapi.json'
-    if (target === POSTMAN) return SITE + POSTMAN
-    const [, file = '', ending, anchor = ''] = /^([\w-]+)\.(md|png)(#.*)?$/.exec(target) ?? []
-    if (ending === 'png') {
-      pictures.add(`${file}.png`)
-      return `${SITE}${file}.png`
+    const [path = '', anchor = ''] = target.split(/(?=#)/)
+    const file = posix.join(posix.dirname(from), path)
+    if (file === 'openapi.json') return '/openapi.json'
+    if (file === `docs/${POSTMAN}`) return SITE + POSTMAN
+    const picture = /^docs\/([\w-]+\.png)$/.exec(file)?.[1]
+    if (picture) {
+      pictures.add(picture)
+      return SITE + picture
     }
+    const name = names.find((one) => fileOf(one) === file)
     // Sources and documents for those who work on the code are in the repository.
-    if (ending === undefined || !names.includes(file)) return null
-    return `${SITE}${file === HOME ? '' : file}${anchor}`
+    return name === undefined ? null : `${SITE}${name === HOME ? '' : name}${anchor}`
   }
   const toPage = (name: string, group: string): SitePage => ({
-    ...renderMarkdown(read(`docs/${name}.md`).toString(), resolve),
+    ...renderMarkdown(read(fileOf(name)).toString(), toResolve(fileOf(name))),
     path: name === HOME ? '' : name,
     group,
   })

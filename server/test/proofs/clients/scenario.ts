@@ -63,7 +63,7 @@ export async function tryOut(sdk: typeof Sdk, { baseUrl, key, delivery }: Given)
     late: late.ok || late.error.code,
     aborted: aborted.ok || aborted.error.code,
     events,
-    city: verified.data.city,
+    city: verified.event === 'scan.created' && verified.data.city,
     forged: [
       forge(text.replace('Köln', 'Bonn'), secret),
       forge(text, `${secret.slice(0, -3)}AA=`),

@@ -4,7 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EXPRESS, SERVE_ROUTE } from './copied-receivers.ts'
 
+/** As much as the example uses of the types that come with Express. */
+const EXPRESS_TYPES = `import type { IncomingHttpHeaders } from 'node:http'
+interface Request { body: any; headers: IncomingHttpHeaders }
+interface Response { sendStatus(status: number): Response }
+type Handler = (request: Request, response: Response) => void
+declare function express(): { post(path: string, ...all: Handler[]): void; listen(port: unknown): void }
+declare namespace express { function raw(options: { type: () => boolean }): Handler }
+export default express
+`
 const CLIENT = join(import.meta.dirname, '../../../../client')
+
+/** The programs of its README: the first line says how each is called. */
+export const EXAMPLES = [
+  ...readFileSync(join(CLIENT, 'README.md'), 'utf8').matchAll(/^```(?:js|ts)\n([\s\S]*?)^```/gm),
+].map(([, text = '']) => ({ file: /^\/\/ ([\w-]+\.\w+)\n/.exec(text)?.[1] ?? '', text }))
 
 /** A folder with `@qroute/client` as it is published among its modules, and what its examples need. */
 export function installBuilt(): string {
@@ -23,6 +37,7 @@ export function installBuilt(): string {
   mkdirSync(express)
   writeFileSync(join(express, 'package.json'), '{"type": "module", "main": "index.js"}')
   writeFileSync(join(express, 'index.js'), EXPRESS)
-  writeFileSync(join(folder, 'serve-route.mjs'), SERVE_ROUTE)
+  writeFileSync(join(express, 'index.d.ts'), EXPRESS_TYPES)
+  writeFileSync(join(folder, 'serve-route.mjs'), SERVE_ROUTE.replace('route.mjs', 'route.ts'))
   return folder
 }
