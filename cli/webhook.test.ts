@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { orThrow, verifyWebhook } from '../client/index.ts'
+import { orThrow, type ScanCreated, verifyWebhook } from '../client/index.ts'
 import { openCopied } from '../server/test/support/data/copied-receivers.ts'
 import { openReceiver, type Receiver } from '../server/test/support/data/receiver.ts'
 import { qr } from '../server/test/support/service/qr.ts'
@@ -42,8 +42,8 @@ onOneEngine('qr webhook listen', (start) => {
     assert.equal(got.path, '/hook?x=1')
     assert.equal(got.headers['content-type'], 'application/json')
     assert.equal(got.headers['webhook-replayed'], undefined)
-    const event = verifyWebhook(got.body, got.headers, secret)
-    assert.throws(() => verifyWebhook(got.body, got.headers, SECRET))
+    const event = verifyWebhook<ScanCreated>(got.body, got.headers, secret)
+    assert.throws(() => verifyWebhook<ScanCreated>(got.body, got.headers, SECRET))
     const [line] = listen.lines()
     assert.deepEqual([line?.status, line?.attempts, line?.scan_id], [200, 1, event.data.scan_id])
     const isSame = () => there.got.find((one) => scanOf(one) === event.data.scan_id)
@@ -70,7 +70,7 @@ onOneEngine('qr webhook listen', (start) => {
     await until(() => /204 in \d+ ms/.test(listen.stdout()), listen.stderr)
     listen.interrupt()
     assert.equal(await listen.ended, 130)
-    for (const { body, headers } of receiver.got) verifyWebhook(body, headers, SECRET)
+    for (const { body, headers } of receiver.got) verifyWebhook<ScanCreated>(body, headers, SECRET)
     assert.equal(receiver.got.length, old.length + 1, 'only of the code that is meant')
     const replayed = receiver.got.filter(({ headers }) => headers['webhook-replayed'] === 'true')
     assert.deepEqual(replayed.map(scanOf).sort(), [...old].sort())
