@@ -220,7 +220,7 @@ test('ten questions, each answered by at most three presses from the overview', 
   await page.getByRole('button', { name: 'Saved views' }).click()
   await page.getByLabel('Save what is shown now as').fill('Poster or salt')
   await page.getByRole('button', { name: 'Save the view' }).click()
-  await see(page, '“Poster or salt” is saved.')
+  await see(page, '“\u2068Poster or salt\u2069” is saved.')
   assert.equal(QUESTIONS.length, 10)
   for (const [at, { asked, answer }] of QUESTIONS.entries()) {
     await page.goto('/app/overview')
