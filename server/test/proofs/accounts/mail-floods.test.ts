@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pino from 'pino'
-import { sealOf } from '../../compose/open-mail.ts'
-import { readConfig } from '../../config.ts'
-import { openSecret } from '../../secret.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
-import { openOutbox } from '../../storage/mail/outbox.ts'
+import { sealOf } from '../../../compose/open-mail.ts'
+import { readConfig } from '../../../config.ts'
+import { openSecret } from '../../../secret.ts'
+import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { openOutbox } from '../../../storage/mail/outbox.ts'
 import {
   inviteBy,
   newEmail,
@@ -13,11 +13,11 @@ import {
   openHome,
   PASSWORD,
   signIn,
-} from '../support/browser/browser.ts'
-import { type MailServer, startMailServer } from '../support/service/mail-server.ts'
-import { operate } from '../support/service/operate.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
-import { until } from '../support/service/until.ts'
+} from '../../support/browser/browser.ts'
+import { type MailServer, startMailServer } from '../../support/service/mail-server.ts'
+import { operate } from '../../support/service/operate.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Whoever wants to fill somebody's mailbox, or our store. */
 onEveryEngine('floods of mail', (start) => {

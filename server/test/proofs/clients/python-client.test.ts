@@ -6,18 +6,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { verifyWebhook, WebhookError } from '../../../client/index.ts'
-import { newSecret, signatureOf } from '../../outbound/sign.ts'
-import { type Run, run } from '../support/data/snippets.ts'
-import { CERTIFICATE, KEY } from '../support/service/certificate.ts'
-import { freePort, onOneEngine, stop } from '../support/service/service.ts'
-import { until } from '../support/service/until.ts'
+import { verifyWebhook, WebhookError } from '../../../../client/index.ts'
+import { newSecret, signatureOf } from '../../../outbound/sign.ts'
+import { type Run, run } from '../../support/data/snippets.ts'
+import { CERTIFICATE, KEY } from '../../support/service/certificate.ts'
+import { freePort, onOneEngine, stop } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /**
  * The Python client: its own tests, against a real server, and what needs one that is restarted. A
  * machine without Python skips them.
  */
-const FOLDER = join(import.meta.dirname, '../../../client/python')
+const FOLDER = join(import.meta.dirname, '../../../../client/python')
 const IS_NEW_ENOUGH = 'import sys; sys.exit(sys.version_info < (3, 9))'
 const hasPython = spawnSync('python3', ['-c', IS_NEW_ENOUGH]).status === 0
 const skip = hasPython ? false : 'NOT TESTED: client/python, as there is no python3 of 3.9 or later'
