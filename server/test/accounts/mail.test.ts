@@ -15,7 +15,7 @@ import { type MailServer, startMailServer } from '../support/service/mail-server
 import { onEveryEngine, type Service } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
-/** What people do by mail, with a real server that takes it. How it is sent is in mail-sending.test.ts. */
+/** What people do by mail, with a real server that takes it. How it is sent is a proof, mail-sending. */
 const NEXT = 'another horse battery'
 
 onEveryEngine('mail', (start) => {

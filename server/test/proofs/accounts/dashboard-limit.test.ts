@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { openBrowser, openOwner, signIn } from '../support/browser/browser.ts'
-import { HOME, makeItems, tally, times } from '../support/service/crowd.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { openBrowser, openOwner, signIn } from '../../support/browser/browser.ts'
+import { HOME, makeItems, tally, times } from '../../support/service/crowd.ts'
+import { type Answer, onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** What binds people who are signed in: the limits of a plan are for keys. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { newId } from '../../domain/ids.ts'
-import { sweepExpired } from '../../storage/accounts/expired.ts'
-import { insertMany } from '../../storage/engine/database.ts'
-import { newEmail, openBrowser, openHome, PASSWORD } from '../support/browser/browser.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { newId } from '../../../domain/ids.ts'
+import { sweepExpired } from '../../../storage/accounts/expired.ts'
+import { insertMany } from '../../../storage/engine/database.ts'
+import { newEmail, openBrowser, openHome, PASSWORD } from '../../support/browser/browser.ts'
+import { type Answer, onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** What goes by itself: keys that were revoked and invitations that expired 90 days ago. */
 

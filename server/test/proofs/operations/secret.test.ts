@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
-import { openHookChanges } from '../support/data/hook-changes.ts'
-import { openReceiver } from '../support/data/receiver.ts'
-import { type Close, closeAll } from '../support/service/close-all.ts'
-import { HOME } from '../support/service/crowd.ts'
-import { operate } from '../support/service/operate.ts'
-import { completely } from '../support/service/patient.ts'
+import { openHookChanges } from '../../support/data/hook-changes.ts'
+import { openReceiver } from '../../support/data/receiver.ts'
+import { type Close, closeAll } from '../../support/service/close-all.ts'
+import { HOME } from '../../support/service/crowd.ts'
+import { operate } from '../../support/service/operate.ts'
+import { completely } from '../../support/service/patient.ts'
 import {
   type Engine,
   type Environment,
   environment,
   startService,
-} from '../support/service/service.ts'
-import { atEnd } from '../support/service/site.ts'
+} from '../../support/service/service.ts'
+import { atEnd } from '../../support/service/site.ts'
 
 /** The secret is changed: what it had encrypted can still be read, and later without the old one. */
 

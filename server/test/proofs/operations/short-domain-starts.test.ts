@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pino from 'pino'
-import { openApp } from '../../compose/app.ts'
-import { readConfig } from '../../config.ts'
-import { hostsOf, urlFault } from '../../outbound/target.ts'
-import { onEveryEngine, startService } from '../support/service/service.ts'
-import { atEnd } from '../support/service/site.ts'
+import { openApp } from '../../../compose/app.ts'
+import { readConfig } from '../../../config.ts'
+import { hostsOf, urlFault } from '../../../outbound/target.ts'
+import { onEveryEngine, startService } from '../../support/service/service.ts'
+import { atEnd } from '../../support/service/site.ts'
 
 /** The setting SHORT_DOMAINS: what it accepts, and that no domain in use is taken out. */
 

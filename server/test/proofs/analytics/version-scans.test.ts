@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { LoggedScan } from '../../domain/scans/scans.ts'
-import { sweep } from '../../storage/scans/retention.ts'
-import { makeOwner } from '../support/data/owners.ts'
-import { makeScans, openDice } from '../support/data/random-scans.ts'
-import type { CodeOwner } from '../support/oracles/asking.ts'
-import { openFeed } from '../support/oracles/feed.ts'
-import { HOME, times } from '../support/service/crowd.ts'
-import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import type { LoggedScan } from '../../../domain/scans/scans.ts'
+import { sweep } from '../../../storage/scans/retention.ts'
+import { makeOwner } from '../../support/data/owners.ts'
+import { makeScans, openDice } from '../../support/data/random-scans.ts'
+import type { CodeOwner } from '../../support/oracles/asking.ts'
+import { openFeed } from '../../support/oracles/feed.ts'
+import { HOME, times } from '../../support/service/crowd.ts'
+import { patiently } from '../../support/service/patient.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Scans of each version in the history: those whose records name it, or null if some are not known. */
 

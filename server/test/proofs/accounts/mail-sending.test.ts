@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Browser, inviteBy, openHome } from '../support/browser/browser.ts'
-import { type Behaviour, type MailServer, startMailServer } from '../support/service/mail-server.ts'
-import { operate } from '../support/service/operate.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
-import { until } from '../support/service/until.ts'
+import { type Browser, inviteBy, openHome } from '../../support/browser/browser.ts'
+import {
+  type Behaviour,
+  type MailServer,
+  startMailServer,
+} from '../../support/service/mail-server.ts'
+import { operate } from '../../support/service/operate.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** How mails are sent: to servers that greylist, refuse and hang up. To one address too often: mail-floods.test.ts. */
 const LOGIN = { user: 'codes@example.com', pass: 'p@ss/wo%rd' }
