@@ -1,30 +1,23 @@
+import { NAMED_PERIODS, type NamedPeriod } from '../../../server/domain/time/named-periods.ts'
 import type { Options, ValuesOf } from '../../command.ts'
 import { usage } from '../../errors.ts'
 
 /** Which days figures are about. */
-export const PERIODS = [
-  'today',
-  'yesterday',
-  '7d',
-  '30d',
-  '90d',
-  '12m',
-  'this_week',
-  'last_week',
-  'this_month',
-  'last_month',
-  'this_year',
-] as const
-
 export const PERIOD = {
-  period: { type: 'string', short: 'p', value: 'NAME', choices: PERIODS, help: 'which days (30d)' },
+  period: {
+    type: 'string',
+    short: 'p',
+    value: 'NAME',
+    choices: NAMED_PERIODS,
+    help: 'which days (30d)',
+  },
   from: { type: 'string', value: 'DATE', help: 'the first day, such as 2026-11-01' },
   to: { type: 'string', value: 'DATE', help: 'the last day' },
   timezone: { type: 'string', value: 'ZONE', help: 'whose days (of the account)' },
 } as const satisfies Options
 
 export interface Days {
-  readonly period?: (typeof PERIODS)[number]
+  readonly period?: NamedPeriod
   readonly start_date?: string
   readonly end_date?: string
 }

@@ -1,4 +1,5 @@
 import { each, orThrow } from '../../../client/index.ts'
+import { NAMED_PERIODS } from '../../../server/domain/time/named-periods.ts'
 import { wordOf } from '../../args.ts'
 import { idOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
@@ -7,11 +8,6 @@ import { FILTERS, toSort } from '../codes/list.ts'
 import { toStream, writeWhole } from './whole-file.ts'
 
 const WORDS = ['codes', 'scans'] as const
-const PERIODS = [
-  ...['today', 'yesterday', '7d', '30d', '90d', '12m'],
-  ...['this_week', 'last_week', 'this_month', 'last_month', 'this_year'],
-] as const
-
 const OPTIONS = {
   format: {
     type: 'string',
@@ -24,7 +20,7 @@ const OPTIONS = {
   ...FILTERS,
   sort: { type: 'string', value: 'FIELD', help: 'of codes, as in qr list' },
   code: { type: 'string', value: 'CODE', help: 'scans of this code only' },
-  period: { type: 'string', value: 'P', choices: PERIODS, help: 'scans of' },
+  period: { type: 'string', value: 'P', choices: NAMED_PERIODS, help: 'scans of' },
   from: { type: 'string', value: 'DAY', help: 'scans since this day: 2026-11-01' },
   to: { type: 'string', value: 'DAY', help: 'scans until this day' },
   details: { type: 'boolean', help: 'scans with system, language, variant, version' },
