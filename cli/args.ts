@@ -47,7 +47,7 @@ export function parse(command: Command, args: readonly string[]): Parsed {
 }
 
 function check({ name, rawName, value, inlineValue }: Token, command: Command, options: Options) {
-  const option = options[name]
+  const option = Object.hasOwn(options, name) ? options[name] : undefined
   if (option === undefined) {
     const known = Object.keys(options).map((one) => `--${one}`)
     throw usage(`There is no option ${rawName}${didYouMean(rawName, known, command.name)}`)

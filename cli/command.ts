@@ -61,6 +61,8 @@ export interface Command<Given extends Options = Options> {
   /** What comes first of the operands, if that is one of a few words: for help and completion. */
   readonly words?: readonly string[]
   readonly examples?: readonly string[]
+  /** Goes on to its end when nobody reads any more what it prints: half a change is worse than none. */
+  readonly isChange?: boolean
   readonly run: (context: Context<Given>) => Promise<void>
 }
 

@@ -28,8 +28,8 @@ export function usage(message: string): Failure {
   return new Failure(message, EXIT.usage)
 }
 
-/** The reader of a pipe that needs no more, as `head` does. */
-function isClosedPipe(error: unknown): boolean {
+/** The reader of a pipe needs no more, as `head` does. */
+export function isClosedPipe(error: unknown): boolean {
   return (error as { code?: string } | null)?.code === 'EPIPE'
 }
 
@@ -48,7 +48,8 @@ function exitCodeOf({ code, status }: QrouteError): ExitCode {
   if (code === 'aborted') return EXIT.interrupted
   if (status === 404 || status === 410) return EXIT.notFound
   if (status === 401 || status === 403) return EXIT.refused
-  if (status === 0 || status === 408 || status === 429 || status >= 500) return EXIT.unavailable
+  // 3xx: it has moved.
+  if (status < 400 || status === 408 || status === 429 || status >= 500) return EXIT.unavailable
   return code === 'unexpected_answer' ? EXIT.unavailable : EXIT.failed
 }
 

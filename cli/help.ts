@@ -1,11 +1,8 @@
 import { COMMON } from './args.ts'
 import type { Command, Option, Options } from './command.ts'
 import { COMMANDS, GROUPS } from './commands.ts'
-import manifest from './package.json' with { type: 'json' }
 import { paint } from './terminal/color.ts'
 import type { Terminal } from './terminal/terminal.ts'
-
-export const VERSION = manifest.version
 
 const INDENT = '  '
 

@@ -7,6 +7,7 @@ import { before, type TestContext, test } from 'node:test'
 import { qr } from '../server/test/support/service/qr.ts'
 import { newHome, type QrProcess, spawnQr } from '../server/test/support/service/qr-process.ts'
 import { freePort, onOneEngine, type Service } from '../server/test/support/service/service.ts'
+import { readProfiles, writeProfiles } from './profiles.ts'
 
 /** Signing in, and what is kept of it. The button in a real browser: server/test/dashboard/qr-login.test.ts. */
 
@@ -20,14 +21,23 @@ interface Posted {
 }
 
 function post(port: string, { method = 'POST', path = '/', headers = {}, body = '' }: Posted) {
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+  type Answered = { status: number; location: string; text: string }
+  return new Promise<Answered>((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, method, path, headers, agent: false })
     asked.on('error', reject).on('response', async (response) => {
       const text = Buffer.concat(await response.toArray()).toString()
-      resolve({ status: response.statusCode ?? 0, text })
+      const { statusCode: status = 0, headers } = response
+      resolve({ status, location: headers.location ?? '', text })
     })
     asked.end(body)
   })
+}
+
+/** As a browser does it: the form, and the page that it leads to. */
+async function submit(port: string, posted: Posted): Promise<string> {
+  const { status, location, text } = await post(port, posted)
+  assert.deepEqual([status, text], [303, ''])
+  return (await post(port, { method: 'GET', path: location })).text
 }
 
 onOneEngine('qr login', (start) => {
@@ -39,21 +49,27 @@ onOneEngine('qr login', (start) => {
   async function begin(t: TestContext, ...more: string[]) {
     const home = newHome(t)
     const login: QrProcess = spawnQr(t, ['login', service.base, ...more], home.env)
-    const address = new URL(await home.opened())
+    const opened = await home.opened()
+    const { headers: said } = await fetch(opened, { redirect: 'manual' })
+    const address = new URL(said.get('location') ?? '')
     const [port = '', state = ''] = ['port', 'state'].map(
       (one) => address.searchParams.get(one) ?? '',
     )
     const headers = { 'content-type': FORM, origin: service.base }
     const { liveKey: key } = await service.account()
     const body = `${new URLSearchParams({ key, state, url: service.base, account: 'A', name: 'n' })}`
-    return { ...home, login, address, port, state, headers, key, body }
+    return { ...home, login, opened, address, port, state, headers, key, body }
   }
 
   test('the address asks for little, for this machine and with a state of 256 bits', async (t) => {
-    const { address, port, state, login } = await begin(t, '--name', 'x'.repeat(200))
+    const { opened, address, port, state, login } = await begin(t, '--name', 'x'.repeat(100))
+    assert.match(opened, /^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}$/)
+    assert.ok(login.stderr().includes(opened), 'the address is printed too')
+    assert.equal(`${opened}${login.stderr()}`.includes(state), false, 'nobody else sees the state')
+    assert.ok(login.stderr().includes(`the code ${state.slice(0, 4)}-${state.slice(4, 8)}:`))
     assert.equal(address.origin + address.pathname, `${service.base}/app/connect`)
     assert.ok(Number(port) >= 49_152 && Number(port) <= 65_535)
-    assert.match(state, /^[\w-]{43}$/)
+    assert.match(state, /^[0-9a-f]{64}$/)
     assert.equal(address.searchParams.get('scopes'), 'codes:read,codes:write,analytics:read')
     assert.equal(address.searchParams.get('name')?.length, 100)
     assert.match(login.stderr(), /qr login .* --key -/)
@@ -65,6 +81,7 @@ onOneEngine('qr login', (start) => {
     const { login, port, state, headers, body, key, profiles } = await begin(t)
     const wrong: readonly Posted[] = [
       { method: 'GET', path: `/?${body}`, headers },
+      { method: 'GET', path: '/done', headers },
       { method: 'OPTIONS', headers },
       { path: '/key', headers, body },
       { headers: { ...headers, host: `localhost:${port}` }, body },
@@ -84,9 +101,7 @@ onOneEngine('qr login', (start) => {
       assert.equal(status, 400, JSON.stringify(one))
     }
     assert.equal(existsSync(profiles), false)
-    const { status, text } = await post(port, { headers, body })
-    assert.equal(status, 200)
-    assert.match(text, /You can close this window/)
+    assert.match(await submit(port, { headers, body }), /You can close this window/)
     assert.equal(await login.ended, 0, login.stderr())
     assert.match(login.stdout(), /^Signed in to Acme/)
     assert.equal(
@@ -104,11 +119,66 @@ onOneEngine('qr login', (start) => {
       (body: string) => body.replace(/url=[^&]*/, `url=${elsewhere}`),
     ]) {
       const { login, port, headers, body, key, profiles } = await begin(t)
-      const { text } = await post(port, { headers, body: change(body, key) })
-      assert.match(text, /This did not work/)
+      assert.match(await submit(port, { headers, body: change(body, key) }), /This did not work/)
       assert.notEqual(await login.ended, 0)
       assert.equal(existsSync(profiles), false)
     }
+  })
+
+  test('the address leads to the dashboard once, and from no page of others', async (t) => {
+    const home = newHome(t)
+    const login = spawnQr(t, ['login', service.base], home.env)
+    const { port, pathname: path, host } = new URL(await home.opened())
+    const get = (headers: Posted['headers'] = {}) =>
+      post(port, { method: 'GET', path, headers: { host, ...headers } })
+    assert.equal((await get({ 'sec-fetch-site': 'cross-site' })).status, 400)
+    assert.equal((await get({ host: `localhost:${port}` })).status, 400)
+    assert.equal((await get({ 'sec-fetch-site': 'none' })).status, 303)
+    assert.equal((await get()).status, 400)
+    assert.equal(await login.ended, 4)
+    assert.match(login.stderr(), /opened twice/)
+  })
+
+  test('a key that cannot be kept is revoked', async (t) => {
+    const { login, port, headers, body, key, profiles } = await begin(t)
+    mkdirSync(profiles, { recursive: true })
+    assert.match(await submit(port, { headers, body }), /This did not work/)
+    assert.equal(await login.ended, 1)
+    assert.match(login.stderr(), /The key was revoked\n$/)
+    assert.equal((await service.call('GET', '/v1/account', { key })).status, 401)
+  })
+
+  test('a key is sent to nobody that the service points to', async (t) => {
+    const { env } = newHome(t)
+    const { liveKey } = await service.account()
+    const got: string[] = []
+    const [thief, mover] = [createServer(), createServer()]
+    for (const one of [thief, mover]) {
+      await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve))
+      t.after(() => one.close())
+    }
+    const addressOf = (one: typeof thief) =>
+      `http://127.0.0.1:${(one.address() as AddressInfo).port}`
+    thief.on('request', (asked, response) => {
+      got.push(`${asked.method} ${asked.url}`)
+      response.end('{}')
+    })
+    mover.on('request', ({ url }, response) =>
+      response.writeHead(308, { location: `${addressOf(thief)}${url}` }).end(),
+    )
+    const profile = { url: addressOf(mover), key: liveKey }
+    writeProfiles(env, { current: 'shop', profiles: { shop: profile } })
+    for (const args of [
+      ['login', addressOf(mover), '--wait', '1'],
+      ['list'],
+      ['logout', '--revoke'],
+    ]) {
+      const { code, stderr } = await qr(args, env)
+      assert.equal(code, 5, args.join(' '))
+      assert.ok(stderr.includes(`leads to ${addressOf(thief)}`), stderr)
+    }
+    assert.deepEqual(got, [])
+    assert.equal(readProfiles(env).current, 'shop', 'not revoked, so not forgotten')
   })
 
   test('nobody confirms: it ends by itself; over SSH it says how', async (t) => {
@@ -129,13 +199,16 @@ onOneEngine('qr login', (start) => {
     for (const [args, code, said] of [
       [[`http://127.0.0.1:${port}`], 5, /is no Qroute service/],
       [[`127.0.0.1:${await freePort()}`], 5, /check the address/],
-      [['https://user:secret@qr.example.com'], 2, /is not like https/],
+      [['https://user:secret@qr.example.com'], 2, /^qr: The address must have no user name/],
+      [['localhost.invalid'], 5, /check the address/],
+      [[service.base, '--name', 'qr \u3164'], 2, /--name must be/],
+      [[service.base, '--wait', '4000000'], 2, /--wait must be seconds, up to 3600/],
       [[service.base, '--scopes', 'codes:read,all'], 2, /--scopes must be full/],
       [[service.base, '--wait', 'x'], 2, /--wait must be seconds/],
     ] as const) {
       const result = await qr(['login', ...args], { ...env, BROWSER: '/bin/false' })
       assert.deepEqual([result.code, said.test(result.stderr)], [code, true], result.stderr)
-      assert.doesNotMatch(result.stderr, /Confirm in the browser/)
+      assert.doesNotMatch(result.stderr, /Confirm in the browser|secret/)
     }
   })
 

@@ -1,13 +1,12 @@
-import { createClient } from '../client/index.ts'
 import { COMMON, type Parsed, parse } from './args.ts'
 import type { Context, Environment } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { EXIT, type ExitCode, toFailure, usage } from './errors.ts'
-import { helpOf, overview, VERSION } from './help.ts'
+import { helpOf, overview } from './help.ts'
 import { didYouMean } from './nearest.ts'
-import { accountOf } from './profiles.ts'
-import { openTerminal, type Streams, type Terminal } from './terminal/terminal.ts'
-import { toSafe } from './terminal/width.ts'
+import { accountOf, keepPrivate } from './profiles.ts'
+import { openClient, VERSION } from './service.ts'
+import { openTerminal, type Streams, type Terminal, toDeaf } from './terminal/terminal.ts'
 
 /** Arguments → command → exit code. */
 export async function main(
@@ -24,7 +23,7 @@ export async function main(
     const failure = toFailure(error)
     if (failure === null) return EXIT.ok
     if (signal.aborted) return EXIT.interrupted
-    terminal.note(`qr: ${toSafe(failure.message)}`)
+    terminal.note(`qr: ${failure.message}`)
     return failure.exitCode
   }
 }
@@ -50,7 +49,8 @@ async function dispatch(
   if (isHelp) return terminal.write(helpOf(command, terminal))
   const parsed = parse(command, rest)
   if (parsed.values.help === true) return terminal.write(helpOf(command, terminal))
-  await command.run(toContext(parsed, terminal, env, signal) as Context<never>)
+  const heard = command.isChange ? toDeaf(terminal) : terminal
+  await command.run(toContext(parsed, heard, env, signal) as Context<never>)
 }
 
 /** Options that every command has may come before its name. */
@@ -76,7 +76,11 @@ function toContext(
   let account: ReturnType<typeof accountOf> | undefined
   let client: Context['client'] | undefined
   const signIn = () => {
-    account ??= accountOf(env, profile)
+    if (account === undefined) {
+      account = accountOf(env, profile)
+      const warning = account.name === null ? null : keepPrivate(env)
+      if (warning) terminal.note(`qr: ${warning}`)
+    }
     return account
   }
   return {
@@ -89,25 +93,11 @@ function toContext(
     profile,
     signal,
     get client() {
-      const { url: baseUrl, key } = signIn()
-      const headers = { 'user-agent': `qr/${VERSION}` }
-      client ??= abortable(createClient({ baseUrl, key, headers }), signal)
+      client ??= openClient(signIn(), signal)
       return client
     },
     get baseUrl() {
-      return signIn().url.replace(/\/+$/, '').replace(/\/v1$/, '')
+      return signIn().url
     },
   }
-}
-
-/** Ctrl C ends what is under way; a call with a signal of its own is left alone. */
-function abortable(client: Context['client'], signal: AbortSignal): Context['client'] {
-  type Method = (input: object, call?: object) => unknown
-  const methods = Object.entries(client as unknown as Record<string, Method>)
-  return Object.fromEntries(
-    methods.map(([name, method]) => [
-      name,
-      (input: object = {}, call: object = {}) => method(input, { signal, ...call }),
-    ]),
-  ) as unknown as Context['client']
 }

@@ -1,17 +1,26 @@
 import type { Context } from './command.ts'
 import { type Column, toTable } from './terminal/table.ts'
-import { toSafe } from './terminal/width.ts'
 
 /** What `--json` prints: an object as it is, of a list one per line. */
 export function printJson({ terminal }: Pick<Context, 'terminal'>, value: unknown): Promise<void> {
-  return terminal.line(JSON.stringify(value, null, 2))
+  return terminal.write(`${toJson(value, 2)}\n`)
+}
+
+/** Control characters that JSON leaves as they are, but a terminal would obey. */
+const LEFT = /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
+
+export function toJson(value: unknown, indent = 0): string {
+  return JSON.stringify(value, null, indent).replace(
+    LEFT,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 export async function printLines(
   { terminal }: Pick<Context, 'terminal'>,
   values: Iterable<unknown> | AsyncIterable<unknown>,
 ): Promise<void> {
-  for await (const value of values) await terminal.line(JSON.stringify(value))
+  for await (const value of values) await terminal.write(`${toJson(value)}\n`)
 }
 
 export async function printTable<Row>(
@@ -47,7 +56,7 @@ export function warn(
   { terminal }: Pick<Context, 'terminal'>,
   { warnings = [] }: { readonly warnings?: readonly string[] },
 ): void {
-  for (const warning of warnings) terminal.note(`qr: ${toSafe(warning)}`)
+  for (const warning of warnings) terminal.note(`qr: ${warning}`)
 }
 
 /** An address as tables show it. */

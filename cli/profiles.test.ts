@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { accountOf, profilesFile, readProfiles, writeProfiles } from './profiles.ts'
+import { accountOf, keepPrivate, profilesFile, readProfiles, writeProfiles } from './profiles.ts'
 
 const home = mkdtempSync(path.join(tmpdir(), 'qroute-profiles-'))
 const env = { HOME: home }
@@ -45,7 +56,54 @@ test('a key is never sent to the service of another', () => {
   }
 })
 
-test('a file that is not JSON is not overwritten without a word', () => {
-  writeFileSync(profilesFile(env), '{"current":')
-  assert.throws(() => readProfiles(env), /is not JSON: repair or delete it/)
+test('an address from the environment may have the API in it, but no password', () => {
+  const from = (url: string) => accountOf({ ...env, ...ENV, QROUTE_URL: url }, undefined).url
+  assert.equal(from('https://qr.example.com/v1/'), 'https://qr.example.com')
+  assert.equal(from('https://example.com/qr/'), 'https://example.com/qr')
+  assert.throws(() => from('https://a:hunter2@qr.example.com'), {
+    exitCode: 2,
+    message: /^The address must have no user name and no password: https:\/\/qr\.example\.com$/,
+  })
+})
+
+test('a profile may be called like something every object has', () => {
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    assert.throws(() => accountOf(env, name), { exitCode: 4, message: /There is no profile/ })
+    const { profiles, current } = readProfiles(env)
+    writeProfiles(env, { current, profiles: { ...profiles, [name]: lab } })
+    assert.deepEqual(accountOf(env, name), { name, ...lab })
+  }
+})
+
+test('a file that others could read is taken away from them, and that is said', () => {
+  assert.equal(keepPrivate(env), null)
+  chmodSync(profilesFile(env), 0o644)
+  assert.match(keepPrivate(env) ?? '', /Others on this machine could read .*profiles\.json/)
+  assert.equal(statSync(profilesFile(env)).mode & 0o777, 0o600)
+})
+
+test('a link to the file stays one', () => {
+  const [file, kept] = [profilesFile(env), path.join(home, 'kept.json')]
+  renameSync(file, kept)
+  symlinkSync(kept, file)
+  writeProfiles(env, { current: 'shop', profiles: { shop } })
+  assert.equal(lstatSync(file).isSymbolicLink(), true)
+  assert.equal(JSON.parse(readFileSync(kept, 'utf8')).current, 'shop')
+  assert.deepEqual(readdirSync(path.dirname(file)), ['profiles.json'], 'no draft is left')
+})
+
+test('a place where nothing can be written is an error, and one beside the way is none', () => {
+  const nowhere = { ...env, XDG_CONFIG_HOME: '/proc/nothing' }
+  assert.throws(() => writeProfiles(nowhere, { current: null, profiles: {} }), /ENOENT|EACCES/)
+  assert.equal(profilesFile({ ...env, XDG_CONFIG_HOME: 'here' }), profilesFile(env))
+})
+
+test('a damaged file is not overwritten without a word', () => {
+  for (const text of [
+    ...['{"current":', 'null', '3', '{"profiles":[]}', '{"profiles":null}'],
+    ...['{"current":3}', '{"profiles":{"a":null}}', '{"profiles":{"a":{"url":"x","key":"k"}}}'],
+  ]) {
+    writeFileSync(profilesFile(env), text)
+    assert.throws(() => readProfiles(env), /is damaged: repair or delete it/, text)
+  }
 })

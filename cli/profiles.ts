@@ -1,9 +1,21 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import type { Environment } from './command.ts'
 import { EXIT, Failure } from './errors.ts'
 import { nearest } from './nearest.ts'
+import { toUrl } from './service.ts'
 
 /** Where services are and the keys for them, by name. The file is for its owner alone. */
 export interface Profile {
@@ -26,10 +38,10 @@ const NONE: Profiles = { current: null, profiles: {} }
 
 export function profilesFile(env: Environment): string {
   const home = env.HOME || homedir()
-  const base =
-    env.XDG_CONFIG_HOME ||
-    (process.platform === 'win32' && env.APPDATA ? env.APPDATA : path.join(home, '.config'))
-  return path.join(base, 'qroute', 'profiles.json')
+  const { XDG_CONFIG_HOME: config = '', APPDATA: roaming } = env
+  const fallback = process.platform === 'win32' && roaming ? roaming : path.join(home, '.config')
+  // One that depends on where somebody stands is none, says its standard.
+  return path.join(path.isAbsolute(config) ? config : fallback, 'qroute', 'profiles.json')
 }
 
 export function readProfiles(env: Environment): Profiles {
@@ -41,43 +53,92 @@ export function readProfiles(env: Environment): Profiles {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return NONE
     throw error
   }
+  const found = parse(text)
+  if (found) return found
+  throw new Failure(`${file} is damaged: repair or delete it, then sign in with qr login`)
+}
+
+function parse(text: string): Profiles | null {
   try {
-    const { current = null, profiles = {} } = JSON.parse(text)
-    return { current, profiles }
+    const found = JSON.parse(text)
+    if (!isObject(found)) return null
+    const { current = null, profiles = {} } = found
+    const isName = current === null || typeof current === 'string'
+    const isGood = isName && isObject(profiles) && Object.values(profiles).every(isProfile)
+    return isGood ? ({ current, profiles } as Profiles) : null
   } catch {
-    throw new Failure(`${file} is not JSON: repair or delete it, then sign in with qr login`)
+    return null
   }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isProfile(value: unknown): value is Profile {
+  const { url, key } = (value ?? {}) as Partial<Profile>
+  return typeof url === 'string' && URL.canParse(url) && typeof key === 'string'
+}
+
+/** Also one that is called as something every object has. */
+export function profileOf({ profiles }: Profiles, name: string | null): Profile | undefined {
+  return name !== null && Object.hasOwn(profiles, name) ? profiles[name] : undefined
 }
 
 /** All or nothing: a full disk leaves the old file. */
 export function writeProfiles(env: Environment, profiles: Profiles): void {
+  const named = profilesFile(env)
+  makeFolder(path.dirname(named))
+  chmodSync(path.dirname(named), 0o700)
+  // Who keeps the file elsewhere, and a link to it here, keeps the link.
+  const file = existsSync(named) ? realpathSync(named) : named
+  const draft = `${file}.${randomBytes(8).toString('hex')}.part`
+  try {
+    writeFileSync(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    renameSync(draft, file)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+}
+
+/** Not recursive by the system's means, which never end in /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(path.dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
+}
+
+/** Takes the file away from others than its owner. What to tell, if they had it. */
+export function keepPrivate(env: Environment): string | null {
+  if (process.platform === 'win32') return null
   const file = profilesFile(env)
-  const folder = path.dirname(file)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  chmodSync(folder, 0o700)
-  const draft = `${file}.${process.pid}.part`
-  writeFileSync(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 })
-  renameSync(draft, file)
+  if ((statSync(file).mode & 0o077) === 0) return null
+  try {
+    chmodSync(file, 0o600)
+    return `Others on this machine could read ${file}. Now only you can; consider new keys`
+  } catch {
+    return `Others on this machine can read ${file}, which has your keys`
+  }
 }
 
 /** `--profile`, else QROUTE_URL and QROUTE_API_KEY, else QROUTE_PROFILE, else the current profile. */
 export function accountOf(env: Environment, named: string | undefined): Account {
   const { QROUTE_URL: url, QROUTE_API_KEY: key } = env
   if (named === undefined && (url || key)) {
-    if (url && key) return { name: null, url, key }
+    if (url && key) return { name: null, url: toUrl(url).href.replace(/(\/v1)?\/*$/, ''), key }
     // Never a key of one service to another.
     const missing = url ? 'QROUTE_API_KEY' : 'QROUTE_URL'
     throw new Failure(`${missing} is missing: set both, or none and qr login`, EXIT.refused)
   }
-  const { current, profiles } = readProfiles(env)
-  const name = named ?? (env.QROUTE_PROFILE || current)
+  const all = readProfiles(env)
+  const name = named ?? (env.QROUTE_PROFILE || all.current)
   if (name === null) {
     throw new Failure('Not signed in: qr login, or set QROUTE_URL and QROUTE_API_KEY', EXIT.refused)
   }
-  const profile = profiles[name]
+  const profile = profileOf(all, name)
   if (profile) return { name, ...profile }
-  const names = Object.keys(profiles)
-  const meant = nearest(name, names)
+  const meant = nearest(name, Object.keys(all.profiles))
   const advice = meant ? `Did you mean ${meant}?` : `See qr profiles, or qr login --profile ${name}`
   throw new Failure(`There is no profile ${name}. ${advice}`, EXIT.refused)
 }

@@ -1,4 +1,5 @@
-import { EXIT, Failure } from '../errors.ts'
+import { EXIT, Failure, isClosedPipe } from '../errors.ts'
+import { toSafeLine } from './width.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -15,14 +16,16 @@ export interface Terminal {
   readonly canAsk: boolean
   /** Results, as they are. Waits until a slow reader has taken them. */
   write(text: string | Uint8Array): Promise<void>
-  /** A line of a result. */
+  /** One line of a result. Whatever a terminal would obey, except colours of ours, is a space. */
   line(text?: string): Promise<void>
-  /** A line that is no result. */
+  /** One line that is no result, in the same way. */
   note(text: string): void
   /** For progress: no line break is added. */
   draw(text: string): void
   /** The answer to a question, without the line break. */
   ask(question: string): Promise<string>
+  /** The same, but what is typed is not shown. */
+  askSecret(question: string): Promise<string>
 }
 
 export interface Streams {
@@ -49,6 +52,14 @@ export function openTerminal(
     new Promise<void>((resolve, reject) => {
       stdout.write(text, (error) => (error ? reject(error) : resolve()))
     })
+  let isWatched = false
+  const draw = (text: string) => {
+    const { stderr } = streams
+    // Where nobody listens there is nobody to tell.
+    if (!isWatched) stderr.on('error', () => {})
+    isWatched = true
+    stderr.write(text)
+  }
   return {
     columns: Math.max(columns, COLUMNS_MIN),
     hasColor: (isTty || (env.FORCE_COLOR ?? '0') !== '0') && !isPlain && !env.NO_COLOR && !isDumb,
@@ -60,21 +71,40 @@ export function openTerminal(
       return (streams.stdin as NodeJS.ReadStream).isTTY === true
     },
     write,
-    line: (text = '') => write(`${text}\n`),
-    note: (text) => void streams.stderr.write(`${text}\n`),
-    draw: (text) => void streams.stderr.write(text),
-    ask: (question) => ask(streams.stdin, streams.stderr, question, signal),
+    line: (text = '') => write(`${toSafeLine(text)}\n`),
+    note: (text) => draw(`${toSafeLine(text)}\n`),
+    draw,
+    ask: (question) => ask(streams, toSafeLine(question), false, signal),
+    askSecret: (question) => ask(streams, toSafeLine(question), true, signal),
   }
 }
 
+/** For a command that goes on when the reader of a pipe needs no more. */
+export function toDeaf(terminal: Terminal): Terminal {
+  const orNobody = (error: unknown) => {
+    if (!isClosedPipe(error)) throw error
+  }
+  return Object.create(terminal, {
+    write: { value: (text: string | Uint8Array) => terminal.write(text).catch(orNobody) },
+    line: { value: (text?: string) => terminal.line(text).catch(orNobody) },
+  })
+}
+
 async function ask(
-  input: NodeJS.ReadableStream,
-  output: NodeJS.WritableStream,
+  { stdin: input, stderr }: Streams,
   question: string,
+  isSecret: boolean,
   signal: AbortSignal,
 ): Promise<string> {
-  const { createInterface } = await import('node:readline/promises')
-  const lines = createInterface({ input, output })
+  const [{ createInterface }, { Writable }] = await Promise.all([
+    import('node:readline/promises'),
+    import('node:stream'),
+  ])
+  const isSeen = (input as NodeJS.ReadStream).isTTY === true
+  const isHidden = isSecret && isSeen
+  const output = isHidden ? new Writable({ write: (_, __, done) => done() }) : stderr
+  if (isHidden) stderr.write(question)
+  const lines = createInterface({ input, output, terminal: isSeen })
   // Ctrl D is no answer. Ctrl C comes here, not as a signal, as long as a line is edited.
   const closed = new Promise<string>((resolve, reject) => {
     lines.once('SIGINT', () => reject(new Failure('Interrupted', EXIT.interrupted)))
@@ -82,10 +112,10 @@ async function ask(
   })
   try {
     const answer = await Promise.race([lines.question(question, { signal }), closed])
-    if (answer === '\n') output.write(answer)
+    if (answer === '\n' || isHidden) stderr.write('\n')
     return answer.trim()
   } catch (error) {
-    output.write('\n')
+    stderr.write('\n')
     throw error
   } finally {
     lines.close()

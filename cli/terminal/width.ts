@@ -33,6 +33,15 @@ export function toSafe(text: string): string {
   return text.replace(CONTROL, ' ')
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what paint() of color.ts writes
+const PAINTED = /(\x1b\[(?:0|1|2|31|32|33|34|36)m)/
+
+/** As toSafe(), but what paint() has added stays. */
+export function toSafeLine(text: string): string {
+  const parts = text.split(PAINTED)
+  return parts.map((part, at) => (at % 2 === 1 ? part : toSafe(part))).join('')
+}
+
 /** With an ellipsis where something had to go. */
 export function cut(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text

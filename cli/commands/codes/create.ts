@@ -11,6 +11,7 @@ export const create = command({
   summary: 'create a code',
   usage: ['create <url> [--name TEXT] [--tag TAG]…', 'create --file FILE'],
   operands: [0, 1],
+  isChange: true,
   options: {
     'short-code': { type: 'string', value: 'TEXT', help: 'the end of the short link' },
     ...FIELDS,

@@ -13,6 +13,7 @@ export const remove = command({
   summary: 'delete codes for good; what is printed leads nowhere then',
   usage: ['delete <code>… [--yes]'],
   operands: [1, MANY],
+  isChange: true,
   options: { yes: { type: 'boolean', short: 'y', help: 'do not ask' } },
   examples: ['delete spring', 'delete --yes ext:A-1 ext:A-2'],
   async run(context) {

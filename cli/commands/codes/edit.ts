@@ -17,6 +17,7 @@ export const edit = command({
   summary: 'change a code: where it leads, its name, tags, times, limit',
   usage: ['edit <code> [<url>] [--name TEXT] [--add-tag TAG]… [--clear FIELD]…'],
   operands: [1, 2],
+  isChange: true,
   options: {
     ...FIELDS,
     'add-tag': { type: 'string', multiple: true, value: 'TAG', help: 'besides those it has' },

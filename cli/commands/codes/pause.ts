@@ -3,7 +3,6 @@ import { idOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { printLines } from '../../output.ts'
 import { paint, STATE_COLORS } from '../../terminal/color.ts'
-import { toSafe } from '../../terminal/width.ts'
 
 const MANY = 1000
 
@@ -12,6 +11,7 @@ export const pause = command({
   summary: 'take codes out of service',
   usage: ['pause <code>…'],
   operands: [1, MANY],
+  isChange: true,
   options: {},
   run: (context) => setActive(context, false),
 })
@@ -21,6 +21,7 @@ export const resume = command({
   summary: 'put paused codes back into service',
   usage: ['resume <code>…'],
   operands: [1, MANY],
+  isChange: true,
   options: {},
   run: (context) => setActive(context, true),
 })
@@ -33,7 +34,7 @@ async function setActive(context: Context, active: boolean): Promise<void> {
     if (json) await printLines(context, [code])
     else {
       const state = paint(terminal, STATE_COLORS[code.state] ?? 'dim', code.state.replace('_', ' '))
-      await terminal.line(`${toSafe(code.name)} (${code.short_code}) is ${state}`)
+      await terminal.line(`${code.name} (${code.short_code}) is ${state}`)
     }
   }
 }

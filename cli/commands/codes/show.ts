@@ -38,7 +38,7 @@ export async function printCode(
   if (terminal.isTty && columns > terminal.columns) {
     return terminal.note(`To draw the code, the terminal needs ${columns} columns`)
   }
-  await terminal.line(`\n${lines.join('\n')}`)
+  await terminal.write(`\n${lines.join('\n')}\n`)
 }
 
 type Fields = Parameters<typeof toFields>[1]

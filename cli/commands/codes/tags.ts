@@ -19,6 +19,7 @@ export const tags = command({
   summary: 'list, rename, merge and delete tags',
   usage: ['tags [list]', 'tags rename <tag> <new name>', 'tags delete <tag> [--yes]'],
   operands: [0, 3],
+  isChange: true,
   words: WORDS,
   options: {
     search: { type: 'string', value: 'TEXT', help: 'only tags with this in them' },

@@ -98,7 +98,7 @@ async function print(
         ...toBars(terminal, some),
       ]),
     )
-  for (const lines of parts) await terminal.line(`${lines.join('\n')}\n`)
+  for (const line of parts.flatMap((lines) => [...lines, ''])) await terminal.line(line)
 }
 
 /** `▲ 12 % (1,100)`: as much more than before, which was that. */

@@ -1,6 +1,6 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { Failure } from '../../errors.ts'
+import { EXIT, Failure } from '../../errors.ts'
 import { type PageName, toPage } from './page.ts'
 
 /** The form that the dashboard sends, once, and what the browser is shown for it. */
@@ -11,9 +11,20 @@ export interface Sent {
 
 export interface Listener {
   readonly port: number
+  /** Leads to the dashboard, once: who sees what programs are run with, as anyone here can, is too late. */
+  readonly address: string
   /** Rejects when the signal is aborted. */
   readonly sent: Promise<Sent>
   close(): void
+}
+
+export interface Expected {
+  /** Comes back with the form. */
+  readonly state: string
+  /** Of the dashboard. */
+  readonly origin: string
+  /** Where the address leads to. */
+  readonly linkTo: (port: number) => string
 }
 
 /** Ports for passing use: the page in the dashboard allows no others. */
@@ -22,26 +33,55 @@ const PORTS = 65_536 - FIRST_PORT
 const TRIES = 50
 const BODY_MAX = 8192
 const HEADERS_MS = 10_000
+/** How long the browser has for the page that its form leads to. */
+const FOLLOW_MS = 2000
 
 /**
- * Waits on this machine for a form with this state, from a page of one of these origins. Whatever else
- * comes, from other pages and other programs, is refused and changes nothing.
+ * Waits on this machine for a form with this state, from a page of this origin. Whatever else comes, from
+ * other pages and other programs, is refused and changes nothing.
  */
-export async function listenFor(
-  state: string,
-  origins: readonly string[],
-  signal: AbortSignal,
-): Promise<Listener> {
+export async function listenFor(expected: Expected, signal: AbortSignal): Promise<Listener> {
+  const { state, origin, linkTo } = expected
   const { promise: sent, resolve, reject } = newPromise<Sent>()
+  const nonce = randomBytes(16).toString('hex')
+  let isOpened = false
   let isTaken = false
+  let shown: { page: PageName; seen: () => void } | undefined
+
+  const open = (response: ServerResponse) => {
+    if (isOpened) {
+      reject(new Failure('The address was opened twice. Run qr login again', EXIT.refused))
+      return showPage(response, 'refused', 400)
+    }
+    isOpened = true
+    redirect(response, linkTo(port))
+  }
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const fields = await readForm(request)
+    const isGood = fields !== null && !isTaken && isSame(fields.get('state') ?? '', state)
+    if (!isGood) return showPage(response, 'refused', 400)
+    isTaken = true
+    // A page of its own: going back and forth in the browser sends no key again.
+    const answer = async (page: PageName) => {
+      const { promise, resolve: seen } = newPromise<void>()
+      shown = { page, seen }
+      redirect(response, `/${page}`)
+      await Promise.race([promise, new Promise((late) => setTimeout(late, FOLLOW_MS).unref())])
+    }
+    resolve({ fields, answer })
+  }
   const server = createServer(
     { headersTimeout: HEADERS_MS, requestTimeout: HEADERS_MS, maxHeaderSize: BODY_MAX },
     async (request, response) => {
-      const fields = isOurs(request, port, origins) ? await readForm(request) : null
-      const isGood = fields !== null && !isTaken && isSame(fields.get('state') ?? '', state)
-      if (!isGood) return void respond(response, 'refused', 400)
-      isTaken = true
-      resolve({ fields, answer: (page) => respond(response, page) })
+      const { method, url = '' } = request
+      if (!isHere(request, port)) return showPage(response, 'refused', 400)
+      if (method === 'POST' && isForm(request, origin)) return take(request, response)
+      if (method === 'GET' && isDirect(request) && isSame(url, `/${nonce}`)) return open(response)
+      if (method === 'GET' && shown && url === `/${shown.page}`) {
+        response.once('close', shown.seen)
+        return showPage(response, shown.page, 200)
+      }
+      showPage(response, 'refused', 400)
     },
   )
   const port = await listenSomewhere(server)
@@ -52,6 +92,7 @@ export async function listenFor(
   sent.catch(() => {})
   return {
     port,
+    address: `http://127.0.0.1:${port}/${nonce}`,
     sent,
     close: () => {
       signal.removeEventListener('abort', abort)
@@ -81,21 +122,26 @@ async function listenSomewhere(server: Server): Promise<number> {
     server.removeAllListeners('error')
     if (isOpen) return port
   }
-  throw new Failure('No port of this machine is free: use qr login --key')
+  throw new Failure('No port of this machine is free: use qr login --key -')
 }
 
-/** Another name for this machine is a trick of a page, and only a form is sent by leaving a page. */
-function isOurs(
-  { method, url, headers }: IncomingMessage,
-  port: number,
-  origins: readonly string[],
-): boolean {
-  const { host, origin = '', 'sec-fetch-mode': mode = 'navigate' } = headers
+/** Another name for this machine is a trick of a page. */
+function isHere({ headers: { host } }: IncomingMessage, port: number): boolean {
+  return host === `127.0.0.1:${port}`
+}
+
+/** Opened by a person or a program, not by a page of somebody. */
+function isDirect({ headers: { 'sec-fetch-site': site = 'none' } }: IncomingMessage): boolean {
+  return site === 'none'
+}
+
+/** Only a form is sent by leaving a page. */
+function isForm({ url, headers }: IncomingMessage, expected: string): boolean {
+  const { origin, 'sec-fetch-mode': mode = 'navigate' } = headers
   const type = headers['content-type']?.split(';')[0]?.trim()
-  if (host !== `127.0.0.1:${port}` || !origins.includes(origin)) return false
   return (
-    method === 'POST' &&
     url === '/' &&
+    origin === expected &&
     mode === 'navigate' &&
     type === 'application/x-www-form-urlencoded'
   )
@@ -116,25 +162,31 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | nul
   return new URLSearchParams(Buffer.concat(chunks).toString())
 }
 
-/** How long it takes does not tell how much of a guess is right, nor how long the state is. */
-function isSame(given: string, state: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(state))
+/** How long it takes does not tell how much of a guess is right, nor how long the text is. */
+function isSame(given: string, text: string): boolean {
+  const hash = (one: string) => createHash('sha256').update(one).digest()
+  return timingSafeEqual(hash(given), hash(text))
 }
 
-function respond(response: ServerResponse, page: PageName, status = 200): Promise<void> {
+const HEADERS = {
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  connection: 'close',
+}
+
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(303, { ...HEADERS, location }).end()
+}
+
+function showPage(response: ServerResponse, page: PageName, status: number): void {
   const { 'accept-language': languages } = response.req.headers
   const { html, policy } = toPage(page, languages)
+  const type = 'text/html; charset=utf-8'
   response.writeHead(status, {
-    'content-type': 'text/html; charset=utf-8',
+    ...HEADERS,
+    'content-type': type,
     'content-security-policy': policy,
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    connection: 'close',
   })
-  return new Promise((resolve) => {
-    response.once('close', resolve)
-    response.end(html)
-  })
+  response.end(html)
 }

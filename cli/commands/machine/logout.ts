@@ -1,26 +1,28 @@
-import { createClient, orThrow, QrouteError } from '../../../client/index.ts'
 import { command } from '../../command.ts'
 import { EXIT, Failure } from '../../errors.ts'
 import { printJson } from '../../output.ts'
-import { type Profile, readProfiles, writeProfiles } from '../../profiles.ts'
+import { profileOf, readProfiles, writeProfiles } from '../../profiles.ts'
+import { revokeKey } from './revoke.ts'
 
 export const logout = command({
   name: 'logout',
   summary: 'forget a profile, and with --revoke end its key',
   usage: ['logout [<profile>] [--revoke]'],
   operands: [0, 1],
+  isChange: true,
   options: { revoke: { type: 'boolean', help: 'the key is never valid again, anywhere' } },
   async run(context) {
     const { operands, profile, env, values, terminal, json, signal } = context
-    const { current, profiles } = readProfiles(env)
+    const all = readProfiles(env)
+    const { current } = all
     const name = operands[0] ?? profile ?? current
-    const found = name === null ? undefined : profiles[name]
+    const found = profileOf(all, name)
     if (name === null || found === undefined) {
       const what = name === null ? 'Not signed in' : `There is no profile ${name}`
       throw new Failure(`${what}. See qr profiles`, EXIT.notFound)
     }
-    if (values.revoke) await revoke(found, signal)
-    const { [name]: _, ...left } = profiles
+    if (values.revoke) await revokeKey(found, signal)
+    const { [name]: _, ...left } = all.profiles
     const names = Object.keys(left)
     const next = current === name ? (names.length === 1 ? (names[0] ?? null) : null) : current
     writeProfiles(env, { current: next, profiles: left })
@@ -29,14 +31,3 @@ export const logout = command({
     if (!values.revoke) terminal.note('Its key still works: revoke it in Settings, Keys')
   },
 })
-
-/** A key that is not valid any more is as good as revoked. */
-async function revoke({ url, key }: Profile, signal: AbortSignal): Promise<void> {
-  try {
-    const client = createClient({ baseUrl: url, key: null })
-    await orThrow(client.revokeLeakedKey({ body: { key } }, { signal }))
-  } catch (error) {
-    const isGone = error instanceof QrouteError && (error.status === 404 || error.status === 401)
-    if (!isGone) throw error
-  }
-}

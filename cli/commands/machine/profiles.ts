@@ -3,7 +3,7 @@ import { type Context, command } from '../../command.ts'
 import { EXIT, Failure, usage } from '../../errors.ts'
 import { didYouMean } from '../../nearest.ts'
 import { printLines } from '../../output.ts'
-import { readProfiles, writeProfiles } from '../../profiles.ts'
+import { profileOf, readProfiles, writeProfiles } from '../../profiles.ts'
 import { type Column, toTable } from '../../terminal/table.ts'
 
 const WORDS = ['list', 'use'] as const
@@ -26,14 +26,14 @@ export const profiles = command({
 })
 
 function use({ env }: Context, name: string | undefined): void {
-  const { profiles } = readProfiles(env)
-  const names = Object.keys(profiles)
+  const all = readProfiles(env)
+  const names = Object.keys(all.profiles)
   if (name === undefined) throw usage(`Say which: qr profiles use ${names.join(' | ')}`)
-  if (profiles[name] === undefined) {
+  if (profileOf(all, name) === undefined) {
     const meant = didYouMean(name, names, 'profiles')
     throw new Failure(`There is no profile ${name}${meant}`, EXIT.notFound)
   }
-  writeProfiles(env, { current: name, profiles })
+  writeProfiles(env, { ...all, current: name })
 }
 
 interface Row {

@@ -25,6 +25,7 @@ export const rollback = command({
   summary: 'list the versions of a code, or go back to one',
   usage: ['rollback <code>', 'rollback <code> <version>'],
   operands: [1, 2],
+  isChange: true,
   options: {},
   async run(context) {
     const { client, operands, json, terminal } = context

@@ -25,6 +25,7 @@ export const route = command({
     'route <code> --file FILE | --clear rules | --clear split',
   ],
   operands: [1, 1],
+  isChange: true,
   options: {
     rule: {
       type: 'string',

@@ -26,6 +26,7 @@ export const schedule = command({
     'schedule cancel <code> <change id>',
   ],
   operands: [2, 4],
+  isChange: true,
   words: WORDS,
   options: {},
   examples: ["schedule add spring '2027-03-01 08:00' example.com/spring", 'schedule list spring'],

@@ -8,7 +8,6 @@ import { idOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { toInstant } from '../../fields.ts'
 import { printJson, toMoment } from '../../output.ts'
-import { toSafe } from '../../terminal/width.ts'
 import { countryName, languageName, ONE_DEVICE } from './words.ts'
 
 export const simulate = command({
@@ -46,7 +45,7 @@ export const simulate = command({
     const answer = await orThrow(client.simulateScan({ id, body }))
     if (json) return printJson(context, answer)
     const code = await orThrow(client.getCode({ id }))
-    await terminal.line(toSafe(inASentence(code, body, answer)))
+    await terminal.line(inASentence(code, body, answer))
   },
 })
 

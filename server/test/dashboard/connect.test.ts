@@ -14,7 +14,7 @@ const chromium = openChromium()
 const service = await openService()
 
 const linkTo = (port: number | string, more: Readonly<Record<string, string>> = {}) =>
-  `/app/connect?${new URLSearchParams({ name: 'qr on laptop-7', port: `${port}`, state: STATE, ...more })}`
+  `/app/connect?${new URLSearchParams({ name: 'qr on laptop-7', scopes: 'full', port: `${port}`, state: STATE, ...more })}`
 
 async function openPage(t: TestContext, options: Partial<PageOptions> = {}): Promise<WatchedPage> {
   const page = await chromium.newPage(t, { origin: service.base, ...options })
@@ -32,8 +32,10 @@ test('an owner makes the key another one and sends it; coming back, it is revoke
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   await page.goto(linkTo(terminal.port, { scopes: 'codes:read,codes:write' }))
-  await page.getByRole('heading', { name: 'qr on laptop-7 asks for a key.' }).waitFor()
+  await page.getByRole('heading', { name: 'A terminal asks for a key.' }).waitFor()
   await page.getByText(email).waitFor()
+  await page.getByText('“qr on laptop-7”').waitFor()
+  await page.getByText('Zm9v-YmFy', { exact: true }).waitFor()
   await page.getByText(`this computer, port ${terminal.port}`).waitFor()
   await checkLooks(page, 'connect')
   assert.equal(await page.getByLabel('Delete codes').isChecked(), true)
@@ -82,7 +84,7 @@ test('whoever is not signed in signs in first, comes back and declines', async (
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'qr on laptop-7 asks for a key.' }).waitFor()
+  await page.getByRole('heading', { name: 'A terminal asks for a key.' }).waitFor()
   const { searchParams } = new URL(page.url())
   assert.deepEqual([searchParams.get('state'), searchParams.get('mode')], [STATE, 'test'])
   assert.equal(await page.getByLabel('Test', { exact: true }).isChecked(), true)
@@ -139,9 +141,13 @@ test('a link with anything wrong in it has no form and says what', async (t) => 
     [/^state:/, { state: '<b>0123456789abcdef' }],
     [/^name:/, { name: 'x'.repeat(101) }],
     [/^name:/, { name: 'qr \u202e7-potpal' }],
+    [/^name:/, { name: '\u3164' }],
+    [/^name:/, { name: `qr${' '.repeat(20)}on laptop-7` }],
+    [/^name:/, { name: `qr${'\u0301'.repeat(9)}` }],
     [/^mode:/, { mode: 'prod' }],
     [/^scopes:/, { scopes: 'codes:read,everything' }],
     [/^scopes:/, { scopes: '' }],
+    [/^scopes:/, { scopes: 'full,full' }],
   ]
   for (const [fault, more] of wrong) {
     await page.goto(linkTo(50_123, more))
@@ -160,7 +166,7 @@ test('when the terminal no longer waits, the way back says what to do', async (t
   const terminal = await openTerminal(t)
   const page = await openPage(t, { cookie: browser.cookie(), locale: 'de-DE' })
   await page.goto(linkTo(terminal.port))
-  await page.getByRole('heading', { name: 'qr on laptop-7 bittet um einen Schlüssel.' }).waitFor()
+  await page.getByRole('heading', { name: 'Ein Terminal bittet um einen Schlüssel.' }).waitFor()
   await checkLook(page, 'connect-german')
   await terminal.close()
   await page.getByRole('button', { name: 'Schlüssel erstellen und senden' }).click()

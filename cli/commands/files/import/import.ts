@@ -30,6 +30,7 @@ export const importing = command({
   summary: 'create codes from a CSV; interrupted and run again, it goes on',
   usage: ['import <file.csv> [--dry-run] [--tag TAG]…'],
   operands: [1, 1],
+  isChange: true,
   options: OPTIONS,
   examples: ['import tables.csv --dry-run', 'import tables.csv --tag tables'],
   async run(context) {

@@ -44,6 +44,16 @@ export function spawnQr(
   }
 }
 
+/** In a real shell, for its pipes: `$QR` is the command. What reaches stdout. */
+export function inShell(line: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const whole = { PATH: process.env.PATH, HOME: '/nonexistent', ...env }
+  const QR = `${process.execPath} ${MAIN}`
+  const child = spawn('sh', ['-c', line], { env: { ...whole, QR } })
+  let stdout = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  return new Promise((resolve) => child.once('close', () => resolve(stdout)))
+}
+
 /** A home for profiles, and a browser that notes the address it is to open. */
 export function newHome(t: TestContext) {
   const home = mkdtempSync(join(tmpdir(), 'qroute-qr-'))

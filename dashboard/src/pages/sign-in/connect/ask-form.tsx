@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { TERMINAL_NAME_MAX } from '../../../../../server/domain/accounts/terminal.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
@@ -10,7 +11,7 @@ import { toScopes } from '../../../parts/key/scopes.ts'
 import { session } from '../../../session.ts'
 import { connectWords as text } from '../../../words/connect.ts'
 import { words } from '../../../words.ts'
-import { NAME_MAX, type Request } from './request.ts'
+import type { Request } from './request.ts'
 import { sendToTerminal } from './send.ts'
 
 /** The key as it is asked for. Whoever confirms may make it another one. */
@@ -56,7 +57,7 @@ export function AskForm(props: {
         label={text.name}
         value={form.name}
         fault={faults.value.name}
-        maxLength={NAME_MAX}
+        maxLength={TERMINAL_NAME_MAX}
         onInput={(name) => typed.edit({ name })}
       />
       <ModeChoice {...choices} />

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
+import { terminalCode } from '../../../../../server/domain/accounts/terminal.ts'
 import { api } from '../../../api.ts'
 import { toSentence } from '../../../failure.ts'
 import { forgetTyped, keep, kept } from '../../../kept.ts'
@@ -63,10 +64,10 @@ function SomeoneElse() {
   )
 }
 
-function NotAnOwner({ of, onDecline }: { of: Request; onDecline: () => void }) {
+function NotAnOwner({ onDecline }: { onDecline: () => void }) {
   const account = session.value?.account.name ?? ''
   return (
-    <Said title={text.ownersTitle} body={text.ownersBody(of.name, account)} isFirst>
+    <Said title={text.ownersTitle} body={text.ownersBody(account)} isFirst>
       <div class="note">
         <p>{text.ownersAsk}</p>
         <p class="mono">{text.ownersCommand}</p>
@@ -126,6 +127,16 @@ function Facts({ of }: { of: Request }) {
   return (
     <dl class="invited">
       <div>
+        <dt>{text.code}</dt>
+        <dd class="mono code">{terminalCode(of.state)}</dd>
+      </div>
+      <div>
+        <dt>{text.asker}</dt>
+        <dd>
+          <bdi>“{of.name}”</bdi>
+        </dd>
+      </div>
+      <div>
         <dt>{text.account}</dt>
         <dd>
           <bdi>{session.value?.account.name}</bdi>
@@ -160,10 +171,10 @@ function Asked({ of }: { of: Request }) {
     sendToTerminal(of, { error: 'declined' })
   }
   if (outcome.value) return <Done of={outcome.value} settle={settle} />
-  if (!mayAct('owner')) return <NotAnOwner of={of} onDecline={decline} />
+  if (!mayAct('owner')) return <NotAnOwner onDecline={decline} />
   return (
     <>
-      <h1 dir="auto">{text.title(of.name)}</h1>
+      <h1>{text.title}</h1>
       <p class="second">{text.body}</p>
       <Facts of={of} />
       <AskForm of={of} onDecline={decline} onMade={(made) => settle({ what: 'sent', ...made })} />

@@ -2,8 +2,10 @@ import type { ConnectWords } from '../../shape.ts'
 
 export const connect: ConnectWords = {
   page: 'Schlüssel für ein Terminal',
-  title: (name) => `${name} bittet um einen Schlüssel.`,
-  body: 'Bestätigen Sie nur, wenn Sie gerade auf diesem Computer „qr login“ gestartet haben.',
+  title: 'Ein Terminal bittet um einen Schlüssel.',
+  body: 'Bestätigen Sie nur, wenn Sie gerade auf diesem Computer „qr login“ gestartet haben und dort derselbe Code steht.',
+  code: 'Code',
+  asker: 'Es nennt sich',
   account: 'Konto',
   person: 'Sie sind',
   goesTo: 'Er geht an',
@@ -38,10 +40,10 @@ export const connect: ConnectWords = {
     scopes: 'scopes: nötig ist full oder eine Liste bekannter Rechte.',
   },
   ownersTitle: 'Das kann nur ein Inhaber.',
-  ownersBody: (name, account) =>
-    `${name} bittet um einen Schlüssel. Schlüssel von ${account} erstellen seine Inhaber.`,
+  ownersBody: (account) =>
+    `Ein Terminal bittet um einen Schlüssel. Schlüssel von ${account} erstellen seine Inhaber.`,
   ownersAsk:
     'Bitten Sie einen Inhaber um einen Schlüssel aus Einstellungen, Schlüssel. Starten Sie dann:',
-  ownersCommand: 'qr login --key sk_…',
+  ownersCommand: 'qr login --key -',
   ownersDecline: 'Im Terminal abbrechen',
 }

@@ -1,7 +1,9 @@
 export const connect = {
   page: 'Key for a terminal',
-  title: (name: string) => `${name} asks for a key.`,
-  body: 'Confirm only if you have just run “qr login” on this computer.',
+  title: 'A terminal asks for a key.',
+  body: 'Confirm only if you have just run “qr login” on this computer, and it shows the same code.',
+  code: 'Code',
+  asker: 'It calls itself',
   account: 'Account',
   person: 'You are',
   goesTo: 'The key goes to',
@@ -33,9 +35,9 @@ export const connect = {
     scopes: 'scopes: full or a list of known scopes is needed.',
   },
   ownersTitle: 'Only an owner can do this.',
-  ownersBody: (name: string, account: string) =>
-    `${name} asks for a key. Keys of ${account} are made by its owners.`,
+  ownersBody: (account: string) =>
+    `A terminal asks for a key. Keys of ${account} are made by its owners.`,
   ownersAsk: 'Ask an owner for a key from Settings, Keys. Then run:',
-  ownersCommand: 'qr login --key sk_…',
+  ownersCommand: 'qr login --key -',
   ownersDecline: 'Cancel in the terminal',
 } as const

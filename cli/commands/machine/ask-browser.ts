@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import {
+  isTerminalName,
+  TERMINAL_NAME_MAX,
+  terminalCode,
+} from '../../../server/domain/accounts/terminal.ts'
+import { launch } from '../../browser.ts'
+import type { Context } from '../../command.ts'
+import { EXIT, Failure, toFailure } from '../../errors.ts'
+import type { Profile } from '../../profiles.ts'
+import { listenFor, type Sent } from './listener.ts'
+import { revokeKey } from './revoke.ts'
+
+/** The key that is asked for. */
+export interface Wanted {
+  readonly name: string
+  readonly mode: 'live' | 'test'
+  /** As in the address: full, or with commas. */
+  readonly scopes: string
+}
+
+export interface Asking {
+  readonly url: string
+  readonly wanted: Wanted
+  readonly waitS: number
+  readonly hasBrowser: boolean
+}
+
+const REVOKE_MS = 5000
+
+/** What the key is called if nobody says it. */
+export function nameOfMachine(): string {
+  const name = `qr on ${hostname()}`.slice(0, TERMINAL_NAME_MAX).trim()
+  return isTerminalName(name) ? name : 'qr'
+}
+
+/** Somebody confirms in the dashboard, and `keep` gets the key. One that cannot be kept is revoked. */
+export async function askBrowser(
+  { terminal, env, signal }: Pick<Context, 'terminal' | 'env' | 'signal'>,
+  { url, wanted, waitS, hasBrowser }: Asking,
+  keep: (profile: Profile) => Promise<void>,
+): Promise<void> {
+  const state = randomBytes(32).toString('hex')
+  const linkTo = (port: number) => {
+    const query = new URLSearchParams({ ...wanted, port: `${port}`, state })
+    return `${url}/app/connect?${query}`
+  }
+  const late = AbortSignal.timeout(waitS * 1000)
+  const expected = { state, origin: url, linkTo }
+  const listener = await listenFor(expected, AbortSignal.any([signal, late]))
+  try {
+    terminal.note(`Confirm in the browser, if it shows the code ${terminalCode(state)}:`)
+    for (const line of ['', `  ${listener.address}`, '']) terminal.note(line)
+    const isRemote = Boolean(env.SSH_CONNECTION)
+    for (const line of adviceFor(isRemote, url, listener.port)) terminal.note(line)
+    if (hasBrowser && !isRemote) await launch(listener.address, env)
+    await take(await listener.sent, url, keep)
+  } catch (error) {
+    if (!late.aborted || signal.aborted || error instanceof Failure) throw error
+    throw new Failure('Nobody confirmed in time. Run qr login again', EXIT.refused)
+  } finally {
+    listener.close()
+  }
+}
+
+function adviceFor(isRemote: boolean, url: string, port: number): string[] {
+  const byKey = `make a key in the dashboard (Settings, Keys) and run: qr login ${url} --key -`
+  if (!isRemote) return [`Without a browser on this machine: ${byKey}`]
+  return [
+    `Over SSH the browser must reach this machine: ssh -L ${port}:127.0.0.1:${port} …`,
+    `Or ${byKey}`,
+  ]
+}
+
+async function take(
+  { fields, answer }: Sent,
+  url: string,
+  keep: (profile: Profile) => Promise<void>,
+): Promise<void> {
+  if (fields.has('error')) {
+    await answer('declined')
+    throw new Failure('Declined in the browser: no key was made', EXIT.refused)
+  }
+  const key = fields.get('key') ?? ''
+  try {
+    if (fields.get('url') !== url) {
+      throw new Failure(`The key is for another service: ${fields.get('url')}`)
+    }
+    await keep({ url, key })
+  } catch (error) {
+    const failure = toFailure(error)
+    const isRevoked = await revokeKey({ url, key }, AbortSignal.timeout(REVOKE_MS)).then(
+      () => true,
+      () => false,
+    )
+    await answer('failed')
+    const rest = isRevoked ? 'The key was revoked' : 'Revoke the key in Settings, Keys'
+    throw new Failure(`${failure?.message ?? 'It was not kept'}. ${rest}`, failure?.exitCode)
+  }
+  await answer('done')
+}
