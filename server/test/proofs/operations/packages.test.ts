@@ -166,8 +166,10 @@ test('npx qroute start, installed in a folder and straight from the file', async
   ]
   npm(['install', '--offline', packed('qroute')], app)
   for (const args of ways) {
-    const { base } = await start(t, 'npx', args)
-    assert.equal((await call(`${base}/app`, 'GET')).status, 200)
-    assert.equal((await call(`${base}/docs/`, 'GET')).status, 200)
+    const { base, output } = await start(t, 'npx', args)
+    for (const page of ['/app', '/docs/']) {
+      const { status, text } = await call(`${base}${page}`, 'GET')
+      assert.equal(status, 200, `${page}: ${text.slice(0, 500)}\n${output()}`)
+    }
   }
 })
