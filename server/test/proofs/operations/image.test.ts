@@ -111,7 +111,10 @@ test('the image is built by the lines of the Dockerfile, starts, answers its hea
   )
   const health = ['deploy/healthcheck.mjs', '/readyz']
   execFileSync('node', health, { cwd, env })
-  assert.equal((await call(`http://127.0.0.1:${PORT}/app`, 'GET')).status, 200)
+  for (const page of ['/app', '/docs/']) {
+    const { status } = await call(`http://127.0.0.1:${PORT}${page}`, 'GET')
+    assert.equal(status, 200, `${page}\n${output}`)
+  }
   assert.match(execFileSync('qroute', ['account', 'list'], { cwd, env, encoding: 'utf8' }), /Owner/)
   const written = globSync('**/.cache', { cwd: stage.root })
   assert.deepEqual(
