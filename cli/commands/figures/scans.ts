@@ -4,10 +4,9 @@ import {
   type Feed,
   type FollowOptions,
   follow,
-  orThrow,
   QrouteError,
 } from '../../../client/index.ts'
-import { idOf } from '../../codes.ts'
+import { codeOf } from '../../codes.ts'
 import type { Context, Options, ValuesOf } from '../../command.ts'
 import { EXIT, toFailure, usage } from '../../errors.ts'
 
@@ -82,8 +81,7 @@ export async function* scansOf(
 
 /** Events carry ids only; a code that does not exist would be waited for for ever. */
 async function idFor(client: Client, given: string): Promise<string> {
-  const { id } = await orThrow(client.getCode({ id: await idOf(client, given) }))
-  return id
+  return (await codeOf(client, given)).id
 }
 
 /** Says when the connection is lost, once, and when it is back. */
