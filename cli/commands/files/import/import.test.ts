@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { createClient, orThrow } from '../../../../client/index.ts'
 import { assertIs } from '../../../../server/test/support/data/api-schema.ts'
 import { type QrOptions, qr } from '../../../../server/test/support/service/qr.ts'
+import { inherited } from '../../../../server/test/support/service/server-process.ts'
 import { onOneEngine, type Service } from '../../../../server/test/support/service/service.ts'
 
 /** Codes from a CSV, on a real service. */
@@ -149,6 +151,57 @@ onOneEngine('qr import', (start) => {
     assert.equal(lost.code, 1)
     assert.match(lost.stderr, /^qr: 100 rows were sent at 2020-.+, and their answer never came/)
     assert.equal(await countCodes(), 250)
+  })
+
+  test('of a journal that is damaged one line tells what is wrong, and nothing is created', async () => {
+    await moveOut()
+    const journal = at('odd.csv.qr-import')
+    writeFileSync(at('odd.csv'), 'name,url\nA,example.com/a\nB,example.com/b\n')
+    await ok('import', at('odd.csv'))
+    const whole = readFileSync(journal, 'utf8')
+    const [head = '', sent = '', answered = ''] = whole.split('\n')
+    const odd: [string, number][] = [
+      [`${head}\nnull\n${sent}\n`, 2],
+      [`${head.slice(0, 10)}\n${sent}\n${answered}\n`, 1],
+      [`${sent}\n${answered}\n`, 1],
+      [`${head}\n${sent.slice(0, 40)}\n${answered}\n`, 3],
+      [`${head}\n${sent}\n{"answered":{"key":1}}\n`, 3],
+      [`${head}\n{"sent":{"key":"a","items":5}}\n`, 2],
+      [`${head}\n${sent}\n${answered.replace('"outcomes":[', '"outcomes":[{},')}\n`, 3],
+      [`${head}\n[]\n`, 2],
+      ['7\n', 1],
+      ['the notes of somebody\n', 1],
+    ]
+    for (const [text, line] of odd) {
+      writeFileSync(journal, text)
+      const { code, stdout, stderr } = await run(['import', at('odd.csv')])
+      assert.deepEqual([code, stdout], [1, ''], text)
+      assert.match(stderr, new RegExp(`^qr: \\S+ is no journal .+ line ${line}\\. .+\n$`), text)
+      assert.equal(readFileSync(journal, 'utf8'), text)
+    }
+    // Cut off at any point, emptied, or with lines that were cut off: it goes on.
+    const cut = Array.from({ length: 12 }, (_, part) => whole.slice(0, (whole.length * part) / 12))
+    const torn = `${head}\n${sent}\n${answered.slice(0, 20)}\n\n${sent}\n${answered}\n${answered}\n`
+    for (const text of [...cut, torn, '\n\n']) {
+      writeFileSync(journal, text)
+      await ok('import', at('odd.csv'))
+      assert.equal(await countCodes(), 2, text)
+    }
+  })
+
+  test('a reader that needs no more does not end an import', async () => {
+    await moveOut()
+    const rows = Array.from({ length: 500 }, (_, row) => `Row ${row},example.com/${row}\n`)
+    writeFileSync(at('read.csv'), `name,url\n${rows.join('')}`)
+    const program = path.join(import.meta.dirname, '../../../qr.ts')
+    const args = [program, 'import', at('read.csv'), '--json']
+    const child = spawn(process.execPath, args, { env: { ...inherited(), ...env } })
+    let stderr = ''
+    child.stderr.on('data', (text) => (stderr += text))
+    child.stdout.once('data', () => child.stdout.destroy())
+    const code = await new Promise((resolve) => child.once('exit', resolve))
+    assert.deepEqual([code, stderr], [0, '500 codes created\n'])
+    assert.equal(await countCodes(), 500)
   })
 
   test('a file that cannot be imported is told why', async () => {
