@@ -60,7 +60,9 @@ export async function* scansOf(
 ): AsyncGenerator<Event, void, undefined> {
   const { tag = [], after, count } = values
   const max = count === undefined ? Number.POSITIVE_INFINITY : Number(count)
-  if (!(max >= 1)) throw usage(`--count must be a number, not ${count}`)
+  if (count !== undefined && !(/^\d+$/.test(count) && max >= 1)) {
+    throw usage(`--count must be a number from 1, not ${count}`)
+  }
   if (after !== undefined && !/^(scan_\w{26})?$/.test(after)) {
     throw usage(`--after must be the id of a scan, as watch --json prints it, not ${after}`)
   }
