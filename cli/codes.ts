@@ -1,29 +1,58 @@
-import { type Client, each } from '../client/index.ts'
+import { type Client, type Code, each, orThrow } from '../client/index.ts'
 import { EXIT, Failure } from './errors.ts'
 
 /**
- * The id that the API takes, of whatever people have at hand: `qr_…`, `ext:ID` or `ext_ID`, a short code, a short
- * link, or the address of the code in the dashboard.
+ * The id that the API takes, of whatever people have at hand. Short codes may look like anything, so the order is
+ * told in README.md: `ext:ID`; `qr_…` and `ext_ID`, if there is such a code; the address of a code in the
+ * dashboard; a short link, or a short code. So a short link always names the code that it leads to.
  */
 export async function idOf(client: Client, given: string): Promise<string> {
+  return (await find(client, given)).id
+}
+
+/** The code itself. */
+export async function codeOf(client: Client, given: string): Promise<Code> {
+  const { id, code } = await find(client, given)
+  return code ?? orThrow(client.getCode({ id }))
+}
+
+interface Found {
+  readonly id: string
+  readonly code?: Code
+}
+
+const ID = /^(qr_\w{26}$|ext_)/
+/** What the service searches for at most. */
+const SEARCH_MAX = 255
+
+async function find(client: Client, given: string): Promise<Found> {
   const text = given.trim()
-  if (/^ext[:_]/.test(text)) return `ext_${text.slice(4)}`
-  if (/^qr_\w{26}$/.test(text)) return text
+  if (text.startsWith('ext:')) return { id: `ext_${text.slice(4)}` }
+  if (ID.test(text)) {
+    const answer = await client.getCode({ id: text })
+    if (answer.ok) return { id: answer.data.id, code: answer.data }
+    // Whoever may change codes and not read them means an id.
+    if (answer.status !== 404) return { id: text }
+  }
   const url = toUrl(text)
   const inDashboard = url && /\/codes\/(qr_\w+)/.exec(url.pathname)?.[1]
-  if (inDashboard) return inDashboard
+  if (inDashboard) return { id: inDashboard }
   const shortCode = url ? (url.pathname.split('/').findLast(Boolean) ?? '') : text
-  const host = url?.host
-  // There is no index of ours to ask: the search finds parts, and this is the one that is equal.
-  if (shortCode !== '') {
-    const wanted = shortCode.toLowerCase()
-    for await (const code of each(client.listCodes, { search: shortCode, limit: 100 })) {
-      const link = new URL(code.short_url)
-      if (host !== undefined && link.host !== host) continue
-      if (link.pathname.slice(1).toLowerCase() === wanted) return code.id
-    }
-  }
+  const id = await searchFor(client, shortCode, url?.host)
+  if (id !== null) return { id }
   throw new Failure(`There is no code ${given}. Find it with qr list --search TEXT`, EXIT.notFound)
+}
+
+/** There is no index of ours to ask: the search finds parts, and this is the one that is equal. */
+async function searchFor(client: Client, shortCode: string, host: string | undefined) {
+  if (shortCode === '' || shortCode.length > SEARCH_MAX) return null
+  const wanted = shortCode.toLowerCase()
+  for await (const code of each(client.listCodes, { search: shortCode, limit: 100 })) {
+    const link = new URL(code.short_url)
+    if (host !== undefined && link.host !== host) continue
+    if (link.pathname.slice(1).toLowerCase() === wanted) return code.id
+  }
+  return null
 }
 
 function toUrl(text: string): URL | null {

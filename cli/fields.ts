@@ -58,8 +58,9 @@ function toUtm(given: readonly string[]): Record<string, string> {
 }
 
 export function toNumber(given: string, option: string): number {
-  const number = Number(given.replaceAll(/[,_]/g, ''))
-  if (given.trim() !== '' && Number.isFinite(number)) return number
+  const text = given.replaceAll(/[,_]/g, '').trim()
+  const number = Number(text)
+  if (text !== '' && Number.isFinite(number)) return number
   throw usage(`${option} must be a number, not ${given}`)
 }
 
@@ -71,12 +72,10 @@ const FROM_NOW = /^\+(\d+)([mhdw])$/
 export function toInstant(given: string, option: string, now = Date.now()): string {
   const text = given.trim()
   const [, amount, unit] = FROM_NOW.exec(text) ?? []
-  if (amount && unit) {
-    return new Date(now + Number(amount) * UNITS[unit as 'm'] * 1000).toISOString()
-  }
+  const later = now + Number(amount) * UNITS[unit as 'm'] * 1000
   const [, day, time = '00:00'] = LOCAL.exec(text) ?? []
-  const at = day === undefined ? new Date(text) : new Date(`${day}T${time}`)
-  if (!Number.isNaN(at.getTime()) && /^\d{4}-/.test(text)) return at.toISOString()
+  const at = new Date(unit ? later : day === undefined ? text : `${day}T${time}`)
+  if (!Number.isNaN(at.getTime()) && (unit || /^\d{4}-/.test(text))) return at.toISOString()
   throw usage(
     `${option} must be a time: 2026-12-24 18:00, 2026-12-24T18:00:00Z or +7d; not ${given}`,
   )

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
@@ -18,6 +18,17 @@ import { until } from '../server/test/support/service/until.ts'
 const SECRET = 'whsec_YSBzZWNyZXQgb2YgZXhhY3RseSAzMiBieXRlcywgb2s='
 
 const scanOf = ({ body }: Receiver['got'][number]) => JSON.parse(`${body}`).data.scan_id as string
+
+/** Others may have some of them. */
+async function listenOnOne(server: Server, ports: readonly number[]): Promise<number> {
+  for (const port of ports) {
+    const isOpen = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, () => resolve(true))
+    })
+    if (isOpen) return port
+  }
+  throw new Error(`none of ${ports} is free`)
+}
 
 onOneEngine('qr webhook listen', (start) => {
   let service: Service
@@ -96,6 +107,65 @@ onOneEngine('qr webhook listen', (start) => {
     const delivery = JSON.parse(stdout)
     assert.equal(delivery.status, 204)
     assert.ok(delivery.attempts > 1, stdout)
+  })
+
+  test('webhook listen: a receiver is named as people name it, and may have any port', async (t) => {
+    const { env, scan, connect } = await furnish()
+    const watch = spawnQr(t, ['watch', '--count', '1', '--json'], env)
+    await connect(watch)
+    await scan()
+    // Ports that browsers, and so fetch, do not talk to.
+    const server = createServer((request, response) => {
+      response.writeHead(200).end(`${request.url}`)
+    })
+    t.after(() => server.close())
+    const port = await listenOnOne(server, [6000, 6566, 6697, 5061, 10_080])
+    const names = {
+      [`${port}`]: '/',
+      [`:${port}/hook`]: '/hook',
+      [`${port}/hook`]: '/hook',
+      [`localhost:${port}`]: '/',
+      [`127.0.0.1:${port}/a?b=1#c`]: '/a?b=1',
+      [`HTTP://LOCALHOST:${port}/A`]: '/A',
+    }
+    const after = ['--after', `${watch.lines()[0]?.id}`, '--count', '1', '--json']
+    for (const [name, path] of Object.entries(names)) {
+      const args = ['webhook', 'listen', '--forward', name, ...after]
+      const { code, stdout, stderr } = await qr(args, env)
+      assert.equal(code, 0, stderr)
+      const { status, attempts, response, error } = JSON.parse(stdout)
+      assert.deepEqual([status, attempts, error], [200, 1, undefined], name)
+      // Only what is not good is shown with its answer, but --json has it.
+      assert.equal(response, path)
+    }
+  })
+
+  test('webhook listen: what is no address of a receiver is told at once', async () => {
+    const { env } = await furnish()
+    const wrong = [
+      ...[
+        'ftp://localhost:21',
+        'http://',
+        'http://localhost:0',
+        '0',
+        '99999',
+        'javascript:alert(1)',
+      ],
+      ...['file:///etc/passwd', ' ', 'localhost:x', 'http://a b'],
+    ]
+    for (const forward of wrong) {
+      const { code, stderr } = await qr(['webhook', 'listen', '--forward', forward], env)
+      assert.deepEqual([code, /^qr: --forward must be like .+\n$/.test(stderr)], [2, true], stderr)
+    }
+    for (const forward of ['http://me:pass@localhost:8080', 'me@localhost:8080']) {
+      const { code, stderr } = await qr(['webhook', 'listen', '--forward', forward], env)
+      assert.deepEqual([code, stderr], [2, 'qr: --forward takes no user name and no password\n'])
+    }
+    for (const count of ['0', '-1', '1.5', 'many', '0x10', '']) {
+      const args = ['webhook', 'listen', '--forward', '8080', `--count=${count}`]
+      const { code, stderr } = await qr(args, env)
+      assert.deepEqual([code, /qr: --count must be a number from 1, not/.test(stderr)], [2, true])
+    }
   })
 
   test('the receivers of the document take what is forwarded', async (t) => {

@@ -1,5 +1,5 @@
-import type { Answer } from './client.ts'
-import { orThrow } from './errors.ts'
+import type { Answer, Failure } from './client.ts'
+import { orThrow, QrouteError } from './errors.ts'
 
 interface Page {
   readonly data: readonly unknown[]
@@ -28,11 +28,26 @@ export async function* each<List extends Method>(
 ): AsyncGenerator<ItemOf<List>, void, undefined> {
   const { after, before, cursor = after ?? before ?? '', ...rest } = input
   let next: string | null = cursor
+  const seen = new Set<string>()
   while (next !== null) {
+    seen.add(next)
     const page: Page = await orThrow(list({ ...rest, cursor: next }, call))
     yield* page.data as ItemOf<List>[]
     next = nextOf(page)
+    // Whoever answers so would be asked for ever.
+    if (next !== null && seen.has(next)) throw new QrouteError(REPEATED)
   }
+}
+
+const REPEATED: Failure = {
+  ok: false,
+  status: 0,
+  error: {
+    code: 'unexpected_answer',
+    message: 'The list leads back to a page that it had already',
+  },
+  retryAfterSeconds: null,
+  headers: new Headers(),
 }
 
 /** A feed has a cursor at its end too, to go on from later. */

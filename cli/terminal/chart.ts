@@ -12,16 +12,23 @@ const LEVELS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 const GAP = 2
 const NAME_MAX = 0.4
 
+const toValue = ({ value }: Bar) => value
+
+/** Not with all as arguments: there may be more than a call takes. */
+function most<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((top, item) => Math.max(top, of(item)), 0)
+}
+
 /** A bar each, with its number at the end; the largest fills the line. */
 export function toBars(terminal: Terminal, bars: readonly Bar[]): string[] {
   const numbers = bars.map(({ value }) => formatNumber(value))
   const names = Math.min(
-    Math.max(0, ...bars.map(({ name }) => widthOf(toSafe(name)))),
+    most(bars, ({ name }) => widthOf(toSafe(name))),
     Math.floor(terminal.columns * NAME_MAX),
   )
-  const digits = Math.max(0, ...numbers.map((text) => text.length))
+  const digits = most(numbers, (text) => text.length)
   const room = Math.max(1, terminal.columns - names - digits - 2 * GAP)
-  const top = Math.max(1, ...bars.map(({ value }) => value))
+  const top = Math.max(1, most(bars, toValue))
   return bars.map(({ name, value }, at) => {
     const eighths = Math.round((value / top) * room * 8)
     const bar = '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8]
@@ -33,18 +40,18 @@ export function toBars(terminal: Terminal, bars: readonly Bar[]): string[] {
 
 /** One character per value: `▁▃█`. */
 export function toSparkline(values: readonly number[]): string {
-  const top = Math.max(1, ...values)
+  const top = Math.max(1, most(values, Number))
   return values.map((value) => LEVELS[Math.round((value / top) * (LEVELS.length - 1))]).join('')
 }
 
 /** Values over time as columns, with the largest at the top left and the names of both ends below. */
 export function toColumns(terminal: Terminal, bars: readonly Bar[], height = 8): string[] {
-  const top = Math.max(1, ...bars.map(({ value }) => value))
+  const top = Math.max(1, most(bars, toValue))
   const labels = [formatNumber(top), '0']
   const side = Math.max(...labels.map((label) => label.length))
   const room = Math.max(1, terminal.columns - side - GAP)
   const shown = bars.length > room ? merge(bars, room) : bars
-  const highest = Math.max(1, ...shown.map(({ value }) => value))
+  const highest = Math.max(1, most(shown, toValue))
   const each = Math.max(1, Math.min(4, Math.floor(room / Math.max(1, shown.length))))
   const gap = each > 1 ? ' ' : ''
   const lines = Array.from({ length: height }, (_, fromTop) => {

@@ -55,7 +55,8 @@ function toCells<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): st
 
 function widthsOf(columns: readonly Column<never>[], cells: readonly (readonly string[])[]) {
   return columns.map(({ title }, at) =>
-    Math.max(widthOf(title), ...cells.map((texts) => widthOf(texts[at] ?? ''))),
+    // Not with all as arguments: there may be more rows than a call takes.
+    cells.reduce((most, texts) => Math.max(most, widthOf(texts[at] ?? '')), widthOf(title)),
   )
 }
 

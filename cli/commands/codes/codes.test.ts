@@ -127,7 +127,40 @@ onOneEngine('qr', (start) => {
     assert.equal((await qr.lines('CodeItem', 'list', '--tag', 'sorted', '--limit', '2')).length, 2)
     assert.equal((await qr.run(['list', '--tag', 'nothing'])).stdout, '')
     await qr.fails(2, /--sort must be one of/, 'list', '--sort', 'size')
-    await qr.fails(2, /--limit must be a number/, 'list', '--limit', 'many')
+    for (const limit of ['many', '0', '1e3', '2.5', '']) {
+      await qr.fails(2, /--limit must be a number from 1/, 'list', `--limit=${limit}`)
+    }
+    await qr.fails(
+      2,
+      /--expires-at must be a time/,
+      'create',
+      'x.example',
+      '--expires-at',
+      '+9999999999w',
+    )
+    await qr.fails(2, /--scan-limit must be a number/, 'create', 'x.example', '--scan-limit', ',')
+  })
+
+  test('a short code that looks like an id is found; ids come first, and links are short codes', async () => {
+    const make = (...args: string[]) => qr.json('CreatedCode', 'create', 'example.com', ...args)
+    const shown = async (given: string) => (await qr.json('Code', 'show', given)).id
+    const vanity = `qr_${'0'.repeat(18)}${Date.now().toString(36)}`
+    const [looksLikeId, looksLikeExt, other] = [
+      await make('--short-code', vanity),
+      await make('--short-code', 'ext_promo'),
+      await make('--external-id', 'later'),
+    ]
+    assert.equal(vanity.length, 29)
+    assert.equal(await shown(vanity), looksLikeId.id)
+    assert.equal(await shown('ext_promo'), looksLikeExt.id)
+    assert.equal(await shown('ext_later'), other.id)
+    await qr.fails(3, /./, 'show', 'ext:promo')
+    await qr.fails(3, /There is no code ext_none/, 'show', 'ext_none')
+    await qr.ok('pause', 'ext_promo')
+    await make('--external-id', 'promo')
+    assert.notEqual(await shown('ext_promo'), looksLikeExt.id)
+    assert.equal(await shown(looksLikeExt.short_url), looksLikeExt.id)
+    assert.equal(await shown('ext:promo'), await shown('ext_promo'))
   })
 
   test('codes are edited, paused, resumed and cleared', async () => {

@@ -1,5 +1,5 @@
 import { orThrow } from '../../../client/index.ts'
-import { idOf } from '../../codes.ts'
+import { codeOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { confirm } from '../../confirm.ts'
 import { plural, printLines } from '../../output.ts'
@@ -20,9 +20,7 @@ export const remove = command({
     const { client, operands, json, terminal, values } = context
     // All are found before the first is deleted: a slip of the pen deletes nothing.
     const codes = []
-    for (const given of operands) {
-      codes.push(await orThrow(client.getCode({ id: await idOf(client, given) })))
-    }
+    for (const given of operands) codes.push(await codeOf(client, given))
     const names = codes.map(({ name, short_code }) => `${toSafe(name)} (${short_code})`)
     const some = names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '')
     const about = names.length === 1 ? some : `${plural(codes.length, 'code')}: ${some}`

@@ -66,7 +66,6 @@ function columnsFor(codes: readonly CodeItem[]): readonly Column<CodeItem>[] {
 
 async function* take<Item>(items: AsyncIterable<Item>, max: number): AsyncGenerator<Item> {
   let taken = 0
-  if (max === 0) return
   for await (const item of items) {
     yield item
     if (++taken === max) return
@@ -75,8 +74,8 @@ async function* take<Item>(items: AsyncIterable<Item>, max: number): AsyncGenera
 
 function toLimit(given: string | undefined, otherwise: number): number {
   if (given === undefined) return otherwise
-  if (!/^\d+$/.test(given)) throw usage(`--limit must be a number, not ${given}`)
-  return Number(given)
+  if (/^\d+$/.test(given) && Number(given) >= 1) return Number(given)
+  throw usage(`--limit must be a number from 1, not ${given}`)
 }
 
 type Sort = `${'' | '-'}${(typeof SORTS)[number]}`

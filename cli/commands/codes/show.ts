@@ -1,5 +1,5 @@
-import { type Code, type CreatedCode, orThrow } from '../../../client/index.ts'
-import { idOf } from '../../codes.ts'
+import type { Code, CreatedCode } from '../../../client/index.ts'
+import { codeOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { plural, printJson, toMoment, warn } from '../../output.ts'
 import { formatNumber } from '../../terminal/chart.ts'
@@ -15,8 +15,7 @@ export const show = command({
   examples: ['show spring', 'show ext:A-1001 --json'],
   async run(context) {
     const { client, operands, json, values } = context
-    const id = await idOf(client, operands[0] ?? '')
-    const code = await orThrow(client.getCode({ id }))
+    const code = await codeOf(client, operands[0] ?? '')
     if (json) return printJson(context, code)
     await printCode(context, code, values['no-picture'] !== true)
   },

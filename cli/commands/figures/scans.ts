@@ -4,10 +4,9 @@ import {
   type Feed,
   type FollowOptions,
   follow,
-  orThrow,
   QrouteError,
 } from '../../../client/index.ts'
-import { idOf } from '../../codes.ts'
+import { codeOf } from '../../codes.ts'
 import type { Context, Options, ValuesOf } from '../../command.ts'
 import { EXIT, toFailure, usage } from '../../errors.ts'
 
@@ -61,7 +60,9 @@ export async function* scansOf(
 ): AsyncGenerator<Event, void, undefined> {
   const { tag = [], after, count } = values
   const max = count === undefined ? Number.POSITIVE_INFINITY : Number(count)
-  if (!(max >= 1)) throw usage(`--count must be a number, not ${count}`)
+  if (count !== undefined && !(/^\d+$/.test(count) && max >= 1)) {
+    throw usage(`--count must be a number from 1, not ${count}`)
+  }
   if (after !== undefined && !/^(scan_\w{26})?$/.test(after)) {
     throw usage(`--after must be the id of a scan, as watch --json prints it, not ${after}`)
   }
@@ -82,8 +83,7 @@ export async function* scansOf(
 
 /** Events carry ids only; a code that does not exist would be waited for for ever. */
 async function idFor(client: Client, given: string): Promise<string> {
-  const { id } = await orThrow(client.getCode({ id: await idOf(client, given) }))
-  return id
+  return (await codeOf(client, given)).id
 }
 
 /** Says when the connection is lost, once, and when it is back. */

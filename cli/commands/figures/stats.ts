@@ -1,5 +1,5 @@
 import { type AggregateAnalytics, type AnalyticsSummary, orThrow } from '../../../client/index.ts'
-import { idOf } from '../../codes.ts'
+import { codeOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { printJson } from '../../output.ts'
@@ -40,10 +40,9 @@ export const stats = command({
 })
 
 async function askFor({ client, values }: Stats, given: string | undefined) {
-  const id = given === undefined ? undefined : await idOf(client, given)
   const [account, code] = await Promise.all([
     orThrow(client.getAccount()),
-    id === undefined ? null : orThrow(client.getCode({ id })),
+    given === undefined ? null : codeOf(client, given),
   ])
   const zone = values.timezone ?? account.timezone
   const days = daysOf(values)

@@ -28,7 +28,7 @@ export const top = command({
     const { zone, data, period } = await rank(context)
     if (json) return printLines(context, data)
     if (data.length === 0) return terminal.note('No scans in these days')
-    const most = Math.max(...data.map(({ scans }) => scans))
+    const most = data.reduce((top, { scans }) => Math.max(top, scans), 0)
     const columns = terminal.columns < WIDE ? COLUMNS : [...COLUMNS, barOf(most)]
     for (const line of toTable(terminal, columns, [...data.entries()])) await terminal.line(line)
     terminal.note(`${toDays(period, zone)}, ${zone}`)

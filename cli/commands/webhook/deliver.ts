@@ -1,3 +1,4 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Event } from '../../../client/index.ts'
 import { toBody } from '../../../server/domain/webhooks/payloads.ts'
@@ -29,6 +30,7 @@ interface Sending {
 /** While the receiver is being restarted. */
 const RETRY_MS = [500, 1000, 2000, 4000]
 const RESPONSE_MAX = 200
+const READ_MAX = 65_536
 
 /**
  * Posts a scan as the service would: the same bytes, the same headers, the same time limit, no redirects. Whoever
@@ -67,36 +69,56 @@ async function post(
   const data = { qr_id, scan_id, country, city, device, is_unique }
   const body = Buffer.from(toBody(event.event, Date.parse(event.timestamp), data))
   const seconds = Math.floor(Date.now() / 1000)
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    'user-agent': 'qr',
+    'webhook-id': id,
+    'webhook-timestamp': `${seconds}`,
+    'webhook-signature': signatureOf(id, seconds, body, [secret]),
+    ...(isReplayed && { 'webhook-replayed': 'true' }),
+  }
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(TRY_TIMEOUT_MS)])
   try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TRY_TIMEOUT_MS)]),
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'qr',
-        'webhook-id': id,
-        'webhook-timestamp': `${seconds}`,
-        'webhook-signature': signatureOf(id, seconds, body, [secret]),
-        ...(isReplayed && { 'webhook-replayed': 'true' }),
-      },
-    })
-    const [line = ''] = (await answer.text()).trim().split('\n')
+    const { status, text } = await send(url, headers, body, patience)
+    const [line = ''] = text.trim().split('\n')
     const response = toSafe(line.slice(0, RESPONSE_MAX))
-    return { status: answer.status, response, isRefused: false }
+    return { status, response, isRefused: false }
   } catch (error) {
-    return { status: null, response: '', ...toError(error) }
+    return { status: null, response: '', ...toError(error, patience) }
   }
 }
 
-function toError(error: unknown): { error: string; isRefused: boolean } {
-  const { name, cause, message } = error as Error & { cause?: NodeJS.ErrnoException }
-  if (name === 'TimeoutError') {
+/** Not by fetch, which refuses some ports that a receiver may have. */
+async function send(
+  url: string,
+  headers: OutgoingHttpHeaders,
+  body: Buffer,
+  signal: AbortSignal,
+): Promise<{ status: number; text: string }> {
+  const { request } = await (url.startsWith('https:') ? import('node:https') : import('node:http'))
+  // A receiver that was restarted has forgotten connections of before.
+  const sent = request(url, { method: 'POST', headers, signal, agent: false })
+  sent.end(body)
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once('response', resolve).on('error', reject)
+  })
+  let text = ''
+  for await (const chunk of answer.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > READ_MAX) break
+  }
+  return { status: answer.statusCode ?? 0, text }
+}
+
+function toError(error: unknown, patience: AbortSignal): { error: string; isRefused: boolean } {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (patience.aborted && patience.reason.name !== 'TimeoutError') {
+    return { error: 'interrupted', isRefused: false }
+  }
+  if (patience.aborted) {
     return { error: `no answer within ${TRY_TIMEOUT_MS / 1000} s`, isRefused: false }
   }
-  // Of both families of addresses, the first that failed tells.
-  const code = cause?.code ?? (cause as AggregateError | undefined)?.errors?.[0]?.code
   const isRefused = code === 'ECONNREFUSED'
   return { error: isRefused ? 'nobody listens there' : (code ?? message), isRefused }
 }

@@ -62,10 +62,20 @@ async function listen(context: Listen): Promise<void> {
 function urlOf(given: string | undefined): string {
   if (given === undefined)
     throw usage('Say where to: qr webhook listen --forward http://localhost:8080')
-  const text = /^\d+$/.test(given) ? `http://localhost:${given}` : given
-  const isUrl = /^https?:\/\//.test(text) && URL.canParse(text)
-  if (!isUrl) throw usage(`--forward must be like http://localhost:8080, not ${given}`)
-  return new URL(text).href
+  const url = toUrl(given.trim())
+  if (url === null) throw usage(`--forward must be like http://localhost:8080, not ${given}`)
+  // It would be shown, and the service does not send one either.
+  if (url.username || url.password) throw usage('--forward takes no user name and no password')
+  url.hash = ''
+  return url.href
+}
+
+/** `8080` and `:8080/hooks` are on this machine; what has no scheme is http. */
+function toUrl(given: string): URL | null {
+  const text = given.replace(/^:?(?=\d+(\/|$))/, 'localhost:')
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
+  const url = URL.canParse(whole) ? new URL(whole) : null
+  return url && /^https?:$/.test(url.protocol) && url.port !== '0' ? url : null
 }
 
 const SECRET_MIN_BYTES = 24

@@ -71,7 +71,7 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
   try {
     const ended = await runImport(client, journal, rows, salt, {
       tell: progress.set,
-      each: async (result) => (json ? printLines(context, [result]) : undefined),
+      each: json ? openPrinter(context) : async () => {},
     })
     progress.end()
     const { created, before, refused } = ended
@@ -92,6 +92,18 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
     throw error
   } finally {
     journal.close()
+  }
+}
+
+/** A reader that needs no more, as `head`, does not end the work: what is left is done unseen. */
+function openPrinter(context: Given): (result: unknown) => Promise<void> {
+  let isClosed = false
+  return async (result) => {
+    if (isClosed) return
+    await printLines(context, [result]).catch((error: NodeJS.ErrnoException) => {
+      isClosed = error.code === 'EPIPE'
+      if (!isClosed) throw error
+    })
   }
 }
 

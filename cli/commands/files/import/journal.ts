@@ -54,19 +54,7 @@ const NOWHERE: Journal = {
 
 export function openJournal(file: string | null, owner: string, isNew: boolean): Journal {
   if (file === null) return NOWHERE
-  const lines = isNew ? [] : readLines(file)
-  const isOurs = lines[0]?.for === owner
-  if (lines.length > 0 && !isOurs) {
-    throw new Failure(`${file} is of an import into another account: move or delete it`)
-  }
-  const open = new Map<string, Sent>()
-  const made = new Map<string, number>()
-  for (const { sent, answered } of lines) {
-    if (sent) open.set(sent.key, sent)
-    if (!answered) continue
-    count(made, open.get(answered.key)?.items ?? [], answered.outcomes)
-    open.delete(answered.key)
-  }
+  const { isOurs, open, made } = replay(file, isNew ? [] : readLines(file), owner)
   const descriptor = openSync(file, isOurs ? 'a' : 'w', 0o600)
   const write = (line: Line) => {
     writeSync(descriptor, `${JSON.stringify(line)}\n`)
@@ -84,6 +72,37 @@ export function openJournal(file: string | null, owner: string, isNew: boolean):
   }
 }
 
+/** What its lines say, one after the other. */
+function replay(file: string, lines: readonly Numbered[], owner: string) {
+  const open = new Map<string, Sent>()
+  const answered = new Set<string>()
+  const made = new Map<string, number>()
+  for (const [at, { number, line }] of lines.entries()) {
+    if (line?.for !== undefined && line.for !== owner) {
+      throw new Failure(`${file} is of an import into another account: move or delete it`)
+    }
+    if (at === 0 && line?.for === undefined) throw damaged(file, 1)
+    if (line === null) throw damaged(file, number)
+    if (line.sent) open.set(line.sent.key, line.sent)
+    if (!line.answered) continue
+    const { key, outcomes } = line.answered
+    const { items } = open.get(key) ?? {}
+    // What it answers was in a line that is lost. Two runs at once may have the same answer.
+    if (items ? items.length !== outcomes.length : !answered.has(key)) throw damaged(file, number)
+    count(made, items ?? [], outcomes)
+    answered.add(key)
+    open.delete(key)
+  }
+  return { isOurs: lines.length > 0, open, made }
+}
+
+/** Nobody can tell from it any more what became of the rows. */
+function damaged(file: string, number: number): Failure {
+  return new Failure(
+    `${file} is no journal of an import, or damaged: see its line ${number}. Look which rows are codes (qr list); then move or delete it`,
+  )
+}
+
 function count(
   made: Map<string, number>,
   items: readonly NewCode[],
@@ -96,20 +115,53 @@ function count(
   }
 }
 
-function readLines(file: string): Line[] {
+interface Numbered {
+  readonly number: number
+  /** Null: it is of another kind. */
+  readonly line: Line | null
+}
+
+const HEAD = '{"for":"'
+
+function readLines(file: string): Numbered[] {
   try {
-    return readFileSync(file, 'utf8').split('\n').flatMap(toLine)
+    const text = readFileSync(file, 'utf8')
+    const lines = text.split('\n').flatMap(toLine)
+    // Killed while it began. Anything else is not ours to write over.
+    const isBegun = text.trim() === '' || text.startsWith(HEAD) || HEAD.startsWith(text)
+    if (lines.length === 0 && !isBegun) throw damaged(file, 1)
+    return lines
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
 }
 
-/** The last one may be cut off: what it would say has not happened, or is asked again. */
-function toLine(text: string): Line[] {
+/** What was cut off while it was written has not happened, or is asked again. */
+function toLine(text: string, index: number): Numbered[] {
   try {
-    return text === '' ? [] : [JSON.parse(text)]
+    const value: unknown = text.trim() === '' ? undefined : JSON.parse(text)
+    return value === undefined ? [] : [{ number: index + 1, line: isLine(value) ? value : null }]
   } catch {
     return []
   }
+}
+
+function isLine(value: unknown): value is Line {
+  if (!isObject(value)) return false
+  const { for: owner, sent, answered } = value
+  if (isObject(sent)) {
+    const { key, at, items } = sent
+    const isDated = typeof at === 'string' && !Number.isNaN(Date.parse(at))
+    return typeof key === 'string' && isDated && Array.isArray(items) && items.every(isObject)
+  }
+  if (isObject(answered)) {
+    const { key, outcomes } = answered
+    return typeof key === 'string' && Array.isArray(outcomes) && outcomes.every(isObject)
+  }
+  return typeof owner === 'string'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { createClient, orThrow } from '../../../client/index.ts'
-import { assertIs } from '../../../server/test/support/data/api-schema.ts'
-import { unzip } from '../../../server/test/support/data/unzip.ts'
-import { type QrOptions, qr } from '../../../server/test/support/service/qr.ts'
-import { onOneEngine, type Service } from '../../../server/test/support/service/service.ts'
-import { unpack } from './unpack.ts'
+import { createClient, orThrow } from '../../../../client/index.ts'
+import { assertIs } from '../../../../server/test/support/data/api-schema.ts'
+import { type QrOptions, qr } from '../../../../server/test/support/service/qr.ts'
+import { inherited } from '../../../../server/test/support/service/server-process.ts'
+import { onOneEngine, type Service } from '../../../../server/test/support/service/service.ts'
 
-/** Files in and out, on a real service. */
-onOneEngine('qr', (start) => {
+/** Codes from a CSV, on a real service. */
+onOneEngine('qr import', (start) => {
   let service: Service
   let env: Record<string, string>
   let folder: string
@@ -161,6 +153,57 @@ onOneEngine('qr', (start) => {
     assert.equal(await countCodes(), 250)
   })
 
+  test('of a journal that is damaged one line tells what is wrong, and nothing is created', async () => {
+    await moveOut()
+    const journal = at('odd.csv.qr-import')
+    writeFileSync(at('odd.csv'), 'name,url\nA,example.com/a\nB,example.com/b\n')
+    await ok('import', at('odd.csv'))
+    const whole = readFileSync(journal, 'utf8')
+    const [head = '', sent = '', answered = ''] = whole.split('\n')
+    const odd: [string, number][] = [
+      [`${head}\nnull\n${sent}\n`, 2],
+      [`${head.slice(0, 10)}\n${sent}\n${answered}\n`, 1],
+      [`${sent}\n${answered}\n`, 1],
+      [`${head}\n${sent.slice(0, 40)}\n${answered}\n`, 3],
+      [`${head}\n${sent}\n{"answered":{"key":1}}\n`, 3],
+      [`${head}\n{"sent":{"key":"a","items":5}}\n`, 2],
+      [`${head}\n${sent}\n${answered.replace('"outcomes":[', '"outcomes":[{},')}\n`, 3],
+      [`${head}\n[]\n`, 2],
+      ['7\n', 1],
+      ['the notes of somebody\n', 1],
+    ]
+    for (const [text, line] of odd) {
+      writeFileSync(journal, text)
+      const { code, stdout, stderr } = await run(['import', at('odd.csv')])
+      assert.deepEqual([code, stdout], [1, ''], text)
+      assert.match(stderr, new RegExp(`^qr: \\S+ is no journal .+ line ${line}\\. .+\n$`), text)
+      assert.equal(readFileSync(journal, 'utf8'), text)
+    }
+    // Cut off at any point, emptied, or with lines that were cut off: it goes on.
+    const cut = Array.from({ length: 12 }, (_, part) => whole.slice(0, (whole.length * part) / 12))
+    const torn = `${head}\n${sent}\n${answered.slice(0, 20)}\n\n${sent}\n${answered}\n${answered}\n`
+    for (const text of [...cut, torn, '\n\n']) {
+      writeFileSync(journal, text)
+      await ok('import', at('odd.csv'))
+      assert.equal(await countCodes(), 2, text)
+    }
+  })
+
+  test('a reader that needs no more does not end an import', async () => {
+    await moveOut()
+    const rows = Array.from({ length: 500 }, (_, row) => `Row ${row},example.com/${row}\n`)
+    writeFileSync(at('read.csv'), `name,url\n${rows.join('')}`)
+    const program = path.join(import.meta.dirname, '../../../qr.ts')
+    const args = [program, 'import', at('read.csv'), '--json']
+    const child = spawn(process.execPath, args, { env: { ...inherited(), ...env } })
+    let stderr = ''
+    child.stderr.on('data', (text) => (stderr += text))
+    child.stdout.once('data', () => child.stdout.destroy())
+    const code = await new Promise((resolve) => child.once('exit', resolve))
+    assert.deepEqual([code, stderr], [0, '500 codes created\n'])
+    assert.equal(await countCodes(), 500)
+  })
+
   test('a file that cannot be imported is told why', async () => {
     const faults: [string | Buffer, number, RegExp][] = [
       ['name,color\na,red\n', 2, /has no column destination_url \(name, color\): --column/],
@@ -179,115 +222,5 @@ onOneEngine('qr', (start) => {
       (await run(['import', at('bad.csv'), ...given])).stderr,
       /^All 1 row can become codes/,
     )
-  })
-
-  test('pictures: one, many, and only those that are missing', async () => {
-    assert.equal((await run(['download', 'ext:none'])).code, 3)
-    const pictures = at('pictures')
-    assert.equal(
-      await ok('download', '--tag', '1', '-o', pictures, '--size', '200'),
-      `125 pictures in ${pictures}\n`,
-    )
-    const files = readdirSync(pictures)
-    assert.equal(files.length, 125)
-    assert.equal(
-      readFileSync(path.join(pictures, files[0] ?? ''))
-        .subarray(1, 4)
-        .toString(),
-      'PNG',
-    )
-    const [gone = '', kept = ''] = files
-    const before = statSync(path.join(pictures, kept)).mtimeMs
-    rmSync(path.join(pictures, gone))
-    const again = await ok('download', '--tag', '1', '-o', pictures, '--size', '200')
-    assert.equal(again, `125 pictures in ${pictures}, 124 of them from before\n`)
-    assert.deepEqual(readdirSync(pictures), files)
-    assert.equal(statSync(path.join(pictures, kept)).mtimeMs, before)
-    const [{ id, file } = { id: '', file: '' }] = (
-      await ok('download', '--tag', '1', '-o', pictures, '--json')
-    )
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line))
-    const named = await ok('download', id, '-f', 'svg', '-o', at('one.svg'))
-    assert.equal(named, `${at('one.svg')}\n`)
-    assert.match(readFileSync(at('one.svg'), 'utf8'), /^<svg [\s\S]+<\/svg>\s*$/)
-    assert.ok(file.startsWith(pictures))
-    const names = ['--file-name', '{name}', '-f', 'svg', '-o', `${at('named')}/`]
-    await ok('download', id, ...names)
-    assert.match(readdirSync(at('named'))[0] ?? '', /^Table \d+\.svg$/)
-    assert.match((await run(['download', id, '-f', 'pdf', '-o', '-'])).stdout, /^%PDF/)
-  })
-
-  test('pictures that arrive in part are not written, and the rest is fetched next time', async () => {
-    const folder = at('broken')
-    const stop = new AbortController()
-    setTimeout(() => stop.abort(), 120)
-    await run(['download', '--tag', '0', '-o', folder], { signal: stop.signal })
-    await ok('download', '--tag', '0', '-o', folder)
-    const files = readdirSync(folder)
-    assert.equal(files.length, 125)
-    for (const file of files) {
-      const end = readFileSync(path.join(folder, file)).subarray(-8, -4)
-      assert.equal(end.toString('latin1'), 'IEND', file)
-    }
-  })
-
-  test('a ZIP and a sheet of labels', async () => {
-    assert.equal(
-      await ok('download', '--tag', '1', '--zip', '-o', at('all.zip')),
-      `${at('all.zip')}\n`,
-    )
-    assert.equal(Object.keys(unzip(readFileSync(at('all.zip')))).length, 125)
-    await ok('download', '--all', '--sheet', 'avery-l7160', '-o', at('labels.pdf'))
-    assert.match(readFileSync(at('labels.pdf'), 'latin1'), /^%PDF[\s\S]+%%EOF\s*$/)
-    for (const wrong of [[], ['x', '--all'], ['--all', '--tag', 'x']]) {
-      const { code, stderr } = await run(['download', ...wrong])
-      assert.deepEqual([code, stderr.includes('Say which')], [2, true])
-    }
-    assert.equal((await run(['download', '--tag', 'nothing', '-o', folder])).code, 3)
-    assert.match(
-      (await run(['download', '--all', '--file-name', '{size}'])).stderr,
-      /\{size\} is not known/,
-    )
-  })
-
-  test('a ZIP that breaks off is an error, however it is cut', async () => {
-    const zip = readFileSync(at('all.zip'))
-    const files = unzip(zip)
-    const read = async (bytes: Buffer, step: number) => {
-      const found: Record<string, Buffer> = {}
-      const chunks = async function* () {
-        for (let from = 0; from < bytes.length; from += step)
-          yield bytes.subarray(from, from + step)
-      }
-      for await (const { name, content } of unpack(chunks())) found[name] = Buffer.from(content)
-      return found
-    }
-    for (const step of [997, 65_536, zip.length]) assert.deepEqual(await read(zip, step), files)
-    await assert.rejects(read(zip.subarray(0, 5000), 997), /broke off/)
-  })
-
-  test('codes and scans are written as CSV and JSON', async () => {
-    const { short_url: link } = JSON.parse((await ok('list', '--json', '-n', '1')).trim())
-    for (let scan = 0; scan < 3; scan++) await service.call('GET', new URL(link).pathname)
-    const csv = await ok('export', 'codes', '--tag', '1', '--sort', 'name')
-    assert.equal(csv.trimEnd().split('\r\n').length, 126)
-    const lines = (await ok('export', 'codes', '--tag', '1', '--json')).trimEnd().split('\n')
-    for (const line of lines) assertIs('CodeItem', JSON.parse(line))
-    assert.equal(lines.length, 125)
-    assert.equal(JSON.parse(await ok('export', 'scans', '--code', link, '--json')).data.length, 3)
-    const { stdout, stderr } = await run([
-      'export',
-      'scans',
-      '--period',
-      'today',
-      '-o',
-      at('s.csv'),
-    ])
-    assert.deepEqual([stdout, stderr], ['', `Wrote ${at('s.csv')}\n`])
-    assert.equal(readFileSync(at('s.csv'), 'utf8').trimEnd().split('\r\n').length, 4)
-    assert.equal((await run(['export', 'codes', '--period', '7d'])).code, 2)
-    assert.equal((await run(['export', 'scans', '--state', 'active'])).code, 2)
   })
 })

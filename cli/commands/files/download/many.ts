@@ -1,0 +1,133 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { orThrow } from '../../../../client/index.ts'
+import { Failure, usage } from '../../../errors.ts'
+import { plural, printLines } from '../../../output.ts'
+import { openProgress, type Progress } from '../../../terminal/progress.ts'
+import { removeDrafts, toStream, writeWhole } from '../whole-file.ts'
+import { digestOf, type Found, type Kept, openKept } from './kept.ts'
+import { unexpected, unpack } from './unpack.ts'
+import { type Chosen, type Given, lookOf, nameAll, selected } from './wanted.ts'
+
+/** Pictures in one request: so many are drawn again at most if it breaks off. */
+const AT_ONCE = 50
+const NAMED = 3
+
+interface Picture {
+  readonly id: string
+  readonly file: string
+  readonly asked: string
+  /** What is there in its place. */
+  readonly found: Found
+}
+
+/**
+ * A file each. One that is the picture that is wanted is left alone, so that a run that was interrupted goes on;
+ * an old picture is replaced; a file that is not from here is neither taken for a picture nor overwritten.
+ */
+export async function saveMany(context: Given): Promise<void> {
+  const { client, operands, values, json, terminal } = context
+  const folder = values.output ?? '.'
+  if (folder === '-') throw usage('-o - is for one picture, a ZIP or a sheet')
+  const chosen = await selected(client, operands, values.tag)
+  const codes = [...new Map(chosen.map((code) => [code.id, code])).values()]
+  const asked = await askedOf(context, codes)
+  mkdirSync(folder, { recursive: true })
+  removeDrafts(folder)
+  const kept = openKept(folder, (text) => terminal.note(`qr: ${text}`))
+  const progress = openProgress(terminal, 'Pictures', codes.length)
+  const { there, before, strangers } = await lookAt(codes, asked, folder, values, kept)
+    .then((pictures) => fetchAll(context, pictures, kept, progress))
+    .finally(() => {
+      progress.end()
+      kept.close()
+    })
+  const isFrom = before > 0 ? `, ${before} of them from before` : ''
+  if (json) await printLines(context, there.map(toItem))
+  else await terminal.line(`${plural(there.length, 'picture')} in ${folder}${isFrom}`)
+  if (strangers.length > 0) throw leftAlone(strangers)
+}
+
+function toItem({ id, file }: Picture) {
+  return { id, file }
+}
+
+/** By code: all that its picture depends on, in short. */
+async function askedOf({ client, values }: Given, codes: readonly Chosen[]): Promise<string[]> {
+  const { style_id: id, ...look } = lookOf(values)
+  const brand = id === undefined ? null : await orThrow(client.getStyle({ id }))
+  return codes.map(({ id, short_url, name, style }) => {
+    const looks = brand ? [brand.style, brand.updated_at] : [style]
+    // A PDF has it as its title.
+    const title = look.format === 'pdf' ? name : ''
+    return digestOf(JSON.stringify([id, short_url, title, look, looks]))
+  })
+}
+
+async function lookAt(
+  codes: readonly Chosen[],
+  asked: readonly string[],
+  folder: string,
+  values: Given['values'],
+  kept: Kept,
+): Promise<Picture[]> {
+  const names = nameAll(codes, values)
+  const pictures: Picture[] = []
+  for (const [at, { id }] of codes.entries()) {
+    const one = { id, file: path.join(folder, names[at] ?? ''), asked: asked[at] ?? '' }
+    pictures.push({ ...one, found: await kept.look(one.file, one.asked) })
+  }
+  return pictures
+}
+
+interface Fetched {
+  readonly there: readonly Picture[]
+  /** How many of them were there already. */
+  readonly before: number
+  /** In the place of these is a file that is not from here. */
+  readonly strangers: readonly Picture[]
+}
+
+async function fetchAll(
+  { client, values, signal }: Given,
+  all: readonly Picture[],
+  kept: Kept,
+  progress: Progress,
+): Promise<Fetched> {
+  const missing = all.filter(({ found }) => values.force || found.state !== 'wanted')
+  const waiting = new Map(missing.map((one) => [`${one.id}.${values.format ?? 'png'}`, one]))
+  const strangers = new Set<Picture>()
+  let done = all.length - missing.length
+  let before = done
+  progress.set(done)
+  for (let from = 0; from < missing.length; from += AT_ONCE) {
+    const ids = missing.slice(from, from + AT_ONCE).map(({ id }) => id)
+    const body = { ...lookOf(values), ids, file_name: '{id}' }
+    const zip = toStream(await orThrow(client.downloadPictures({ body })))
+    for await (const { name, content } of unpack(zip)) {
+      const one = waiting.get(name)
+      // Nothing that the service says becomes the name of a file.
+      if (one === undefined || !waiting.delete(name)) throw unexpected()
+      const digest = digestOf(content)
+      const isSame = one.found.digest === digest
+      const isForeign = one.found.state === 'foreign' && !isSame && !values.force
+      if (isForeign) strangers.add(one)
+      else kept.note(one.file, one.asked, digest)
+      if (isSame) before++
+      else if (!isForeign) await writeWhole(one.file, content, signal)
+      progress.set(++done)
+    }
+  }
+  if (waiting.size > 0) throw unexpected()
+  const there = all.filter((one) => !strangers.has(one))
+  return { there, before, strangers: [...strangers] }
+}
+
+function leftAlone(strangers: readonly Picture[]): Failure {
+  const names = strangers.slice(0, NAMED).map(({ file }) => file)
+  const some = names.join(', ') + (strangers.length > NAMED ? ', …' : '')
+  const what = strangers.length === 1 ? 'a file that is' : 'files that are'
+  return new Failure(
+    `${plural(strangers.length, 'picture')} not written, for ${what} not from here: ${some} – move them, or --force overwrites them`,
+  )
+}

@@ -1,0 +1,102 @@
+import { type Client, type CodeItem, each } from '../../../../client/index.ts'
+import { FILE_NAME_DEFAULT, fileNames } from '../../../../server/domain/codes/print/file-names.ts'
+import { codeOf } from '../../../codes.ts'
+import type { Context, Options, ValuesOf } from '../../../command.ts'
+import { EXIT, Failure } from '../../../errors.ts'
+import { toNumber } from '../../../fields.ts'
+
+const LAYOUTS = [
+  ...['avery-l7120', 'avery-l7160', 'avery-l7163', 'avery-5160'],
+  ...['a4-3x8', 'letter-3x10', 'cards-10'],
+] as const
+
+export const OPTIONS = {
+  all: { type: 'boolean', help: 'all codes' },
+  tag: { type: 'string', value: 'TAG', help: 'all codes with this tag' },
+  output: {
+    type: 'string',
+    short: 'o',
+    value: 'PATH',
+    help: 'file, or folder for several; -: stdout',
+  },
+  zip: { type: 'boolean', help: 'one ZIP, of up to 1,000' },
+  sheet: { type: 'string', value: 'LAYOUT', choices: LAYOUTS, help: 'labels to print, as one PDF' },
+  'sheet-file': { type: 'string', value: 'FILE', help: 'JSON with a sheet as the API has it' },
+  format: {
+    type: 'string',
+    short: 'f',
+    value: 'F',
+    choices: ['png', 'svg', 'pdf'],
+    help: 'of the pictures (png)',
+  },
+  'file-name': {
+    type: 'string',
+    value: 'TEXT',
+    help: `of each: {short_code}, {name}, {id}, {external_id} (${FILE_NAME_DEFAULT})`,
+  },
+  size: { type: 'string', value: 'PX', help: 'of a png or svg, in pixels' },
+  'width-mm': { type: 'string', value: 'MM', help: 'printed width, of a pdf or a png with --dpi' },
+  dpi: { type: 'string', value: 'N', help: 'of a png with --width-mm' },
+  'bleed-mm': { type: 'string', value: 'MM', help: 'around a pdf' },
+  marks: { type: 'boolean', help: 'crop marks around a pdf' },
+  compact: { type: 'boolean', help: 'smaller symbols: the short link in capitals' },
+  'style-id': { type: 'string', value: 'ID', help: 'draw them in this brand style' },
+  force: { type: 'boolean', help: 'draw all anew, and overwrite what is there' },
+} as const satisfies Options
+
+export type Given = Context<typeof OPTIONS>
+type Values = ValuesOf<typeof OPTIONS>
+
+/** As the API has it. */
+export function lookOf(values: Values) {
+  const { size, dpi, marks, compact, 'style-id': styleId, format = 'png' } = values
+  const number = (text: string | undefined, option: string) =>
+    text === undefined ? undefined : toNumber(text, option)
+  return drop({
+    format,
+    size: number(size, '--size'),
+    width_mm: number(values['width-mm'], '--width-mm'),
+    dpi: number(dpi, '--dpi'),
+    bleed_mm: number(values['bleed-mm'], '--bleed-mm'),
+    marks,
+    compact,
+    style_id: styleId,
+  })
+}
+
+/** What was not given is not sent. */
+export function drop<Fields extends object>(fields: Fields) {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
+}
+
+export type Chosen = Pick<
+  CodeItem,
+  'id' | 'name' | 'short_code' | 'short_url' | 'external_id' | 'style'
+>
+
+export function nameAll(codes: readonly Chosen[], values: Values): string[] {
+  const named = codes.map(({ id, name, short_code: shortCode = id, external_id: own = null }) => {
+    return { id, name, shortCode, externalId: own }
+  })
+  return fileNames(named, values['file-name'] ?? FILE_NAME_DEFAULT, values.format ?? 'png')
+}
+
+export async function selected(
+  client: Client,
+  operands: readonly string[],
+  tag: string | undefined,
+): Promise<Chosen[]> {
+  const codes: Chosen[] = []
+  if (operands.length > 0) {
+    for (const given of operands) codes.push(await codeOf(client, given))
+    return codes
+  }
+  // Oldest first: files that are there keep their names when more codes follow.
+  const input = { tag, sort: 'created_at', view: 'full', limit: 100 } as const
+  for await (const code of each(client.listCodes, input)) codes.push(code)
+  if (codes.length > 0) return codes
+  if (tag === undefined)
+    throw new Failure('There are no codes. Create one: qr create URL', EXIT.notFound)
+  throw new Failure(`No code has the tag ${tag}. See qr tags`, EXIT.notFound)
+}
