@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
-  mkdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -14,6 +13,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import type { Environment } from './command.ts'
 import { EXIT, Failure } from './errors.ts'
+import { makeFolder } from './folder.ts'
 import { nearest } from './nearest.ts'
 import { toUrl } from './service.ts'
 
@@ -88,7 +88,7 @@ export function profileOf({ profiles }: Profiles, name: string | null): Profile 
 /** All or nothing: a full disk leaves the old file. */
 export function writeProfiles(env: Environment, profiles: Profiles): void {
   const named = profilesFile(env)
-  makeFolder(path.dirname(named))
+  makeFolder(path.dirname(named), 0o700)
   chmodSync(path.dirname(named), 0o700)
   // Who keeps the file elsewhere, and a link to it here, keeps the link.
   const file = existsSync(named) ? realpathSync(named) : named
@@ -100,13 +100,6 @@ export function writeProfiles(env: Environment, profiles: Profiles): void {
     rmSync(draft, { force: true })
     throw error
   }
-}
-
-/** Not recursive by the system's means, which never end in /proc. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
-  makeFolder(path.dirname(folder))
-  mkdirSync(folder, { mode: 0o700 })
 }
 
 /** Takes the file away from others than its owner. What to tell, if they had it. */

@@ -1,5 +1,6 @@
 import type { Event } from '../../../client/index.ts'
 import { command } from '../../command.ts'
+import { toJson } from '../../output.ts'
 import type { Color } from '../../terminal/color.ts'
 import { paint } from '../../terminal/color.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
@@ -24,9 +25,7 @@ export const watch = command({
     })
     if (!json) terminal.note('Waiting for scans. Ctrl C ends it.')
     for await (const scan of scans) {
-      const line = json
-        ? JSON.stringify(scan)
-        : toLine(terminal, scan, await codes(scan.data.qr_id))
+      const line = json ? toJson(scan) : toLine(terminal, scan, await codes(scan.data.qr_id))
       await terminal.line(line)
     }
   },

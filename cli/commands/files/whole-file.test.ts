@@ -49,6 +49,8 @@ test('what fails leaves nothing behind, and what was there stays', async () => {
   chmodSync(at('a.csv'), 0o444)
   await writeWhole(at('a.csv'), Buffer.from('after'))
   assert.equal(readFileSync(at('a.csv'), 'utf8'), 'after')
+  const nowhere = writeWhole('/proc/nothing/at/all', Buffer.from('x'))
+  await assert.rejects(nowhere, { code: /ENOENT|EACCES/ })
 })
 
 test('what is no file, such as /dev/null, stays what it is', async (t) => {

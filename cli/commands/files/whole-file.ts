@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../../folder.ts'
 
 /**
  * A file is there whole or not at all: it is written under a name that nobody else has, and then gets its own.
@@ -13,7 +14,7 @@ export async function writeWhole(
   content: Readable | Uint8Array | Response,
   signal?: AbortSignal,
 ): Promise<void> {
-  mkdirSync(path.dirname(path.resolve(file)), { recursive: true })
+  makeFolder(path.dirname(path.resolve(file)))
   const ending = signal ? { signal } : {}
   if (isDevice(file)) return pipeline(toStream(content), createWriteStream(file), ending)
   const draft = `${file}.${process.pid}-${randomBytes(6).toString('hex')}.part`

@@ -3,6 +3,7 @@ import { newSecret } from '../../../server/outbound/sign.ts'
 import { wordOf } from '../../args.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
+import { toJson } from '../../output.ts'
 import { paint } from '../../terminal/color.ts'
 import { openCodes, SCANS, scansOf, toTime } from '../figures/scans.ts'
 import { type Delivery, deliver } from './deliver.ts'
@@ -50,7 +51,7 @@ async function listen(context: Listen): Promise<void> {
   for await (const event of scansOf(context, operands.slice(1), openCodes(client), { see })) {
     const isReplayed = isOld()
     const work = deliver({ url, secret, event, isReplayed, signal }).then((delivery) =>
-      terminal.line(json ? JSON.stringify(delivery) : toLine(context, event, delivery)),
+      terminal.line(json ? toJson(delivery) : toLine(context, event, delivery)),
     )
     const one = work.finally(() => under.delete(one))
     under.add(one)

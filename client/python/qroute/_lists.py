@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Iterator, Mapping, Sequence
+from typing import Any, Callable, Dict, Iterator, Mapping, Sequence, Set
+
+from ._answers import QrouteError
 
 
 def walk(
@@ -15,7 +17,12 @@ def walk(
     # Events begin `after` one and the audit log `before` one: other names for the cursor.
     starts = [given.pop(name, None) for name in ("after", "before", "cursor")]
     cursor = next((start for start in starts if start is not None), "")
+    seen: Set[str] = set()
     while cursor is not None:
+        # Whoever answers so would be asked for ever.
+        if cursor in seen:
+            raise QrouteError("unexpected_answer", "The list leads back to a page it had already")
+        seen.add(cursor)
         page = method(*args, cursor=cursor, **given)
         yield from page["data"]
         # A feed has a cursor at its end too, to go on from later.

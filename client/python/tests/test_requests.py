@@ -141,6 +141,12 @@ class Refused(unittest.TestCase):
                 Client(server.url, retries=0).download_code("qr_1")
             self.assertEqual(caught.exception.code, "unexpected_answer")
 
+    def test_a_list_that_leads_back_ends(self) -> None:
+        page = {"data": [{"id": "qr_1"}], "pagination": {"next_cursor": "a"}}
+        with Scripted(answer(200, page)) as server, self.assertRaises(QrouteError) as caught:
+            list(Client(server.url).each(Client(server.url).list_codes))
+        self.assertEqual((caught.exception.code, len(server.requests)), ("unexpected_answer", 2))
+
     def test_a_body_that_is_refused_before_it_was_sent_is_a_refusal(self) -> None:
         reply = refusal(413, "payload_too_large")
         with Hasty(reply) as server, self.assertRaises(QrouteError) as caught:

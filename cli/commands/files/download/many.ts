@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { orThrow } from '../../../../client/index.ts'
 import { Failure, usage } from '../../../errors.ts'
+import { makeFolder } from '../../../folder.ts'
 import { plural, printLines } from '../../../output.ts'
 import { openProgress, type Progress } from '../../../terminal/progress.ts'
 import { removeDrafts, toStream, writeWhole } from '../whole-file.ts'
@@ -32,7 +32,7 @@ export async function saveMany(context: Given): Promise<void> {
   const chosen = await selected(client, operands, values.tag)
   const codes = [...new Map(chosen.map((code) => [code.id, code])).values()]
   const asked = await askedOf(context, codes)
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   removeDrafts(folder)
   const kept = openKept(folder, (text) => terminal.note(`qr: ${text}`))
   const progress = openProgress(terminal, 'Pictures', codes.length)

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +6,6 @@ import { after, before, test } from 'node:test'
 import { createClient, orThrow } from '../../../../client/index.ts'
 import { assertIs } from '../../../../server/test/support/data/api-schema.ts'
 import { type QrOptions, qr } from '../../../../server/test/support/service/qr.ts'
-import { inherited } from '../../../../server/test/support/service/server-process.ts'
 import { onOneEngine, type Service } from '../../../../server/test/support/service/service.ts'
 
 /** Codes from a CSV, on a real service. */
@@ -187,21 +185,6 @@ onOneEngine('qr import', (start) => {
       await ok('import', at('odd.csv'))
       assert.equal(await countCodes(), 2, text)
     }
-  })
-
-  test('a reader that needs no more does not end an import', async () => {
-    await moveOut()
-    const rows = Array.from({ length: 500 }, (_, row) => `Row ${row},example.com/${row}\n`)
-    writeFileSync(at('read.csv'), `name,url\n${rows.join('')}`)
-    const program = path.join(import.meta.dirname, '../../../qr.ts')
-    const args = [program, 'import', at('read.csv'), '--json']
-    const child = spawn(process.execPath, args, { env: { ...inherited(), ...env } })
-    let stderr = ''
-    child.stderr.on('data', (text) => (stderr += text))
-    child.stdout.once('data', () => child.stdout.destroy())
-    const code = await new Promise((resolve) => child.once('exit', resolve))
-    assert.deepEqual([code, stderr], [0, '500 codes created\n'])
-    assert.equal(await countCodes(), 500)
   })
 
   test('a file that cannot be imported is told why', async () => {

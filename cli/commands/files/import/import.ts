@@ -3,7 +3,6 @@ import { type Context, command } from '../../../command.ts'
 import { Failure } from '../../../errors.ts'
 import { plural, printLines } from '../../../output.ts'
 import { openProgress } from '../../../terminal/progress.ts'
-import { toSafe } from '../../../terminal/width.ts'
 import { check } from './check.ts'
 import { journalOf, openJournal } from './journal.ts'
 import { readTable, type Table } from './rows.ts'
@@ -71,7 +70,7 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
   try {
     const ended = await runImport(client, journal, rows, salt, {
       tell: progress.set,
-      each: json ? openPrinter(context) : async () => {},
+      each: json ? (result) => printLines(context, [result]) : async () => {},
     })
     progress.end()
     const { created, before, refused } = ended
@@ -95,26 +94,17 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
   }
 }
 
-/** A reader that needs no more, as `head`, does not end the work: what is left is done unseen. */
-function openPrinter(context: Given): (result: unknown) => Promise<void> {
-  let isClosed = false
-  return async (result) => {
-    if (isClosed) return
-    await printLines(context, [result]).catch((error: NodeJS.ErrnoException) => {
-      isClosed = error.code === 'EPIPE'
-      if (!isClosed) throw error
-    })
-  }
-}
-
 /** Whole, however long: they say what to repair. Of a dry run they are the result. */
 async function printRefused(
   { terminal }: Pick<Context, 'terminal'>,
   refused: readonly Refusal[],
   isResult: boolean,
 ): Promise<void> {
-  const lines = refused.map(({ line, why }) => `line ${line}: ${toSafe(why)}`)
-  if (isResult) return terminal.line(lines.join('\n'))
+  const lines = refused.map(({ line, why }) => `line ${line}: ${why}`)
+  if (isResult) {
+    for (const line of lines) await terminal.line(line)
+    return
+  }
   for (const line of lines.slice(0, SHOWN)) terminal.note(line)
   if (lines.length > SHOWN)
     terminal.note(`… and ${lines.length - SHOWN} more (--dry-run names all)`)
