@@ -1,0 +1,3 @@
+// What holds on SQLite in these quick tests holds on PostgreSQL.
+import '../../accounts/mail.test.ts'
+import '../../accounts/plans.test.ts'
