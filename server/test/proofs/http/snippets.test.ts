@@ -1,3 +1,2 @@
-// What the guides offer for copying: on PostgreSQL, and requests with curl also when something is wrong.
-import '../../http/documented-requests.test.ts'
+// The programs of the guides: what holds on SQLite in the quick test holds on PostgreSQL.
 import '../../http/snippets.test.ts'

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { after, before, test } from 'node:test'
-import { setUpLink } from '../support/browser/browser.ts'
-import { LOGO, openWorkshop, type Workshop, WRONG_KEY } from '../support/data/snippet-workshop.ts'
-import { run, SNIPPETS } from '../support/data/snippets.ts'
-import { isProof, onOneEngine } from '../support/service/service.ts'
+import { setUpLink } from '../../support/browser/browser.ts'
+import {
+  LOGO,
+  openWorkshop,
+  type Workshop,
+  WRONG_KEY,
+} from '../../support/data/snippet-workshop.ts'
+import { run, SNIPPETS } from '../../support/data/snippets.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /**
  * The requests that the guides offer for copying, taken out of them and sent with curl to a real server:
- * when all is well and, as a proof, with a key that is not valid, past the limit, and when the connection
- * is lost.
+ * when all is well, with a key that is not valid, past the limit, and when the connection is lost.
  */
 
 /** Elsewhere: server/test/codes/recipes.test.ts, and receivers.test.ts beside the webhooks. */
@@ -29,7 +33,7 @@ test('there are many', () => {
   assert.ok(CURLS.length > 15, `${CURLS.length}`)
 })
 
-onOneEngine('a request of the guides', (start) => {
+onEveryEngine('a request of the guides', (start) => {
   let workshop: Workshop
   before(async () => {
     workshop = await openWorkshop(await start({ WEBHOOK_RETRY_SECONDS: '3600' }))
@@ -60,15 +64,13 @@ onOneEngine('a request of the guides', (start) => {
         const isStream = text.includes('/stream')
         const limit = isStream ? 'alias curl="curl --max-time 1"\n' : ''
         const shell = (by: string) => runShell(limit + fill(text), { KEY: by, ID: id })
-        if (isProof()) {
-          const wrong = await shell(WRONG_KEY)
-          assert.equal(wrong.code, REFUSED, `${text}\n${wrong.output}`)
-          proxy.meet(limited)
-          assert.equal((await shell(key)).code, REFUSED, text)
-        }
+        const wrong = await shell(WRONG_KEY)
+        assert.equal(wrong.code, REFUSED, `${text}\n${wrong.output}`)
+        proxy.meet(limited)
+        assert.equal((await shell(key)).code, REFUSED, text)
         const fine = await shell(key)
         assert.equal(fine.code, isStream ? OVER : 0, `${text}\n${fine.output}`)
-        if (isStream || !isProof()) continue
+        if (isStream) continue
         proxy.meet('lost')
         assert.equal((await shell(key)).code, NOTHING, text)
       }
@@ -98,13 +100,10 @@ onOneEngine('a request of the guides', (start) => {
       const env = { KEY: account.liveKey }
       const stranger = filled.replaceAll('-b cookies.txt', '')
       if (stranger !== filled) assert.equal((await runShell(stranger, env)).code, REFUSED, text)
-      if (isProof()) {
-        proxy.meet(limited)
-        assert.equal((await runShell(filled, env)).code, REFUSED, text)
-      }
+      proxy.meet(limited)
+      assert.equal((await runShell(filled, env)).code, REFUSED, text)
       const fine = await runShell(filled, env)
       assert.equal(fine.code, 0, `${text}\n${fine.output}`)
-      if (!isProof()) continue
       proxy.meet('lost')
       // What was not answered brings no cookie, and would empty the file.
       const lost = filled.replaceAll('-c cookies.txt', '-c none.txt')
