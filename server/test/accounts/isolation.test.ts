@@ -11,7 +11,7 @@ import {
   ROUTES,
 } from '../support/oracles/isolation.ts'
 import { completely } from '../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine, type Service } from '../support/service/service.ts'
 
 /**
  * No key may use these: members.test.ts, api-keys.test.ts and sign-in.test.ts look at them. Tags have
@@ -35,7 +35,7 @@ test('the table contains every path with an id that the API declares', () => {
   assert.deepEqual(missing, [])
 })
 
-onEveryEngine('isolation', (start) => {
+onOneEngine('isolation', (start) => {
   let service: Service
   let owners: [CodeOwner, CodeOwner, CodeOwner, CodeOwner]
   before(async () => {

@@ -12,13 +12,13 @@ import {
   tokenOf,
 } from '../support/browser/browser.ts'
 import { type MailServer, startMailServer } from '../support/service/mail-server.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine, type Service } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** What people do by mail, with a real server that takes it. How it is sent is a proof, mail-sending. */
 const NEXT = 'another horse battery'
 
-onEveryEngine('mail', (start) => {
+onOneEngine('mail', (start) => {
   let service: Service
   let server: MailServer
   before(async () => {
@@ -198,7 +198,7 @@ onEveryEngine('mail', (start) => {
   })
 })
 
-onEveryEngine('without mail', (start) => {
+onOneEngine('without mail', (start) => {
   test('what needs it does not exist, and links are shown', async () => {
     const service = await start()
     const { browser } = await openHome(service)

@@ -9,7 +9,7 @@ import { linesOf, qroute } from '../support/service/command.ts'
 import { makeItems, tally } from '../support/service/crowd.ts'
 import { operate } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine, type Service } from '../support/service/service.ts'
 
 const TEAM = { requests_per_minute: 1000, qrcodes: 50, counted: 'all', webhooks: 2 }
 const TINY = { requests_per_minute: 20, qrcodes: 1, counted: 'api', webhooks: false }
@@ -104,7 +104,7 @@ test('the first account gets enterprise, or else the highest plan', () => {
   assert.equal(highestPlan({ only: plan(0, 1) }), 'only')
 })
 
-onEveryEngine('own plans', (start) => {
+onOneEngine('own plans', (start) => {
   let service: Service
   before(async () => {
     service = await start({ PLANS_FILE: plansFile({ tiny: TINY, team: TEAM }) })

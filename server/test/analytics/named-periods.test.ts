@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { NAMED_PERIODS } from '../../domain/time/named-periods.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine, type Service } from '../support/service/service.ts'
 
 /** `period`: days by name instead of dates, in every question about scans. */
 
@@ -11,7 +11,7 @@ const CLOCK = join(import.meta.dirname, '..', 'support', 'service', 'shifted-clo
 const OF_A_CODE = ['', '/scans', '/timeseries', '/heatmap', '/export?format=json', '/quality']
 const OF_ALL = ['aggregate', 'timeseries', 'heatmap', 'top', 'export?format=json', 'quality']
 
-onEveryEngine('periods by name', (start) => {
+onOneEngine('periods by name', (start) => {
   const open = async (service: Service) => {
     const { liveKey: key } = await service.account()
     const ask = (path: string) => service.call('GET', `/v1${path}`, { key })

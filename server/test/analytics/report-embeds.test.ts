@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { onEveryEngine, type Service, startService } from '../support/service/service.ts'
+import { onOneEngine, type Service, startService } from '../support/service/service.ts'
 
 /** Which pages may embed a report: the header that browsers go by. A real browser is in report-frame.test.ts. */
 
@@ -12,7 +12,7 @@ mkdirSync(join(folder, 'assets'))
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Qroute</title>')
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-onEveryEngine('embedding a report', (_, engine) => {
+onOneEngine('embedding a report', (_, engine) => {
   const closing: (() => Promise<void> | void)[] = []
   after(async () => {
     for (const close of closing.reverse()) await close()

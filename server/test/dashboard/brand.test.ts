@@ -29,6 +29,8 @@ test('a brand is typed, previewed, saved and seen by visitors', async (t) => {
   const { page, account } = await openDashboard(t, chromium, service, '/settings/you')
   const logo = await uploadLogo(service, account.liveKey)
   await page.getByRole('link', { name: 'Brand', exact: true }).click()
+  // It begins in the brand's language as that is when it has come.
+  await sees(page, /This code is paused/)
   await page.getByLabel('Name').fill(HARBOUR.name)
   await page.getByLabel('Color', { exact: true }).fill(HARBOUR.color)
   await page.getByRole('radio', { name: /^Uploaded/ }).click()

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { before, beforeEach, test } from 'node:test'
 import { newAddress } from '../support/service/addresses.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onOneEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 type Reply = { readonly status: number; readonly headers: Headers; readonly body: string }
 interface Sent {
@@ -45,7 +45,7 @@ function problem({ status, headers, body }: Reply): string {
   return `${status} ${code}`
 }
 
-onEveryEngine('errors', (start) => {
+onOneEngine('errors', (start) => {
   let service: Service
   let account: TestAccount
   let key: string

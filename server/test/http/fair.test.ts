@@ -4,7 +4,7 @@ import { DAY_MS } from '../../domain/time/periods.ts'
 import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { CODE_CHECKS } from '../../storage/checks/checks.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine, type Service } from '../support/service/service.ts'
 
 /** What one account may not take from others: work beyond its quota, room for test codes, and names. */
 
@@ -19,7 +19,7 @@ function codes(count: number, style: () => object = () => ({})) {
   return { items }
 }
 
-onEveryEngine('between accounts', (start) => {
+onOneEngine('between accounts', (start) => {
   let service: Service
 
   before(async () => {

@@ -9,7 +9,7 @@ import { oddPathReads, openGenerator } from '../support/oracles/generator.ts'
 import { bulksOf, naughtyStrings, ownStrings, slotsOf } from '../support/oracles/naughty.ts'
 import { SHORT_DOMAIN } from '../support/oracles/values.ts'
 import { roomyPlans } from '../support/service/roomy-plans.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine, type Service } from '../support/service/service.ts'
 
 /**
  * Some requests, good and bad, one after the other, always the same ones; the proof sends ten thousand.
@@ -26,7 +26,7 @@ let generator: fc.Arbitrary<Sent>
 let checker: Checker
 let document: Schema
 
-onEveryEngine('generated requests', (start, engine) => {
+onOneEngine('generated requests', (start, engine) => {
   let service: Service
 
   before(async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { type Fields, MENU, openJudge, verdict } from '../support/oracles/judge.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { type Answer, onOneEngine, type Service } from '../support/service/service.ts'
 
 /** What the fields of a code may be. */
 
-onEveryEngine('validation', (start) => {
+onOneEngine('validation', (start) => {
   let service: Service
   let key: string
   before(async () => {

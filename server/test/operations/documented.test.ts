@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { usageOf } from '../../commands/usage.ts'
 import { operate } from '../support/service/operate.ts'
-import { onEveryEngine } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 import { openSite } from '../support/service/site.ts'
 
 /**
@@ -72,7 +72,7 @@ test('commands that are named in a sentence exist, with their options', () => {
   }
 })
 
-onEveryEngine('the commands of the page', (_start, engine) => {
+onOneEngine('the commands of the page', (_start, engine) => {
   test('do what it says, in its order', async (t) => {
     const site = await openSite(t, engine, { LOG_LEVEL: 'silent' })
     const restart = async () => {

@@ -5,7 +5,7 @@ import { assertClean, assertReported, failedIn, live, verify } from '../support/
 import { qroute } from '../support/service/command.ts'
 import { makeItems } from '../support/service/crowd.ts'
 import { operate } from '../support/service/operate.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onOneEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
 /** `qroute verify` finds what is broken, and nothing where nothing is. */
 
@@ -31,7 +31,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'unknown accounts': ['a code without an account'],
 }
 
-onEveryEngine('verify', (start) => {
+onOneEngine('verify', (start) => {
   let service: Service
   let account: TestAccount
   let scanned: string

@@ -9,7 +9,7 @@ import { type Picture, paint } from '../../pictures/render/picture.ts'
 import { readByZxing } from '../../pictures/render/reader.ts'
 import { renderSvg } from '../../pictures/render/svg.ts'
 import { rasterise } from '../support/oracles/decoders.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { isProof, onOneEngine, type Service } from '../support/service/service.ts'
 
 /** Frames around codes: outside the quiet zone, with a call to action in the letters we ship. */
 
@@ -97,7 +97,7 @@ test('the text fills the frame it is given, and only what is drawn is missing wi
   assert.equal(long, short, 'long texts shrink')
 })
 
-onEveryEngine('frames', (start) => {
+onOneEngine('frames', (start) => {
   let service: Service
   let key: string
   before(async () => {
@@ -135,7 +135,8 @@ onEveryEngine('frames', (start) => {
   })
 
   test('texts of ten languages are drawn', async () => {
-    for (const text of WORDS) {
+    // A grade is worked out for each: a quick test has one of each script.
+    for (const text of isProof() ? WORDS : WORDS.slice(6, 9)) {
       const { status, text: answer } = await create({ frame: { type: 'banner', text } })
       assert.equal(status, 201, `${text}: ${answer}`)
     }

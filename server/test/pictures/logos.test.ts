@@ -3,7 +3,7 @@ import { before, test } from 'node:test'
 import { readByZxing } from '../../pictures/render/reader.ts'
 import { chunk, DISC, plainPng, toPng, toSvg } from '../support/data/images.ts'
 import { rasterise } from '../support/oracles/decoders.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine, type Service } from '../support/service/service.ts'
 
 /** Pictures for the middle of codes: read, kept as paths or pixels, and there as long as they are used. */
 
@@ -11,7 +11,7 @@ const HOME = 'https://example.com/'
 const SVG = 'image/svg+xml'
 const PNG = 'image/png'
 
-onEveryEngine('logos', (start) => {
+onOneEngine('logos', (start) => {
   let service: Service
   before(async () => {
     service = await start()

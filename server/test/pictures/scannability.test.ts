@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { gradeStyle } from '../../pictures/render/scannability/grade.ts'
 import { plainGraded } from '../../pictures/render/scannability/plain.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine, type Service } from '../support/service/service.ts'
 
 /** Letters that tell how well a print will scan. */
 test('the default style is read in every shot, in every size of symbol', async () => {
@@ -12,7 +12,7 @@ test('the default style is read in every shot, in every size of symbol', async (
   }
 })
 
-onEveryEngine('scannability', (start) => {
+onOneEngine('scannability', (start) => {
   let service: Service
   let key: string
   before(async () => {

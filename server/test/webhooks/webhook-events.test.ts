@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EVENT_NAMES, TEST_EVENT } from '../../domain/webhooks/event-names.ts'
 import { openPosted } from '../support/data/posted.ts'
 import { openChecker } from '../support/oracles/conformance.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine, type Service } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** The other events, and what an owner can ask of deliveries. */
@@ -15,7 +15,7 @@ const ENV = {
   SHORT_DOMAINS: GO,
 }
 
-onEveryEngine('events of webhooks', (start) => {
+onOneEngine('events of webhooks', (start) => {
   let service: Service
   before(async () => {
     service = await start(ENV)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { openPosted } from '../support/data/posted.ts'
 import type { Receiver } from '../support/data/receiver.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine, type Service } from '../support/service/service.ts'
 
 /** Webhooks that tell of some codes only: by their ids or by their tags, as they are when it is sent. */
-onEveryEngine('webhooks of some codes', (start) => {
+onOneEngine('webhooks of some codes', (start) => {
   let service: Service
   before(async () => {
     service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })

@@ -1,3 +1,2 @@
-// What the guides offer for copying: what holds on SQLite in the quick tests holds on PostgreSQL.
-import '../../http/documented-requests.test.ts'
+// The programs of the guides: what holds on SQLite in the quick test holds on PostgreSQL.
 import '../../http/snippets.test.ts'

@@ -47,7 +47,7 @@ const TIMEOUT_MS = 60_000
 const ASSETS = new Set(['stylesheet', 'script', 'image', 'font', 'media', 'manifest'])
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** In which a screen must be good. Quick tests look at the first. */
+/** In which a screen must be good. A quick test looks at one. */
 export const LOOKS = [
   ['light', 1280],
   ['dark', 390],

@@ -84,8 +84,11 @@ export function onEveryEngine(title: string, suite: Suite): void {
 
 /** What is the same on both: a quick test has the embedded engine, a proof that imports it the other. */
 export function onOneEngine(title: string, suite: Suite): void {
-  const isProof = process.argv[1]?.includes('/test/proofs/')
-  onEngine(isProof ? 'postgres' : 'sqlite', title, suite)
+  onEngine(isProof() ? 'postgres' : 'sqlite', title, suite)
+}
+
+export function isProof(): boolean {
+  return process.argv[1]?.includes('/test/proofs/') ?? false
 }
 
 function onEngine(engine: Engine, title: string, suite: Suite): void {

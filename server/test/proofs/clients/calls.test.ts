@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CALLS, openBench, settle } from './bench.ts'
-import { runByClient } from './qroute-client.ts'
+import { CALLS, openBench, settle } from '../../clients/bench.ts'
+import { runByClient } from '../../clients/qroute-client.ts'
 
-/** The 40 calls that every client must answer alike; others than ours are in proofs/clients. */
+/** The 40 calls that every client must answer alike: by ours. */
 test('each of the forty calls is answered as it says', async (t) => {
   const { base, key } = await openBench((close) => t.after(close))
   const results = await runByClient(base, key, CALLS)

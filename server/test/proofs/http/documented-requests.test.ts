@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { after, before, test } from 'node:test'
-import { setUpLink } from '../support/browser/browser.ts'
-import { LOGO, openWorkshop, type Workshop, WRONG_KEY } from '../support/data/snippet-workshop.ts'
-import { run, SNIPPETS } from '../support/data/snippets.ts'
-import { onOneEngine } from '../support/service/service.ts'
+import { setUpLink } from '../../support/browser/browser.ts'
+import {
+  LOGO,
+  openWorkshop,
+  type Workshop,
+  WRONG_KEY,
+} from '../../support/data/snippet-workshop.ts'
+import { run, SNIPPETS } from '../../support/data/snippets.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /**
  * The requests that the guides offer for copying, taken out of them and sent with curl to a real server:
@@ -28,7 +33,7 @@ test('there are many', () => {
   assert.ok(CURLS.length > 15, `${CURLS.length}`)
 })
 
-onOneEngine('a request of the guides', (start) => {
+onEveryEngine('a request of the guides', (start) => {
   let workshop: Workshop
   before(async () => {
     workshop = await openWorkshop(await start({ WEBHOOK_RETRY_SECONDS: '3600' }))

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codesOf, LINK, result, verdict } from '../support/browser/creating.ts'
-import { openDashboard } from '../support/browser/dashboard.ts'
-import { checkLook } from '../support/browser/every-look.ts'
-import { type Locator, openChromium, type WatchedPage } from '../support/browser/page.ts'
-import { DISC, plainPng, toSvg } from '../support/data/images.ts'
-import { openService } from '../support/service/service.ts'
-import { until } from '../support/service/until.ts'
+import { codesOf, LINK, result, verdict } from '../../support/browser/creating.ts'
+import { openDashboard } from '../../support/browser/dashboard.ts'
+import { checkLook } from '../../support/browser/every-look.ts'
+import { type Locator, openChromium, type WatchedPage } from '../../support/browser/page.ts'
+import { DISC, plainPng, toSvg } from '../../support/data/images.ts'
+import { openService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** Logos and brand styles: from a file to what the code shows, and to the next code. */
 

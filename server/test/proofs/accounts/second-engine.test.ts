@@ -1,0 +1,4 @@
+// What holds on SQLite in these quick tests holds on PostgreSQL.
+import '../../accounts/isolation.test.ts'
+import '../../accounts/mail.test.ts'
+import '../../accounts/plans.test.ts'

@@ -1,0 +1,2 @@
+// What holds on SQLite in these quick tests holds on PostgreSQL.
+import '../../operations/documented.test.ts'

@@ -1,0 +1,3 @@
+// What holds on SQLite in these quick tests holds on PostgreSQL.
+import '../../webhooks/webhook-events.test.ts'
+import '../../webhooks/webhook-filters.test.ts'
