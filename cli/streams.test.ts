@@ -71,6 +71,25 @@ test('what a service says cannot drive the terminal', async (t: TestContext) => 
   }
 })
 
+test('a file on a screen is text that a terminal does not obey, and else refused', async (t) => {
+  const csv = 'id,name\r\nqr_1,\x1b]0;owned\x07Tür\r\n'
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/csv')
+    response.write(csv.slice(0, 20))
+    response.end(csv.slice(20))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  const QROUTE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const env = { QROUTE_URL, QROUTE_API_KEY: 'sk_live_x' }
+  const screen = await qr(['export', 'codes'], env, { columns: 80 })
+  assert.equal(screen.stdout, 'id,name\nqr_1, ]0;owned Tür\n')
+  assert.equal((await qr(['export', 'codes'], env)).stdout, csv)
+  const picture = await qr(['download', 'qr_1', '-o', '-'], env, { columns: 80 })
+  assert.deepEqual([picture.code, picture.stdout], [2, ''])
+  assert.match(picture.stderr, /A terminal cannot show it/)
+})
+
 test('only colours of ours stay, and JSON keeps what it hides', () => {
   assert.equal(toSafeLine('\x1b[31mred\x1b[0m'), '\x1b[31mred\x1b[0m')
   assert.equal(toSafeLine('\x1b[8mhidden\x1b[0m \x1b[2K'), ' [8mhidden\x1b[0m  [2K')

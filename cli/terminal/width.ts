@@ -33,6 +33,12 @@ export function toSafe(text: string): string {
   return text.replace(CONTROL, ' ')
 }
 
+/** Of many lines. */
+export function toSafeText(text: string): string {
+  const lines = text.replaceAll('\r\n', '\n')
+  return lines.replace(CONTROL, (found) => found.replace(/[^\n\t]/g, ' '))
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what paint() of color.ts writes
 const PAINTED = /(\x1b\[(?:0|1|2|31|32|33|34|36)m)/
 

@@ -5,7 +5,8 @@ import { idOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { FILTERS, toSort } from '../codes/list.ts'
-import { toStream, writeWhole } from './whole-file.ts'
+import { printFile } from './print-file.ts'
+import { writeWhole } from './whole-file.ts'
 
 const WORDS = ['codes', 'scans'] as const
 const OPTIONS = {
@@ -49,7 +50,7 @@ export const exporting = command({
       await writeWhole(output, content, signal)
       return terminal.note(`Wrote ${output}`)
     }
-    for await (const chunk of toStream(content)) await terminal.write(chunk)
+    await printFile(terminal, content)
     if (isJson && word === 'scans') await terminal.line()
   },
 })

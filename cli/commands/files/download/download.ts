@@ -10,7 +10,8 @@ import { command } from '../../../command.ts'
 import { Failure, usage } from '../../../errors.ts'
 import { readJson } from '../../../fields.ts'
 import { plural, printJson } from '../../../output.ts'
-import { toStream, writeWhole } from '../whole-file.ts'
+import { printFile } from '../print-file.ts'
+import { writeWhole } from '../whole-file.ts'
 import { saveMany } from './many.ts'
 import { drop, type Given, lookOf, nameAll, OPTIONS, selected } from './wanted.ts'
 
@@ -36,6 +37,10 @@ export const download = command({
     }
     const fault = fileNameFault(values['file-name'] ?? FILE_NAME_DEFAULT)
     if (fault) throw usage(`--file-name: ${fault}`)
+    const isText = values.format === 'svg' && !values.zip && values.sheet === undefined
+    if (values.output === '-' && context.terminal.isTty && !isText) {
+      throw usage('A terminal cannot show it: -o FILE, or -o - into a pipe')
+    }
     if (values.sheet !== undefined || values['sheet-file'] !== undefined) return saveSheet(context)
     if (values.zip) return saveZip(context)
     const isSingle = operands.length === 1 && !/[/\\]$/.test(values.output ?? '')
@@ -51,10 +56,7 @@ async function saveOne({ client, operands, values, json, terminal, signal }: Giv
     compact: compact ? ('true' as const) : undefined,
   })
   const picture = await orThrow(client.downloadCode({ id: code.id, ...look, ...asText }))
-  if (values.output === '-') {
-    for await (const chunk of toStream(picture)) await terminal.write(chunk)
-    return
-  }
+  if (values.output === '-') return printFile(terminal, picture)
   const file = values.output ?? nameAll([code], values)[0] ?? ''
   await writeWhole(file, picture, signal)
   return json ? printJson({ terminal }, { id: code.id, file }) : terminal.line(file)
@@ -93,10 +95,7 @@ async function save(
   ending: string,
 ): Promise<void> {
   const { values, terminal, json, signal } = context
-  if (values.output === '-') {
-    for await (const chunk of toStream(content)) await terminal.write(chunk)
-    return
-  }
+  if (values.output === '-') return printFile(terminal, content)
   const named = { id: '', name, shortCode: name, externalId: null }
   const [own = ''] = fileNames([named], '{name}', ending)
   const { output = own } = values
