@@ -19,13 +19,18 @@ export interface QrProcess {
 
 const MAIN = join(import.meta.dirname, '../../../../cli/qr.ts')
 
+/** Nobody's home, and what was compiled is not compiled again. */
+function toWhole(env: Readonly<Record<string, string>>) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, NODE_COMPILE_CACHE, HOME: '/nonexistent', ...env }
+}
+
 export function spawnQr(
   t: TestContext,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): QrProcess {
-  const whole = { PATH: process.env.PATH, HOME: '/nonexistent', ...env }
-  const child: ChildProcess = spawn(process.execPath, [MAIN, ...args], { env: whole })
+  const child: ChildProcess = spawn(process.execPath, [MAIN, ...args], { env: toWhole(env) })
   let [stdout, stderr] = ['', '']
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
@@ -46,9 +51,8 @@ export function spawnQr(
 
 /** In a real shell, for its pipes: `$QR` is the command. What reaches stdout. */
 export function inShell(line: string, env: Readonly<Record<string, string>>): Promise<string> {
-  const whole = { PATH: process.env.PATH, HOME: '/nonexistent', ...env }
   const QR = `${process.execPath} ${MAIN}`
-  const child = spawn('sh', ['-c', line], { env: { ...whole, QR } })
+  const child = spawn('sh', ['-c', line], { env: { ...toWhole(env), QR } })
   let stdout = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
   return new Promise((resolve) => child.once('close', () => resolve(stdout)))
