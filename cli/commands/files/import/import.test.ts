@@ -77,8 +77,9 @@ onOneEngine('qr import', (start) => {
     assert.equal(first.code, 1)
     assert.match(
       first.stderr,
-      /\n1 code created\nline 2: .+\nline 3: .+\nline 4: .+\nline 6: .+\nqr: 4 rows of 5 refused/,
+      /printer\nline 2: .+\nline 3: .+\nline 4: .+\nline 6: .+\nqr: 4 of 5 rows refused – repair them/,
     )
+    assert.equal(first.stdout, '1 code created\n')
     const repaired = readFileSync(at('wrong.csv'), 'utf8')
       .replace('javascript:alert(1)', 'example.com/a')
       .replace(';api;', ';;')
@@ -86,7 +87,7 @@ onOneEngine('qr import', (start) => {
     const second = await run(['import', at('wrong.csv'), '--json'])
     assert.match(
       second.stderr,
-      /^2 codes created; 1 row became codes before\nqr: 2 rows of 5 refused/,
+      /^2 codes created; 1 row became a code before\nqr: 2 of 5 rows refused/,
     )
     const results = second.stdout
       .split('\n')
@@ -116,11 +117,13 @@ onOneEngine('qr import', (start) => {
     }
     assert.ok(isDone)
     assert.equal(await countCodes(), 250)
-    const { stderr } = await run(['import', at('tables.csv'), '--tag', 'all'])
-    assert.equal(
-      stderr,
-      '0 codes created; 250 rows became codes before\n--again creates them once more\n',
-    )
+    // Also with other tags they are the same rows.
+    for (const tags of [['--tag', 'all'], [], ['--tag', 'all', '--tag', 'more']]) {
+      const { stdout, stderr } = await run(['import', at('tables.csv'), ...tags])
+      assert.equal(stdout, '0 codes created; 250 rows became codes before\n')
+      assert.equal(stderr, '--again creates them once more\n')
+    }
+    assert.equal(await ok('import', at('tables.csv'), '--dry-run'), 'All rows are codes already\n')
     assert.equal(await countCodes(), 250)
     const codes = (await ok('list', '--json', '--tag', 'all')).split('\n').filter(Boolean)
     assert.equal(new Set(codes.map((line) => JSON.parse(line).name)).size, 250)
@@ -187,6 +190,18 @@ onOneEngine('qr import', (start) => {
     }
   })
 
+  test('rows that differ in their tags alone are told apart', async () => {
+    await moveOut()
+    const long = 'x'.repeat(300)
+    const csv = (tag: string) => `name,url,tags\nA,example.com/a,${tag}\nA,example.com/a,b\n`
+    writeFileSync(at('alike.csv'), csv(long))
+    assert.equal((await run(['import', at('alike.csv')])).code, 1)
+    writeFileSync(at('alike.csv'), csv('a'))
+    await ok('import', at('alike.csv'))
+    const codes = (await ok('list', '--json')).trim().split('\n')
+    assert.deepEqual(codes.map((line) => JSON.parse(line).tags.join()).sort(), ['a', 'b'])
+  })
+
   test('a file that cannot be imported is told why', async () => {
     const faults: [string | Buffer, number, RegExp][] = [
       ['name,color\na,red\n', 2, /has no column destination_url \(name, color\): --column/],
@@ -202,8 +217,8 @@ onOneEngine('qr import', (start) => {
     writeFileSync(at('bad.csv'), 'a,b\nName,x.example\n')
     const given = ['--column', 'name=a', '--column', 'destination_url=b', '--dry-run']
     assert.match(
-      (await run(['import', at('bad.csv'), ...given])).stderr,
-      /^All 1 row can become codes/,
+      (await run(['import', at('bad.csv'), ...given])).stdout,
+      /^The row can become a code\n$/,
     )
   })
 })

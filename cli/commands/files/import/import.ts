@@ -1,12 +1,13 @@
 import { orThrow } from '../../../../client/index.ts'
+import { FIELDS } from '../../../../dashboard/src/pages/import/file/columns.ts'
 import { type Context, command } from '../../../command.ts'
 import { Failure } from '../../../errors.ts'
 import { plural, printLines } from '../../../output.ts'
 import { openProgress } from '../../../terminal/progress.ts'
 import { check } from './check.ts'
-import { journalOf, openJournal } from './journal.ts'
+import { journalOf, openJournal, readMade } from './journal.ts'
 import { readTable, type Table } from './rows.ts'
-import { LostAnswer, type Refusal, runImport } from './run.ts'
+import { LostAnswer, pendingOf, type Refusal, runImport } from './run.ts'
 
 const SHOWN = 20
 
@@ -17,7 +18,7 @@ const OPTIONS = {
     type: 'string',
     multiple: true,
     value: 'FIELD=NAME',
-    help: 'which column is which field, if it is not guessed',
+    help: `if it is not guessed; a field is ${FIELDS.join(', ')}`,
   },
   again: { type: 'boolean', help: 'create all rows as new codes, also those that are codes' },
 } as const
@@ -39,32 +40,55 @@ export const importing = command({
     if (table.leftOut.length > 0 && !json) {
       terminal.note(`Columns that are left out: ${table.leftOut.join(', ')}`)
     }
-    await (values['dry-run'] ? dryRun(context, table) : create(context, table, file))
+    await (values['dry-run'] ? dryRun(context, table, file) : create(context, table, file))
   },
 })
 
-async function dryRun(context: Given, table: Table): Promise<void> {
-  const { client, terminal, json } = context
-  const progress = openProgress(terminal, 'Checking', table.rows.length)
-  const { faults, isFull } = await check(client, table, progress.set).finally(progress.end)
+/** The account and the mode that a journal is for. */
+async function ownerOf({ client }: Given): Promise<string> {
+  const { id, key } = await orThrow(client.getAccount({}))
+  return `${id} ${key?.mode ?? 'live'}`
+}
+
+function whereOf(file: string): string | null {
+  return file === '-' ? null : journalOf(file)
+}
+
+async function dryRun(context: Given, table: Table, file: string): Promise<void> {
+  const { client, terminal, json, values } = context
+  const made = values.again ? new Map() : readMade(whereOf(file), await ownerOf(context))
+  const rows = pendingOf(table.rows, made)
+  const before = toBefore(table.rows.length - rows.length)
+  const progress = openProgress(terminal, 'Checking', rows.length)
+  const { faults, isFull } = await check(client, { ...table, rows }, progress.set).finally(
+    progress.end,
+  )
   const found = Object.entries(faults).flatMap(([line, own]) =>
     own.map(({ field, text }) => ({ line: Number(line), field, why: text })),
   )
   if (json) await printLines(context, found)
   else if (found.length > 0) await printRefused(context, found, true)
   const bad = Object.keys(faults).length
-  const fine = `${table.rows.length - bad} of ${plural(table.rows.length, 'row')} can become codes`
+  const fine = `${rows.length - bad} of ${plural(rows.length, 'row')} can become codes${before}`
   if (isFull) throw new Failure(`${fine}, but not all of them fit into the plan`)
   if (bad > 0) throw new Failure(`${fine} – repair the others and run it again`)
-  terminal.note(`All ${plural(table.rows.length, 'row')} can become codes`)
+  const all =
+    rows.length === 1 ? 'The row can become a code' : `All ${rows.length} rows can become codes`
+  const verdict = rows.length === 0 ? 'All rows are codes already' : `${all}${before}`
+  if (json) terminal.note(verdict)
+  else await terminal.line(verdict)
+}
+
+function toBefore(count: number): string {
+  if (count === 0) return ''
+  return count === 1 ? '; 1 row became a code before' : `; ${count} rows became codes before`
 }
 
 async function create(context: Given, { rows }: Table, file: string): Promise<void> {
   const { client, terminal, json, values, signal } = context
-  const { id, key } = await orThrow(client.getAccount({}))
   const isNew = values.again === true
-  const where = file === '-' ? null : journalOf(file)
-  const journal = openJournal(where, `${id} ${key?.mode ?? 'live'}`, isNew)
+  const where = whereOf(file)
+  const journal = openJournal(where, await ownerOf(context), isNew)
   const progress = openProgress(terminal, 'Importing', rows.length)
   const salt = isNew ? new Date().toISOString() : ''
   try {
@@ -74,13 +98,15 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
     })
     progress.end()
     const { created, before, refused } = ended
-    const kept = before > 0 ? `; ${plural(before, 'row')} became codes before` : ''
-    terminal.note(`${plural(created, 'code')} created${kept}`)
+    const done = `${plural(created, 'code')} created${toBefore(before)}`
+    if (json) terminal.note(done)
+    else await terminal.line(done)
     if (created + refused.length === 0) terminal.note('--again creates them once more')
     if (refused.length === 0) return
     if (!json) await printRefused(context, refused, false)
+    const them = refused.length === 1 ? 'it' : 'them'
     throw new Failure(
-      `${plural(refused.length, 'row')} of ${rows.length} refused – repair them in ${file} and run it again`,
+      `${refused.length} of ${plural(rows.length, 'row')} refused – repair ${them} in ${file} and run it again`,
     )
   } catch (error) {
     progress.end()

@@ -72,6 +72,18 @@ export function openJournal(file: string | null, owner: string, isNew: boolean):
   }
 }
 
+/** What it says, without going on with it. What has no answer yet is done by the next run. */
+export function readMade(file: string | null, owner: string): ReadonlyMap<string, number> {
+  const { open, made } = replay(file ?? '', file === null ? [] : readLines(file), owner)
+  for (const { items } of open.values())
+    count(
+      made,
+      items,
+      items.map(() => ({ id: 'sent' })),
+    )
+  return made
+}
+
 /** What its lines say, one after the other. */
 function replay(file: string, lines: readonly Numbered[], owner: string) {
   const open = new Map<string, Sent>()

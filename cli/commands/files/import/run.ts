@@ -25,15 +25,25 @@ export interface Reporter {
   readonly each: (result: BulkResult) => Promise<void>
 }
 
-/** Rows that are no codes yet. Of equal rows, as many are codes as the journal says. */
+/**
+ * Rows that are no codes yet. Of equal rows, as many are codes as the journal says. What was imported with other
+ * tags, as `--tag` gives them, is the same row; but first those that are equal with their tags.
+ */
 export function pendingOf(rows: readonly Row[], made: ReadonlyMap<string, number>): Row[] {
   const left = new Map(made)
-  return rows.filter(({ item }) => {
-    const text = textOf(item)
-    const count = left.get(text) ?? 0
-    if (count > 0) left.set(text, count - 1)
-    return count === 0
-  })
+  const unequal = rows.filter(({ item }) => !take(left, textOf(item)))
+  const untagged = new Map<string, number>()
+  for (const [text, count] of left) {
+    const bare = textOf({ ...JSON.parse(text), tags: undefined })
+    untagged.set(bare, (untagged.get(bare) ?? 0) + count)
+  }
+  return unequal.filter(({ item: { tags: _, ...bare } }) => !take(untagged, textOf(bare)))
+}
+
+function take(left: Map<string, number>, text: string): boolean {
+  const count = left.get(text) ?? 0
+  if (count > 0) left.set(text, count - 1)
+  return count > 0
 }
 
 export async function runImport(
