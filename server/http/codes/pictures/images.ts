@@ -83,7 +83,8 @@ export function publicImageRoutes(app: FastifyInstance, routes: PublicImages): v
       const found = asked instanceof Promise ? await asked : asked
       if (found === 'deleted') throw new Problem('gone', 'This code has been deleted')
       if (found === null) throw new Problem('not_found', 'There is no such code')
-      const wanted = { ...request.query, print: null, text: shortUrlOf(found, routes.urls) }
+      const { format, size } = request.query
+      const wanted = { format, size, print: null, text: shortUrlOf(found, routes.urls) }
       return sendPicture(request, reply, routes, found, wanted, {
         ...SHARED,
         ...(found.mode === 'test' && { 'x-robots-tag': 'noindex', 'x-qr-mode': 'test' }),
