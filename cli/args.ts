@@ -81,6 +81,6 @@ export function wordOf<Word extends string>(
   if (word !== undefined) return word
   const said = given === undefined ? 'Say what to do' : `There is no qr ${command} ${given}`
   const meant = nearest(given ?? '', words)
-  const all = `use qr ${command} ${words.join(' | ')}`
+  const all = `Use qr ${command} ${words.join(' | ')}`
   throw usage(`${said}. ${meant === undefined ? all : `Did you mean ${meant}?`}`)
 }

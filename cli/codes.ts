@@ -27,12 +27,14 @@ const SEARCH_MAX = 255
 
 async function find(client: Client, given: string): Promise<Found> {
   const text = given.trim()
-  if (text.startsWith('ext:')) return { id: `ext_${text.slice(4)}` }
-  if (ID.test(text)) {
-    const answer = await client.getCode({ id: text })
+  const isOwn = text.startsWith('ext:')
+  if (isOwn || ID.test(text)) {
+    const id = isOwn ? `ext_${text.slice(4)}` : text
+    const answer = await client.getCode({ id })
     if (answer.ok) return { id: answer.data.id, code: answer.data }
     // Whoever may change codes and not read them means an id.
-    if (answer.status !== 404) return { id: text }
+    if (answer.status !== 404) return { id }
+    if (isOwn) throw missing(given)
   }
   const url = toUrl(text)
   const inDashboard = url && /\/codes\/(qr_\w+)/.exec(url.pathname)?.[1]
@@ -40,7 +42,11 @@ async function find(client: Client, given: string): Promise<Found> {
   const shortCode = url ? (url.pathname.split('/').findLast(Boolean) ?? '') : text
   const id = await searchFor(client, shortCode, url?.host)
   if (id !== null) return { id }
-  throw new Failure(`There is no code ${given}. Find it with qr list --search TEXT`, EXIT.notFound)
+  throw missing(given)
+}
+
+function missing(given: string): Failure {
+  return new Failure(`There is no code ${given}. Find it with qr list --search TEXT`, EXIT.notFound)
 }
 
 /** There is no index of ours to ask: the search finds parts, and this is the one that is equal. */

@@ -67,10 +67,36 @@ const ADVICE: Readonly<Record<string, string>> = {
   idempotency_conflict: 'run it again',
 }
 
+/** Parameters of the API that are called otherwise here. */
+const OWN: Readonly<Record<string, string>> = {
+  at: 'The time',
+  destination_url: 'The address',
+  start_date: '--from',
+  end_date: '--to',
+  fallback_url: '--fallback',
+  tags: '--tag',
+}
+
+/** As it is given to a command: `rules[1].when.device[0]` is `--rule 2: device`. */
+function toOwn(param: string): string {
+  const [, list, at, rest = ''] = /^(rules|split)\[(\d+)\]\.?(.*)$/.exec(param) ?? []
+  if (list !== undefined) {
+    const what = rest.replace(/^when\./, '').replace(/\[\d+\]$/, '')
+    const own = what === 'destination_url' ? 'the address' : what
+    return `--${list === 'rules' ? 'rule' : list} ${Number(at) + 1}${own && `: ${own}`}`
+  }
+  return (
+    OWN[param] ?? (/^[a-z]+(_[a-z]+)*$/.test(param) ? `--${param.replaceAll('_', '-')}` : param)
+  )
+}
+
 function toLine(error: QrouteError): string {
   if (error.code === 'aborted') return 'Interrupted'
   const [first, ...others] = error.details ?? []
-  const text = first?.message ?? error.message.replace(/^(\d+ )?\w+: /, '')
+  const said = first?.message ?? error.message.replace(/^(\d+ )?\w+: /, '')
+  const param = first?.param ?? ''
+  const text =
+    param && said.startsWith(`${param} `) ? toOwn(param) + said.slice(param.length) : said
   const more = others.length > 0 ? ` (and ${others.length} more)` : ''
   const advice = ADVICE[error.code]
   const about = error.code === 'internal_error' ? ` [${error.request_id}]` : ''

@@ -7,15 +7,24 @@ import { usage } from './errors.ts'
 /** The fields of a code as options, of `create` and `edit`. */
 export const FIELDS = {
   name: { type: 'string', value: 'TEXT', help: 'what people of the account call it' },
-  tag: { type: 'string', multiple: true, value: 'TAG', help: 'a tag; may be repeated' },
+  tag: {
+    type: 'string',
+    multiple: true,
+    value: 'TAG',
+    help: 'one, or several by commas; may be repeated',
+  },
   'external-id': { type: 'string', value: 'ID', help: 'your own id of it' },
   notes: { type: 'string', value: 'TEXT', help: 'for people of the account' },
-  fallback: { type: 'string', value: 'URL', help: 'where it leads while it leads nowhere else' },
+  fallback: {
+    type: 'string',
+    value: 'URL',
+    help: 'where it leads while it is paused, expired or used up',
+  },
   'forward-query': { type: 'boolean', help: 'pass on the query of the scanned link' },
   utm: { type: 'string', multiple: true, value: 'NAME=TEXT', help: 'such as source=poster' },
   'starts-at': { type: 'string', value: 'TIME', help: 'when it opens' },
   'expires-at': { type: 'string', value: 'TIME', help: 'when it closes: 2026-12-24 18:00, or +7d' },
-  'scan-limit': { type: 'string', value: 'N', help: 'how many scans it leads on' },
+  'scan-limit': { type: 'string', value: 'N', help: 'after so many scans it closes' },
   file: { type: 'string', value: 'FILE', help: 'JSON with fields as the API has them; - is stdin' },
 } as const satisfies Options
 
@@ -36,11 +45,18 @@ export function toFields(values: ValuesOf<typeof FIELDS>): Change {
     if (time !== undefined) given[toField(name)] = toInstant(time, `--${name}`)
   }
   if (tag) given.tags = tag.flatMap((one) => one.split(',')).map((one) => one.trim())
-  if (fallback !== undefined) given.fallback_url = completeUrl(fallback)
+  if (fallback !== undefined) given.fallback_url = toAddress(fallback)
   if (values['forward-query']) given.forward_query = true
   if (utm) given.utm = toUtm(utm)
   if (limit !== undefined) given.scan_limit = toNumber(limit, '--scan-limit')
   return given
+}
+
+/** As people say it: `example.com/menu`. A word alone is hardly meant to be a host. */
+export function toAddress(given: string): string {
+  const url = completeUrl(given)
+  if (url === given.trim() || /^https:\/\/([^/?#]+\.|localhost\b|\[)/i.test(url)) return url
+  throw usage(`${given} is no address: it must be like example.com/menu or https://example.com`)
 }
 
 export function toField(option: string): string {
@@ -67,18 +83,29 @@ export function toNumber(given: string, option: string): number {
 const UNITS = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/
 const FROM_NOW = /^\+(\d+)([mhdw])$/
+const NAMED_DAY = /^(today|tomorrow)(?:\s+(?:at\s+)?(\d{1,2}):(\d\d))?$/i
 
 /** A time without a zone is one of this machine. What is none is left to the service to refuse. */
 export function toInstant(given: string, option: string, now = Date.now()): string {
-  const text = given.trim()
+  const text = fromNamedDay(given.trim(), now)
   const [, amount, unit] = FROM_NOW.exec(text) ?? []
   const later = now + Number(amount) * UNITS[unit as 'm'] * 1000
   const [, day, time = '00:00'] = LOCAL.exec(text) ?? []
   const at = new Date(unit ? later : day === undefined ? text : `${day}T${time}`)
   if (!Number.isNaN(at.getTime()) && (unit || /^\d{4}-/.test(text))) return at.toISOString()
   throw usage(
-    `${option} must be a time: 2026-12-24 18:00, 2026-12-24T18:00:00Z or +7d; not ${given}`,
+    `${option} must be a time: 2026-12-24 18:00, tomorrow 9:00, 2026-12-24T18:00:00Z or +7d; not ${given}`,
   )
+}
+
+/** `tomorrow 9:00` as `2026-12-24 09:00`. */
+function fromNamedDay(text: string, now: number): string {
+  const [, name, hour = '0', minute = '00'] = NAMED_DAY.exec(text) ?? []
+  if (name === undefined) return text
+  const at = new Date(now)
+  at.setDate(at.getDate() + (name.toLowerCase() === 'tomorrow' ? 1 : 0))
+  const two = (value: number | string) => String(value).padStart(2, '0')
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(hour)}:${minute}`
 }
 
 export function readJson(file: string): Record<string, unknown> {

@@ -51,7 +51,7 @@ onOneEngine('qr stats and top', (start) => {
     const all = await run('stats', '--compare')
     assert.match(all, /^Acme\n/)
     assert.match(all, /before +\d{4}-\d\d-\d\d to/)
-    assert.match(all, /scans +7 {2}\(0\)/)
+    assert.match(all, /scans +7 {2}\(before: 0\)/)
     assert.match(await run('stats', '--period', 'today'), /00:00/)
   })
 

@@ -186,6 +186,15 @@ onOneEngine('qr', (start) => {
       (await qr.lines('Code', 'resume', code)).map(({ state }) => state),
       ['active'],
     )
+    await qr.ok('edit', code, '--utm', 'source=poster', '--utm', 'medium=print')
+    const { utm } = await qr.json('Code', 'edit', code, '--utm', 'medium=screen')
+    assert.deepEqual(utm, { source: 'poster', medium: 'screen' }, 'others stay')
+    await qr.fails(3, /There is no code ext:none\./, 'pause', code, 'ext:none')
+    assert.equal((await qr.json('Code', 'show', code)).state, 'active', 'nothing is half done')
+    const later = await qr.json('Code', 'edit', code, '--expires-at', 'tomorrow 9:00')
+    const hours = (Date.parse(later.expires_at) - Date.now()) / 3_600_000
+    assert.ok(hours > 9 && hours < 34, later.expires_at)
+    await qr.fails(2, /menu is no address: it must be like example.com/, 'edit', code, 'menu')
     await qr.fails(2, /Nothing to change/, 'edit', code)
     await qr.fails(2, /--expires-at must be a time/, 'edit', code, '--expires-at', 'soon')
     await qr.fails(2, /--utm must be like source=poster/, 'edit', code, '--utm', 'colour=red')
@@ -225,6 +234,13 @@ onOneEngine('qr', (start) => {
     ])
     assert.match(await qr.ok('tags', 'list', '--search', 'somm'), /^TAG +CODES\nsommer +1\n$/)
     assert.equal((await qr.json('Tag', 'tags', 'rename', 'sommer', 'summer')).name, 'summer')
+    await qr.ok('create', 'example.com/other', '--tag', 'estate', '--no-picture')
+    const merge = ['tags', 'rename', 'estate', 'Summer'] as const
+    await qr.fails(2, /Merge estate into summer, which is there already\? Say so/, ...merge)
+    assert.equal(await qr.ok(...merge, '--yes'), 'summer: 2 codes\n')
+    for (const command of [['stats'], ['top'], ['export', 'codes'], ['watch']]) {
+      await qr.fails(3, /There is no tag summr\. Did you mean/, ...command, '--tag', 'summr')
+    }
     await qr.fails(
       2,
       /Take the tag summer from all its codes\? Say so with --yes/,
@@ -238,7 +254,7 @@ onOneEngine('qr', (start) => {
   })
 
   test('what goes wrong is one line, with what to do and an exit code', async () => {
-    await qr.fails(1, /destination_url must be an absolute URL/, 'create', 'javascript:alert(1)')
+    await qr.fails(1, /The address must be an absolute URL/, 'create', 'javascript:alert(1)')
     qr.env = { ...qr.env, QROUTE_API_KEY: 'sk_live_unknown' }
     await qr.fails(4, /– sign in with qr login, or check QROUTE_API_KEY$/m, 'list')
     qr.env = { QROUTE_URL: `http://127.0.0.1:${await freePort()}`, QROUTE_API_KEY: 'sk_live_x' }

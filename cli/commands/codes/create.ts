@@ -2,7 +2,7 @@ import { type NewCode, orThrow } from '../../../client/index.ts'
 import { completeUrl } from '../../../dashboard/src/parts/form/complete-url.ts'
 import { suggestName } from '../../../dashboard/src/parts/form/suggest.ts'
 import { command } from '../../command.ts'
-import { FIELDS, readJson, toFields } from '../../fields.ts'
+import { FIELDS, readJson, toAddress, toFields } from '../../fields.ts'
 import { printJson } from '../../output.ts'
 import { printCode } from './show.ts'
 
@@ -29,7 +29,7 @@ export const create = command({
     const { client, operands, values, json } = context
     const { 'short-code': shortCode, 'style-id': styleId, domain, style, draft } = values
     const fields = toFields(values)
-    const url = operands[0] === undefined ? fields.destination_url : completeUrl(operands[0])
+    const url = operands[0] === undefined ? fields.destination_url : toAddress(operands[0])
     const body: NewCode = {
       ...fields,
       name: fields.name ?? nameFor(url ?? ''),

@@ -1,9 +1,8 @@
 import { type CodeChange, orThrow } from '../../../client/index.ts'
-import { completeUrl } from '../../../dashboard/src/parts/form/complete-url.ts'
 import { idOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { usage } from '../../errors.ts'
-import { FIELDS, toField, toFields } from '../../fields.ts'
+import { FIELDS, toAddress, toField, toFields } from '../../fields.ts'
 import { printJson } from '../../output.ts'
 import { printCode } from './show.ts'
 
@@ -20,6 +19,8 @@ export const edit = command({
   isChange: true,
   options: {
     ...FIELDS,
+    tag: { ...FIELDS.tag, help: 'instead of those it has; may be repeated' },
+    utm: { ...FIELDS.utm, help: 'such as source=poster; others stay' },
     'add-tag': { type: 'string', multiple: true, value: 'TAG', help: 'besides those it has' },
     'remove-tag': { type: 'string', multiple: true, value: 'TAG', help: 'take this one away' },
     clear: {
@@ -39,17 +40,17 @@ export const edit = command({
     const [given = '', url] = operands
     const change: CodeChange = {
       ...toFields(values),
-      ...(url !== undefined && { destination_url: completeUrl(url) }),
+      ...(url !== undefined && { destination_url: toAddress(url) }),
       ...Object.fromEntries((values.clear ?? []).map((name) => [toApiField(name), null])),
     }
-    const [added = [], removed = []] = [values['add-tag'], values['remove-tag']]
-    const hasTags = added.length + removed.length > 0
-    if (Object.keys(change).length === 0 && !hasTags) {
+    const tags = { added: values['add-tag'] ?? [], removed: values['remove-tag'] ?? [] }
+    const isBased = tags.added.length + tags.removed.length > 0 || Boolean(change.utm)
+    if (Object.keys(change).length === 0 && !isBased) {
       throw usage('Nothing to change: say what (qr edit -h)')
     }
     const id = await idOf(client, given)
-    const code = hasTags
-      ? await editTags(client, id, change, added, removed)
+    const code = isBased
+      ? await editBased(client, id, change, tags)
       : await orThrow(client.updateCode({ id, body: change }))
     if (json) return printJson(context, code)
     await printCode(context, code, false)
@@ -62,19 +63,22 @@ function toApiField(name: string): string {
 
 type Client = Parameters<typeof idOf>[0]
 
-/** Based on the tags that it has: if somebody changes them meanwhile, nothing is written. */
-async function editTags(
-  client: Client,
-  id: string,
-  change: CodeChange,
-  added: readonly string[],
-  removed: readonly string[],
-) {
+interface Tags {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** Based on the tags and parameters that it has: if somebody changes it meanwhile, nothing is written. */
+async function editBased(client: Client, id: string, change: CodeChange, tags: Tags) {
   const answer = await client.getCode({ id })
-  const { tags } = await orThrow(answer)
+  const had = await orThrow(answer)
   const ifMatch = (answer.ok && answer.headers.get('etag')) || undefined
-  const gone = new Set(removed.map((tag) => tag.toLowerCase()))
-  const kept = (change.tags ?? tags).filter((tag) => !gone.has(tag.toLowerCase()))
-  const body = { ...change, tags: [...kept, ...added] }
+  const gone = new Set(tags.removed.map((tag) => tag.toLowerCase()))
+  const kept = (change.tags ?? had.tags).filter((tag) => !gone.has(tag.toLowerCase()))
+  const body = {
+    ...change,
+    tags: [...kept, ...tags.added],
+    ...(change.utm && { utm: { ...had.utm, ...change.utm } }),
+  }
   return orThrow(client.updateCode({ id, body }, { ifMatch }))
 }

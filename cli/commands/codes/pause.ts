@@ -1,5 +1,5 @@
 import { type Code, orThrow } from '../../../client/index.ts'
-import { idOf } from '../../codes.ts'
+import { codeOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { printLines } from '../../output.ts'
 import { paint, STATE_COLORS } from '../../terminal/color.ts'
@@ -28,8 +28,10 @@ export const resume = command({
 
 async function setActive(context: Context, active: boolean): Promise<void> {
   const { client, operands, json, terminal } = context
-  for (const given of operands) {
-    const id = await idOf(client, given)
+  // All are found before the first is changed: a slip of the pen changes nothing.
+  const found = []
+  for (const given of operands) found.push(await codeOf(client, given))
+  for (const { id } of found) {
     const code: Code = await orThrow(client.updateCode({ id, body: { active } }))
     if (json) await printLines(context, [code])
     else {

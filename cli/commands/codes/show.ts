@@ -51,7 +51,10 @@ function fieldsOf(code: Code | CreatedCode): Fields {
   return [
     ['name', code.name, 'bold'],
     ['short link', code.short_url],
-    ['leads to', code.destination_url ?? '–'],
+    [
+      'leads to',
+      split.length > 0 ? `a split (qr route ${code.short_code})` : (code.destination_url ?? '–'),
+    ],
     ['state', state.replace('_', ' '), STATE_COLORS[state]],
     ['scans', scans],
     ['tags', tags.join(', ')],

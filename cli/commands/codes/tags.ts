@@ -4,6 +4,7 @@ import { command } from '../../command.ts'
 import { confirm } from '../../confirm.ts'
 import { usage } from '../../errors.ts'
 import { collect, plural, printJson, printLines, printTable } from '../../output.ts'
+import { isSame } from '../../tags.ts'
 import { formatNumber } from '../../terminal/chart.ts'
 import type { Column } from '../../terminal/table.ts'
 
@@ -16,8 +17,8 @@ const COLUMNS: readonly Column<Tag>[] = [
 
 export const tags = command({
   name: 'tags',
-  summary: 'list, rename, merge and delete tags',
-  usage: ['tags [list]', 'tags rename <tag> <new name>', 'tags delete <tag> [--yes]'],
+  summary: 'list, rename and delete tags; the name of another tag merges both',
+  usage: ['tags [list]', 'tags rename <tag> <new name> [--yes]', 'tags delete <tag> [--yes]'],
   operands: [0, 3],
   isChange: true,
   words: WORDS,
@@ -43,9 +44,18 @@ export const tags = command({
       )
     }
     if (word === 'rename') {
+      const others = await orThrow(client.listTags({ search: name ?? '', limit: 500 }))
+      const other = others.data.find((one) => isSame(one.name, name ?? ''))
+      if (other && !isSame(tag, other.name)) {
+        await confirm(
+          context,
+          `Merge ${tag} into ${other.name}, which is there already?`,
+          values.yes === true,
+        )
+      }
       const renamed = await orThrow(client.renameTag({ tag, body: { name: name ?? '' } }))
       if (json) return printJson(context, renamed)
-      return terminal.line(`${renamed.name} is at ${plural(renamed.codes, 'code')}`)
+      return terminal.line(`${renamed.name}: ${plural(renamed.codes, 'code')}`)
     }
     await confirm(context, `Take the tag ${tag} from all its codes?`, values.yes === true)
     const deleted = await orThrow(client.deleteTag({ tag }))

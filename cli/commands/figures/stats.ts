@@ -3,6 +3,7 @@ import { codeOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { printJson } from '../../output.ts'
+import { expectTags } from '../../tags.ts'
 import { type Bar, formatNumber, toBars, toColumns } from '../../terminal/chart.ts'
 import { paint } from '../../terminal/color.ts'
 import { toFields } from '../../terminal/table.ts'
@@ -33,6 +34,7 @@ export const stats = command({
     const [given] = operands
     if (given !== undefined && values.tag !== undefined)
       throw usage('Give a code or --tag, not both')
+    await expectTags(context.client, values.tag)
     const { name, zone, summary, series } = await askFor(context, given)
     if (json) return printJson(context, { ...summary, timezone: zone, timeseries: series })
     await print(context, name, zone, summary, series)
@@ -100,9 +102,9 @@ async function print(
   for (const line of parts.flatMap((lines) => [...lines, ''])) await terminal.line(line)
 }
 
-/** `▲ 12 % (1,100)`: as much more than before, which was that. */
+/** `▲ 12 % (before: 1,100)`: as much more than before, which was that. */
 function toChange(now: number, then: number): string {
-  const was = `(${formatNumber(then)})`
+  const was = `(before: ${formatNumber(then)})`
   const percent = then === 0 ? 0 : Math.round((Math.abs(now - then) / then) * 100)
   if (percent === 0) return was
   return `${now > then ? '▲' : '▼'} ${formatNumber(percent)} % ${was}`

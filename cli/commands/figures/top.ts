@@ -2,6 +2,7 @@ import { orThrow, type RankedCode } from '../../../client/index.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { printLines } from '../../output.ts'
+import { expectTags } from '../../tags.ts'
 import { formatNumber } from '../../terminal/chart.ts'
 import { type Column, toTable } from '../../terminal/table.ts'
 import { daysOf, PERIOD, toDays } from './period.ts'
@@ -25,6 +26,7 @@ export const top = command({
   examples: ['top --period 7d', 'top --by visitors --tag summer --json'],
   async run(context) {
     const { terminal, json } = context
+    await expectTags(context.client, context.values.tag)
     const { zone, data, period } = await rank(context)
     if (json) return printLines(context, data)
     if (data.length === 0) return terminal.note('No scans in these days')

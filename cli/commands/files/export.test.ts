@@ -49,7 +49,7 @@ onOneEngine('qr export', (start) => {
       '-o',
       at('s.csv'),
     ])
-    assert.deepEqual([stdout, stderr], ['', `Wrote ${at('s.csv')}\n`])
+    assert.deepEqual([stdout, stderr], [`Wrote ${at('s.csv')}\n`, ''])
     assert.equal(readFileSync(at('s.csv'), 'utf8').trimEnd().split('\r\n').length, 4)
     assert.equal((await run(['export', 'codes', '--period', '7d'])).code, 2)
     assert.equal((await run(['export', 'scans', '--state', 'active'])).code, 2)

@@ -4,6 +4,7 @@ import { wordOf } from '../../args.ts'
 import { idOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
+import { expectTags } from '../../tags.ts'
 import { FILTERS, toSort } from '../codes/list.ts'
 import { printFile } from './print-file.ts'
 import { writeWhole } from './whole-file.ts'
@@ -44,11 +45,12 @@ export const exporting = command({
     const { operands, values, json, terminal, signal } = context
     const word = wordOf('export', WORDS, operands[0])
     const isJson = json || values.format === 'json'
+    await expectTags(context.client, values.tag)
     const content = word === 'codes' ? await codes(context, isJson) : await scans(context, isJson)
     const { output } = values
     if (output !== undefined && output !== '-') {
       await writeWhole(output, content, signal)
-      return terminal.note(`Wrote ${output}`)
+      return terminal.line(`Wrote ${output}`)
     }
     await printFile(terminal, content)
     if (isJson && word === 'scans') await terminal.line()

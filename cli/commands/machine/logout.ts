@@ -19,7 +19,7 @@ export const logout = command({
     const found = profileOf(all, name)
     if (name === null || found === undefined) {
       const what = name === null ? 'Not signed in' : `There is no profile ${name}`
-      throw new Failure(`${what}. See qr profiles`, EXIT.notFound)
+      throw new Failure(`${what}. See qr profiles`, name === null ? EXIT.refused : EXIT.notFound)
     }
     if (values.revoke) await revokeKey(found, signal)
     const { [name]: _, ...left } = all.profiles

@@ -5,11 +5,10 @@ import {
   type Rule,
   type SplitEntry,
 } from '../../../client/index.ts'
-import { completeUrl } from '../../../dashboard/src/parts/form/complete-url.ts'
 import { idOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
-import { readJson, toInstant } from '../../fields.ts'
+import { readJson, toAddress, toInstant } from '../../fields.ts'
 import { printJson, warn } from '../../output.ts'
 import { pad, toSafe, widthOf } from '../../terminal/width.ts'
 import { inWords } from './words.ts'
@@ -98,7 +97,7 @@ export function toShare(text: string): SplitEntry {
 function parts(text: string, option: string): { before: string[]; url: string } {
   const [, left = '', url = ''] = /^(.*?)\s*(?:->|→)\s*(\S+)\s*$/s.exec(text) ?? []
   const before = left.split(/\s+/).filter(Boolean)
-  if (url !== '' && before.length > 0) return { before, url: completeUrl(url) }
+  if (url !== '' && before.length > 0) return { before, url: toAddress(url) }
   throw usage(`${option} needs an arrow and an address: '… -> https://example.com'; not ${text}`)
 }
 

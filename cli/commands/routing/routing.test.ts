@@ -65,7 +65,7 @@ onOneEngine('qr', (start) => {
     await qr.fails(2, /--split must be like/, 'route', code, '--split', 'half -> x.example')
     await qr.fails(
       1,
-      /rules\[0\].when.country/,
+      /--rule 1: country must be/,
       'route',
       code,
       '--rule',

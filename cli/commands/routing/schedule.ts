@@ -1,10 +1,9 @@
 import { each, orThrow, type ScheduledChange } from '../../../client/index.ts'
-import { completeUrl } from '../../../dashboard/src/parts/form/complete-url.ts'
 import { wordOf } from '../../args.ts'
 import { idOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { usage } from '../../errors.ts'
-import { toInstant } from '../../fields.ts'
+import { toAddress, toInstant } from '../../fields.ts'
 import { bare, collect, printJson, printLines, printTable, toMoment, warn } from '../../output.ts'
 import type { Column } from '../../terminal/table.ts'
 
@@ -49,7 +48,7 @@ export const schedule = command({
       return terminal.line(`Cancelled ${cancelled.id}`)
     }
     if (url === undefined) throw usage('Say where it leads then: qr schedule add CODE TIME URL')
-    const body = { at: toInstant(third ?? '', 'The time'), destination_url: completeUrl(url) }
+    const body = { at: toInstant(third ?? '', 'The time'), destination_url: toAddress(url) }
     const change = await orThrow(client.scheduleChange({ id, body }))
     if (json) return printJson(context, change)
     warn(context, change)
