@@ -9,7 +9,6 @@ import {
 import { codeOf } from '../../codes.ts'
 import type { Context, Options, ValuesOf } from '../../command.ts'
 import { EXIT, toFailure, usage } from '../../errors.ts'
-import { expectTags } from '../../tags.ts'
 
 /** Scans as they come, of the codes that are meant: for `watch` and `webhook listen`. */
 export const SCANS = {
@@ -67,7 +66,6 @@ export async function* scansOf(
   if (after !== undefined && !/^(scan_\w{26})?$/.test(after)) {
     throw usage(`--after must be the id of a scan, as watch --json prints it, not ${after}`)
   }
-  await expectTags(client, tag.join(','))
   const wanted = new Set(await Promise.all(given.map(async (one) => idFor(client, one))))
   const tags = new Set(tag.map((one) => one.toLowerCase()))
   const isWanted = async (id: string) => {

@@ -1,6 +1,7 @@
 import type { Event } from '../../../client/index.ts'
 import { command } from '../../command.ts'
 import { toJson } from '../../output.ts'
+import { expectTags } from '../../tags.ts'
 import type { Color } from '../../terminal/color.ts'
 import { paint } from '../../terminal/color.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
@@ -19,6 +20,7 @@ export const watch = command({
   examples: ['watch spring', "watch --json | jq -r '.data.city'"],
   async run(context) {
     const { client, json, operands, terminal, values } = context
+    await expectTags(client, values.tag?.join(','))
     const codes = openCodes(client)
     const scans = scansOf(context, operands, codes, {
       include: values.details ? 'details' : undefined,

@@ -4,6 +4,7 @@ import { wordOf } from '../../args.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { toJson } from '../../output.ts'
+import { expectTags } from '../../tags.ts'
 import { paint } from '../../terminal/color.ts'
 import { openCodes, SCANS, scansOf, toTime } from '../figures/scans.ts'
 import { type Delivery, deliver } from './deliver.ts'
@@ -44,6 +45,7 @@ async function listen(context: Listen): Promise<void> {
   const url = urlOf(values.forward)
   const given = values.secret ?? env.WEBHOOK_SECRET
   const secret = given ? secretOf(given) : newSecret()
+  await expectTags(client, values.tag?.join(','))
   const { see, isOld } = await openOld(context)
   terminal.note(`Scans go to ${url}. Ctrl C ends it.`)
   terminal.note(given ? 'Signed with the given secret.' : `WEBHOOK_SECRET=${secret}`)
