@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { createClient, orThrow } from '../../../../client/index.ts'
+import { openHome } from '../../../../server/test/support/browser/browser.ts'
 import { assertIs } from '../../../../server/test/support/data/api-schema.ts'
 import { type QrOptions, qr } from '../../../../server/test/support/service/qr.ts'
 import { onOneEngine, type Service } from '../../../../server/test/support/service/service.ts'
@@ -202,10 +203,41 @@ onOneEngine('qr import', (start) => {
     assert.deepEqual(codes.map((line) => JSON.parse(line).tags.join()).sort(), ['a', 'b'])
   })
 
+  test('what the service refused as a whole is not sent again from the journal', async () => {
+    const { browser, account } = await openHome(service)
+    const reading = { name: 'Reading', mode: 'live', scopes: ['codes:read'] }
+    const { json: made } = await browser.call('POST', '/v1/api-keys', { body: reading })
+    env = { QROUTE_URL: service.base, QROUTE_API_KEY: made.key }
+    writeFileSync(at('refused.csv'), 'name,url\nA,example.com/wrong\n')
+    assert.equal((await run(['import', at('refused.csv')])).code, 4)
+    env = { QROUTE_URL: service.base, QROUTE_API_KEY: account.liveKey }
+    writeFileSync(at('refused.csv'), 'name,url\nA,example.com/right\n')
+    assert.equal(await ok('import', at('refused.csv')), '1 code created\n')
+    const codes = (await ok('list', '--json')).trim().split('\n')
+    assert.deepEqual(
+      codes.map((line) => JSON.parse(line).destination_url),
+      ['https://example.com/right'],
+    )
+    rmSync(`${at('refused.csv')}.qr-import`)
+    const again = await ok('import', at('refused.csv'))
+    assert.equal(again, '0 codes created; 1 row became a code before\n', 'the service knew it')
+  })
+
+  test('rows that are too large for one request are sent in several', async () => {
+    await moveOut()
+    const notes = 'n'.repeat(50_000)
+    const rows = Array.from({ length: 100 }, (_, at) => `N${at},example.com/${at},${notes}`)
+    writeFileSync(at('large.csv'), `name,url,notes\n${rows.join('\n')}\n`)
+    const { stdout, stderr } = await run(['import', at('large.csv')])
+    assert.doesNotMatch(stderr, /exceeds/)
+    assert.match(stdout + stderr, /100 codes created|100 of 100 rows refused/)
+  })
+
   test('a file that cannot be imported is told why', async () => {
     const faults: [string | Buffer, number, RegExp][] = [
       ['name,color\na,red\n', 2, /has no column destination_url \(name, color\): --column/],
       ['name,url\n', 1, /has no rows/],
+      ['name,url\nMenu, hall,x.example\n', 1, /line 2 has more cells than the heading/],
       ['name,url\n"a,b\n', 1, /the quote in line 2 is never closed/],
       [Buffer.from('name,url\nf\xfcr,x.example\n', 'latin1'), 1, /is not UTF-8/],
     ]

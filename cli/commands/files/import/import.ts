@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { orThrow } from '../../../../client/index.ts'
 import { FIELDS } from '../../../../dashboard/src/pages/import/file/columns.ts'
 import { type Context, command } from '../../../command.ts'
@@ -50,8 +51,9 @@ async function ownerOf({ client }: Given): Promise<string> {
   return `${id} ${key?.mode ?? 'live'}`
 }
 
+/** What comes from a pipe has no place for one. */
 function whereOf(file: string): string | null {
-  return file === '-' ? null : journalOf(file)
+  return file !== '-' && statSync(file).isFile() ? journalOf(file) : null
 }
 
 async function dryRun(context: Given, table: Table, file: string): Promise<void> {
@@ -110,14 +112,20 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
     )
   } catch (error) {
     progress.end()
-    if (signal.aborted) terminal.note('Interrupted. Run it again, and it goes on')
-    if (error instanceof LostAnswer) {
-      throw new Failure(`${error.message}. Look for them (qr list); then delete ${where}`)
-    }
+    const how = isNew ? 'again without --again' : 'again'
+    if (signal.aborted) terminal.note(`Interrupted. Run it ${how}, and it goes on`)
+    if (error instanceof LostAnswer)
+      throw new Failure(`${error.message}. ${adviceFor(error, where)}`)
     throw error
   } finally {
     journal.close()
   }
+}
+
+function adviceFor({ sent: { number } }: LostAnswer, where: string | null): string {
+  if (where === null) return 'Look for them with qr list before you run it again'
+  const line = number === undefined ? 'the last line' : `line ${number}`
+  return `Look for them with qr list. If they are codes, take them out of the CSV; then delete ${line} of ${where}`
 }
 
 /** Whole, however long: they say what to repair. Of a dry run they are the result. */

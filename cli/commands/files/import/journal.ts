@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import type { NewCode } from '../../../../client/index.ts'
 import { Failure } from '../../../errors.ts'
 
@@ -8,6 +8,8 @@ import { Failure } from '../../../errors.ts'
  * it once, and then what is left. Rows are known by what is in them, so the file may be repaired in between.
  */
 export interface Sent {
+  /** Of the journal, once it is read from there. */
+  readonly number?: number
   readonly key: string
   readonly at: string
   readonly items: readonly NewCode[]
@@ -57,16 +59,17 @@ export function openJournal(file: string | null, owner: string, isNew: boolean):
   const { isOurs, open, made } = replay(file, isNew ? [] : readLines(file), owner)
   const descriptor = openSync(file, isOurs ? 'a' : 'w', 0o600)
   const write = (line: Line) => {
-    writeSync(descriptor, `${JSON.stringify(line)}\n`)
+    // Whole, or an error: what is not in the journal is not sent.
+    writeFileSync(descriptor, `${JSON.stringify(line)}\n`)
     fsyncSync(descriptor)
   }
   // A line that was not finished must not swallow the next one.
-  if (isOurs) writeSync(descriptor, '\n')
+  if (isOurs) writeFileSync(descriptor, '\n')
   else write({ for: owner })
   return {
     open: [...open.values()],
     made,
-    send: (sent) => write({ sent }),
+    send: ({ number: _, ...sent }) => write({ sent }),
     answer: (key, outcomes) => write({ answered: { key, outcomes } }),
     close: () => closeSync(descriptor),
   }
@@ -95,7 +98,7 @@ function replay(file: string, lines: readonly Numbered[], owner: string) {
     }
     if (at === 0 && line?.for === undefined) throw damaged(file, 1)
     if (line === null) throw damaged(file, number)
-    if (line.sent) open.set(line.sent.key, line.sent)
+    if (line.sent) open.set(line.sent.key, { ...line.sent, number })
     if (!line.answered) continue
     const { key, outcomes } = line.answered
     const { items } = open.get(key) ?? {}

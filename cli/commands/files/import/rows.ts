@@ -38,6 +38,11 @@ export function readTable(
     const names = head.cells.join(', ')
     throw usage(`${file} has no column destination_url (${names}): --column destination_url=NAME`)
   }
+  const wide = body.find(({ cells }) => cells.slice(head.cells.length).some((cell) => cell.trim()))
+  if (wide) {
+    const why = `line ${wide.line} has more cells than the heading`
+    throw new Failure(`${file}: ${why}: put text with commas or semicolons in quotes`)
+  }
   const leftOut = head.cells.filter((_, at) => mapping[at] === null)
   return {
     rows: body.map((row) => ({ ...row, item: withTags(toItem(row.cells, mapping), tags) })),
