@@ -40,6 +40,9 @@ export function toFailure(error: unknown): Failure | null {
   const { code, message = String(error), path } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new Failure(`There is no ${path}`)
   if (code === 'EACCES' || code === 'EPERM') return new Failure(`No permission for ${path}`)
+  if (code === 'EISDIR')
+    return new Failure(path ? `${path} is a folder` : 'A folder is in its place')
+  if (code === 'ENOSPC') return new Failure('There is no space left')
   if ((error as Error).name === 'AbortError') return new Failure('Interrupted', EXIT.interrupted)
   return new Failure(message.split('\n')[0] ?? message)
 }
@@ -93,7 +96,7 @@ function toOwn(param: string): string {
 function toLine(error: QrouteError): string {
   if (error.code === 'aborted') return 'Interrupted'
   const [first, ...others] = error.details ?? []
-  const said = first?.message ?? error.message.replace(/^(\d+ )?\w+: /, '')
+  const said = String(first?.message ?? error.message.replace(/^(\d+ )?\w+: /, ''))
   const param = first?.param ?? ''
   const text =
     param && said.startsWith(`${param} `) ? toOwn(param) + said.slice(param.length) : said

@@ -74,14 +74,17 @@ function toUtm(given: readonly string[]): Record<string, string> {
 }
 
 export function toNumber(given: string, option: string): number {
-  const text = given.replaceAll(/[,_]/g, '').trim()
+  // A comma is for thousands only: 2,5 would be 25.
+  const isGrouped = /^\s*\d{1,3}([,_]\d{3})+\s*$/.test(given)
+  const text = isGrouped ? given.replaceAll(/[,_]/g, '') : given.trim()
   const number = Number(text)
   if (text !== '' && Number.isFinite(number)) return number
-  throw usage(`${option} must be a number, not ${given}`)
+  throw usage(`${option} must be a number such as 2.5 or 1,000, not ${given}`)
 }
 
 const UNITS = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const
 const LOCAL = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/
+const EXACT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
 const FROM_NOW = /^\+(\d+)([mhdw])$/
 const NAMED_DAY = /^(today|tomorrow)(?:\s+(?:at\s+)?(\d{1,2}):(\d\d))?$/i
 
@@ -92,7 +95,10 @@ export function toInstant(given: string, option: string, now = Date.now()): stri
   const later = now + Number(amount) * UNITS[unit as 'm'] * 1000
   const [, day, time = '00:00'] = LOCAL.exec(text) ?? []
   const at = new Date(unit ? later : day === undefined ? text : `${day}T${time}`)
-  if (!Number.isNaN(at.getTime()) && (unit || /^\d{4}-/.test(text))) return at.toISOString()
+  const isKnown = unit !== undefined || day !== undefined || EXACT.test(text)
+  // A day that a month does not have would be one of the next.
+  const isReal = day === undefined || at.getDate() === Number(day.slice(-2))
+  if (!Number.isNaN(at.getTime()) && isKnown && isReal) return at.toISOString()
   throw usage(
     `${option} must be a time: 2026-12-24 18:00, tomorrow 9:00, 2026-12-24T18:00:00Z or +7d; not ${given}`,
   )

@@ -139,10 +139,38 @@ onOneEngine('qr login', (start) => {
     assert.match(login.stderr(), /opened twice/)
   })
 
+  test('whoever is at the terminal says whether it is the right account', async (t) => {
+    for (const [typed, code, status] of [
+      ['n\n', 4, 401],
+      ['\n', 0, 200],
+    ] as const) {
+      const home = newHome(t)
+      const ended = qr(['login', service.base], home.env, { typed })
+      const { headers: said } = await fetch(await home.opened(), { redirect: 'manual' })
+      const { searchParams: asked } = new URL(said.get('location') ?? '')
+      const { liveKey: key } = await service.account()
+      const body = `${new URLSearchParams({ key, state: asked.get('state') ?? '', url: service.base })}`
+      const headers = { 'content-type': FORM, origin: service.base }
+      await submit(asked.get('port') ?? '', { headers, body })
+      const { stderr, ...rest } = await ended
+      assert.equal(rest.code, code, stderr)
+      assert.match(stderr, /Sign in to Acme\? \[Y\/n\]/)
+      assert.equal((await service.call('GET', '/v1/account', { key })).status, status)
+    }
+  })
+
+  test('a profile that works outlives an answer that nobody could read', async (t) => {
+    const { login, port, headers, body, key, profiles } = await begin(t, '--json')
+    login.closeStdout()
+    await submit(port, { headers, body })
+    assert.equal(await login.ended, 0, login.stderr())
+    assert.equal(readFileSync(profiles, 'utf8').includes(key), true)
+  })
+
   test('a key that cannot be kept is revoked', async (t) => {
     const { login, port, headers, body, key, profiles } = await begin(t)
     mkdirSync(profiles, { recursive: true })
-    assert.match(await submit(port, { headers, body }), /This did not work/)
+    assert.match(await submit(port, { headers, body }), /It goes on there/)
     assert.equal(await login.ended, 1)
     assert.match(login.stderr(), /The key was revoked\n$/)
     assert.equal((await service.call('GET', '/v1/account', { key })).status, 401)
@@ -201,6 +229,7 @@ onOneEngine('qr login', (start) => {
       [[`127.0.0.1:${await freePort()}`], 5, /check the address/],
       [['https://user:secret@qr.example.com'], 2, /^qr: The address must have no user name/],
       [['localhost.invalid'], 5, /check the address/],
+      [['file:///etc/passwd'], 2, /is not like https/],
       [[service.base, '--name', 'qr \u3164'], 2, /--name must be/],
       [[service.base, '--wait', '4000000'], 2, /--wait must be seconds, up to 3600/],
       [[service.base, '--scopes', 'codes:read,all'], 2, /--scopes must be full/],

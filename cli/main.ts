@@ -35,7 +35,8 @@ async function dispatch(
   signal: AbortSignal,
 ): Promise<void> {
   const { name, rest } = split(argv)
-  if (rest.includes('--version') || rest.includes('-V')) return terminal.line(VERSION)
+  const isVersion = rest.includes('--version') || rest.includes('-V')
+  if (name === undefined && isVersion) return terminal.line(VERSION)
   if (name === undefined || (name === 'help' && rest.length === 0)) {
     return terminal.write(overview(terminal))
   }

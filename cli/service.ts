@@ -7,13 +7,16 @@ export const VERSION = manifest.version
 /** Where a service is, as people write it: `qr.example.com`, `localhost:3000`. */
 export function toUrl(given: string): URL {
   const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?(\/|$)/i.test(given)
-  const text = /^https?:\/\//i.test(given) ? given : `${isLocal ? 'http' : 'https'}://${given}`
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(given)
+    ? given
+    : `${isLocal ? 'http' : 'https'}://${given}`
   const url = URL.canParse(text) ? new URL(text) : null
   // What is wrong may be a password, so that it is not shown.
   if (url?.username || url?.password) {
     throw usage('The address must have no user name and no password: https://qr.example.com')
   }
-  if (!url) throw usage(`${given} is not like https://qr.example.com`)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw usage(`${given} is not like https://qr.example.com`)
   return url
 }
 
@@ -48,7 +51,7 @@ const stay: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' })
   const { status, headers } = response
   const place = headers.get('location')
-  if (status < 300 || status > 399 || place === null) return response
+  if (status < 300 || status > 399 || status === 304 || place === null) return response
   await response.body?.cancel()
   const asked = new URL(input as string)
   const { origin } = URL.canParse(place, asked.href) ? new URL(place, asked) : asked

@@ -89,6 +89,18 @@ onOneEngine('qr webhook listen', (start) => {
     assert.equal(listen.stderr().includes(SECRET), false, 'a given secret is not shown')
   })
 
+  test('webhook listen: ends when nobody reads what it prints', async (t) => {
+    const { env, scan, connect } = await furnish()
+    const receiver = await openReceiver()
+    t.after(() => receiver.close())
+    const listen = spawnQr(t, ['webhook', 'listen', '--forward', receiver.url, '--json'], env)
+    await connect(listen)
+    listen.closeStdout()
+    await scan()
+    assert.equal(await listen.ended, 0)
+    assert.doesNotMatch(listen.stderr(), /EPIPE|at /)
+  })
+
   test('webhook listen: a receiver that is being started gets it, one that fails is shown', async (t) => {
     const { env, scan, connect } = await furnish()
     const watch = spawnQr(t, ['watch', '--count', '1', '--json'], env)

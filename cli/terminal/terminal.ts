@@ -1,5 +1,5 @@
 import { EXIT, Failure, isClosedPipe } from '../errors.ts'
-import { toSafeLine } from './width.ts'
+import { toSafe, toSafeLine } from './width.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -52,6 +52,8 @@ export function openTerminal(
     new Promise<void>((resolve, reject) => {
       stdout.write(text, (error) => (error ? reject(error) : resolve()))
     })
+  const isForced = (env.FORCE_COLOR ?? '0') !== '0'
+  const hasColor = (isTty || isForced) && !isPlain && !env.NO_COLOR && !isDumb
   let isWatched = false
   const draw = (text: string) => {
     const { stderr } = streams
@@ -62,7 +64,7 @@ export function openTerminal(
   }
   return {
     columns: Math.max(columns, COLUMNS_MIN),
-    hasColor: (isTty || (env.FORCE_COLOR ?? '0') !== '0') && !isPlain && !env.NO_COLOR && !isDumb,
+    hasColor,
     isTty,
     get hasProgress() {
       return streams.stderr.isTTY === true && !isDumb
@@ -71,8 +73,8 @@ export function openTerminal(
       return (streams.stdin as NodeJS.ReadStream).isTTY === true
     },
     write,
-    line: (text = '') => write(`${toSafeLine(text)}\n`),
-    note: (text) => draw(`${toSafeLine(text)}\n`),
+    line: (text = '') => write(`${hasColor ? toSafeLine(text) : toSafe(text)}\n`),
+    note: (text) => draw(`${toSafe(text)}\n`),
     draw,
     ask: (question) => ask(streams, toSafeLine(question), false, signal),
     askSecret: (question) => ask(streams, toSafeLine(question), true, signal),

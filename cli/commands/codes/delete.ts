@@ -1,4 +1,4 @@
-import { orThrow } from '../../../client/index.ts'
+import { type Code, orThrow } from '../../../client/index.ts'
 import { codeOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { confirm } from '../../confirm.ts'
@@ -19,8 +19,12 @@ export const remove = command({
   async run(context) {
     const { client, operands, json, terminal, values } = context
     // All are found before the first is deleted: a slip of the pen deletes nothing.
-    const codes = []
-    for (const given of operands) codes.push(await codeOf(client, given))
+    const found = new Map<string, Code>()
+    for (const given of operands) {
+      const code = await codeOf(client, given)
+      found.set(code.id, code)
+    }
+    const codes = [...found.values()]
     const names = codes.map(({ name, short_code }) => `${toSafe(name)} (${short_code})`)
     const some = names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '')
     const about = names.length === 1 ? some : `${plural(codes.length, 'code')}: ${some}`

@@ -29,9 +29,9 @@ export const resume = command({
 async function setActive(context: Context, active: boolean): Promise<void> {
   const { client, operands, json, terminal } = context
   // All are found before the first is changed: a slip of the pen changes nothing.
-  const found = []
-  for (const given of operands) found.push(await codeOf(client, given))
-  for (const { id } of found) {
+  const ids = new Set<string>()
+  for (const given of operands) ids.add((await codeOf(client, given)).id)
+  for (const id of ids) {
     const code: Code = await orThrow(client.updateCode({ id, body: { active } }))
     if (json) await printLines(context, [code])
     else {

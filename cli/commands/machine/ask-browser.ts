@@ -35,12 +35,22 @@ export function nameOfMachine(): string {
   return isTerminalName(name) ? name : 'qr'
 }
 
-/** Somebody confirms in the dashboard, and `keep` gets the key. One that cannot be kept is revoked. */
+type Terminal = Pick<Context, 'terminal' | 'env' | 'signal'>
+
+/** What is done with the key. */
+export interface Keeping {
+  /** Whose it is; throws if it does not work. */
+  readonly check: (profile: Profile) => Promise<string>
+  readonly keep: (profile: Profile) => void
+}
+
+/** Somebody confirms in the dashboard, and the key is kept. One that cannot be kept is revoked. */
 export async function askBrowser(
-  { terminal, env, signal }: Pick<Context, 'terminal' | 'env' | 'signal'>,
+  context: Terminal,
   { url, wanted, waitS, hasBrowser }: Asking,
-  keep: (profile: Profile) => Promise<void>,
+  keeping: Keeping,
 ): Promise<void> {
+  const { terminal, env, signal } = context
   const state = randomBytes(32).toString('hex')
   const linkTo = (port: number) => {
     const query = new URLSearchParams({ ...wanted, port: `${port}`, state })
@@ -49,13 +59,14 @@ export async function askBrowser(
   const late = AbortSignal.timeout(waitS * 1000)
   const expected = { state, origin: url, linkTo }
   const listener = await listenFor(expected, AbortSignal.any([signal, late]))
+  const isRemote = Boolean(env.SSH_CONNECTION)
+  const isLaunched = hasBrowser && !isRemote
   try {
     terminal.note(`Confirm in the browser, if it shows the code ${terminalCode(state)}:`)
     for (const line of ['', `  ${listener.address}`, '']) terminal.note(line)
-    const isRemote = Boolean(env.SSH_CONNECTION)
     for (const line of adviceFor(isRemote, url, listener.port)) terminal.note(line)
-    if (hasBrowser && !isRemote) await launch(listener.address, env)
-    await take(await listener.sent, url, keep)
+    if (isLaunched) await launch(listener.address, env)
+    await take(context, await listener.sent, url, keeping, isLaunched)
   } catch (error) {
     if (!late.aborted || signal.aborted || error instanceof Failure) throw error
     throw new Failure('Nobody confirmed in time. Run qr login again', EXIT.refused)
@@ -74,29 +85,44 @@ function adviceFor(isRemote: boolean, url: string, port: number): string[] {
 }
 
 async function take(
+  { terminal, signal }: Terminal,
   { fields, answer }: Sent,
   url: string,
-  keep: (profile: Profile) => Promise<void>,
+  { check, keep }: Keeping,
+  isLaunched: boolean,
 ): Promise<void> {
   if (fields.has('error')) {
     await answer('declined')
     throw new Failure('Declined in the browser: no key was made', EXIT.refused)
   }
-  const key = fields.get('key') ?? ''
+  if (fields.get('url') !== url) {
+    await answer('failed')
+    throw new Failure(`The key is for another service, ${fields.get('url')}: revoke it there`)
+  }
+  const profile = { url, key: fields.get('key') ?? '' }
   try {
-    if (fields.get('url') !== url) {
-      throw new Failure(`The key is for another service: ${fields.get('url')}`)
-    }
-    await keep({ url, key })
+    const account = await check(profile).catch(async (error) => {
+      await answer('failed')
+      throw error
+    })
+    await answer('done')
+    // Others on this machine see the address of a browser that was started, and may be faster than it.
+    if (isLaunched && terminal.canAsk) await confirm(terminal, account)
+    keep(profile)
   } catch (error) {
     const failure = toFailure(error)
-    const isRevoked = await revokeKey({ url, key }, AbortSignal.timeout(REVOKE_MS)).then(
+    const isRevoked = await revokeKey(profile, AbortSignal.timeout(REVOKE_MS)).then(
       () => true,
       () => false,
     )
-    await answer('failed')
     const rest = isRevoked ? 'The key was revoked' : 'Revoke the key in Settings, Keys'
+    // Whoever is interrupted is told nothing else.
+    if (signal.aborted) terminal.note(`qr: ${rest}`)
     throw new Failure(`${failure?.message ?? 'It was not kept'}. ${rest}`, failure?.exitCode)
   }
-  await answer('done')
+}
+
+async function confirm(terminal: Context['terminal'], account: string): Promise<void> {
+  const answer = await terminal.ask(`Sign in to ${account}? [Y/n] `)
+  if (!/^(y(es)?)?$/i.test(answer)) throw new Failure('Not signed in', EXIT.refused)
 }

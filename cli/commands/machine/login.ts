@@ -4,7 +4,13 @@ import { isTerminalName } from '../../../server/domain/accounts/terminal.ts'
 import { type Context, command } from '../../command.ts'
 import { EXIT, Failure, usage } from '../../errors.ts'
 import { printJson } from '../../output.ts'
-import { type Profile, profileOf, readProfiles, writeProfiles } from '../../profiles.ts'
+import {
+  type Profile,
+  type Profiles,
+  profileOf,
+  readProfiles,
+  writeProfiles,
+} from '../../profiles.ts'
 import { isInTheOpen, openClient, toUrl } from '../../service.ts'
 import { askBrowser, nameOfMachine, type Wanted } from './ask-browser.ts'
 
@@ -36,7 +42,9 @@ export const login = command({
     const url = addressOf(context)
     if (isInTheOpen(url)) terminal.note(`qr: ${url} is not https: the key can be read on the way`)
     if (values.key !== undefined) {
-      return save(context, { url, key: await keyOf(context, values.key) })
+      const profile = { url, key: await keyOf(context, values.key) }
+      const account = await check(context, profile)
+      return tell(context, keep(context, profile), account, url)
     }
     const wanted = wantedOf(context)
     const waitS = Number(values.wait ?? WAIT_S)
@@ -45,7 +53,18 @@ export const login = command({
     }
     await expectService(context, url)
     const asking = { url, wanted, waitS, hasBrowser: !values['no-browser'] }
-    await askBrowser(context, asking, (profile) => save(context, profile))
+    let account: Account | undefined
+    let name = ''
+    await askBrowser(context, asking, {
+      check: async (profile) => {
+        account = await check(context, profile)
+        return account.name
+      },
+      keep: (profile) => {
+        name = keep(context, profile)
+      },
+    })
+    if (account) await tell(context, name, account, url)
   },
 })
 
@@ -86,13 +105,25 @@ function wantedOf({ values }: Login): Wanted {
 }
 
 /** Only a key that works is kept. */
-async function save(context: Login, profile: Profile): Promise<void> {
-  const { env, json, terminal, signal } = context
-  const account = await orThrow(openClient(profile, signal).getAccount())
-  const { current: _, profiles } = readProfiles(env)
-  const name = context.profile ?? nameFor(profiles, profile)
-  writeProfiles(env, { current: name, profiles: { ...profiles, [name]: profile } })
-  if (json) return printJson(context, toJson(name, profile.url, account))
+async function check({ signal }: Login, profile: Profile): Promise<Account> {
+  return orThrow(openClient(profile, signal).getAccount())
+}
+
+/** The name that it is kept under. */
+function keep({ env, profile: named, terminal }: Login, profile: Profile): string {
+  const all = readProfiles(env)
+  const name = named ?? nameFor(all, profile)
+  const had = profileOf(all, name)
+  writeProfiles(env, { current: name, profiles: { ...all.profiles, [name]: profile } })
+  if (had && had.key !== profile.key) {
+    terminal.note(`qr: The key that ${name} had before still works: see Settings, Keys`)
+  }
+  return name
+}
+
+async function tell(context: Login, name: string, account: Account, url: string): Promise<void> {
+  const { env, json, terminal } = context
+  if (json) return printJson(context, toJson(name, url, account))
   const mode = account.key?.mode === 'test' ? ' (test mode)' : ''
   await terminal.line(`Signed in to ${account.name}${mode}. Profile: ${name}`)
   if (env.QROUTE_URL || env.QROUTE_API_KEY) {
@@ -106,11 +137,15 @@ function toJson(profile: string, url: string, { id, name, key }: Account) {
 
 const modeOf = (key: string) => (key.startsWith('sk_test_') ? 'test' : 'live')
 
-/** The one of the same service and mode, else the host. */
-function nameFor(profiles: Readonly<Record<string, Profile>>, { url, key }: Profile): string {
+/** The one of the same service and mode, else the host, with a number if another service has it. */
+function nameFor({ profiles }: Profiles, { url, key }: Profile): string {
   const same = Object.entries(profiles).find(
     ([, other]) => other.url === url && modeOf(other.key) === modeOf(key),
   )
+  if (same) return same[0]
   const { host } = new URL(url)
-  return same?.[0] ?? (modeOf(key) === 'test' ? `${host}-test` : host)
+  const name = modeOf(key) === 'test' ? `${host}-test` : host
+  let free = name
+  for (let number = 2; Object.hasOwn(profiles, free); number++) free = `${name}-${number}`
+  return free
 }

@@ -3,13 +3,16 @@ import { createHash } from 'node:crypto'
 /** What the browser shows when the terminal has answered it, in the two languages of the dashboard. */
 const WORDS = {
   en: {
-    done: ['Signed in.', 'The terminal has the key. You can close this window.'],
+    done: ['The terminal has the key.', 'It goes on there. You can close this window.'],
     failed: ['This did not work.', 'The terminal says why. You can close this window.'],
     declined: ['Declined.', 'No key was made. You can close this window.'],
     refused: ['Nothing waits for this.', 'Run “qr login” again. You can close this window.'],
   },
   de: {
-    done: ['Angemeldet.', 'Das Terminal hat den Schlüssel. Sie können dieses Fenster schließen.'],
+    done: [
+      'Das Terminal hat den Schlüssel.',
+      'Weiter geht es dort. Sie können dieses Fenster schließen.',
+    ],
     failed: ['Das ging nicht.', 'Das Terminal sagt warum. Sie können dieses Fenster schließen.'],
     declined: ['Abgelehnt.', 'Es gibt keinen Schlüssel. Sie können dieses Fenster schließen.'],
     refused: [

@@ -50,16 +50,20 @@ async function listen(context: Listen): Promise<void> {
   terminal.note(`Scans go to ${url}. Ctrl C ends it.`)
   terminal.note(given ? 'Signed with the given secret.' : `WEBHOOK_SECRET=${secret}`)
   const under = new Set<Promise<void>>()
-  for await (const event of scansOf(context, operands.slice(1), openCodes(client), { see })) {
+  // Nobody can be told any more.
+  const mute = new AbortController()
+  const until = { ...context, signal: AbortSignal.any([signal, mute.signal]) }
+  for await (const event of scansOf(until, operands.slice(1), openCodes(client), { see })) {
     const isReplayed = isOld()
     const work = deliver({ url, secret, event, isReplayed, signal }).then((delivery) =>
       terminal.line(json ? toJson(delivery) : toLine(context, event, delivery)),
     )
-    const one = work.finally(() => under.delete(one))
+    const one = work.catch((error) => mute.abort(error)).finally(() => under.delete(one))
     under.add(one)
     if (under.size >= AT_ONCE) await Promise.race(under)
   }
   await Promise.all(under)
+  if (mute.signal.aborted) throw mute.signal.reason
 }
 
 function urlOf(given: string | undefined): string {

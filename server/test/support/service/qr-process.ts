@@ -13,6 +13,8 @@ export interface QrProcess {
   readonly lines: () => Record<string, unknown>[]
   /** Its exit code, once it has ended. */
   readonly ended: Promise<number | null>
+  /** As a reader does that needs no more. */
+  closeStdout(): void
   /** As Ctrl C does. */
   interrupt(): void
 }
@@ -45,6 +47,7 @@ export function spawnQr(
         .slice(0, -1)
         .map((line) => JSON.parse(line)),
     ended,
+    closeStdout: () => child.stdout?.destroy(),
     interrupt: () => child.kill('SIGINT'),
   }
 }
