@@ -238,7 +238,8 @@ function fish(commands: readonly Command[]): string {
   const operands = operandsOf(commands)
     .filter(([place]) => place !== '')
     .map(([place, what]) => `complete -c qr -n '__qr_at ${place}' ${offer(what)}`)
-  return `function __qr_place
+  return `complete -c qr -f
+function __qr_place
   set -l taking ${takingOf(commands).join(' ')}
   set -l before
   for word in (commandline -opc)[2..-1]
@@ -259,7 +260,6 @@ function __qr_in
   set -l place (__qr_place)
   test "$place[1]" = "$argv"
 end
-complete -c qr -f
 ${[...names, ...operands, ...Object.entries(COMMON).map((option) => toLine('', option)), ...own].join('\n')}
 `
 }
