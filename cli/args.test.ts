@@ -66,6 +66,37 @@ test('the nearest name is meant, unless none is near', () => {
   assert.equal(nearest('xyz', ['show', 'edit']), undefined)
 })
 
+test('what other programs call it is known, and what only looks alike is not meant', async () => {
+  const commands: Record<string, string> = {
+    ...{ ls: 'list', rm: 'delete', get: 'show', add: 'create', new: 'create', update: 'edit' },
+    ...{ disable: 'pause', enable: 'resume', remove: 'delete', lists: 'list', tag: 'tags' },
+  }
+  const names = COMMANDS.map(({ name }) => name)
+  for (const [given, meant] of Object.entries(commands)) {
+    assert.equal(nearest(given, names), meant, given)
+  }
+  assert.equal((await qr(['ls'])).stderr, 'qr: There is no command ls. Did you mean list?\n')
+  const options: [string, string, RegExp][] = [
+    ['list', '--tgs', /Did you mean --tag\?$/m],
+    ['list', '--tags', /Did you mean --tag\?$/m],
+    ['create', '--title', /Did you mean --name\?$/m],
+    ['route', '--title', /There is no option --title\. See qr route --help$/m],
+    ['list', '--order', /Did you mean --sort\?$/m],
+    ['stats', '--do', /See qr stats --help$/m],
+    ['list', '-x', /See qr list --help$/m],
+    ['download', '--constructor', /See qr download --help$/m],
+  ]
+  for (const [name, option, message] of options) {
+    const { code, stderr } = await qr([name, option, 'x'])
+    assert.equal(code, 2)
+    assert.match(stderr, message, `${name} ${option}`)
+  }
+  const account = { QROUTE_URL: 'http://127.0.0.1:9', QROUTE_API_KEY: 'sk_live_x' }
+  const sorted = await qr(['list', '--sort', '-scans'], account)
+  assert.equal(sorted.code, 2)
+  assert.match(sorted.stderr, /descending\. Did you mean -total_scans\?$/m)
+})
+
 test('a command that does not exist names the nearest, and is a wrong usage', async () => {
   const { code, stderr, stdout } = await qr(['shwo'])
   assert.deepEqual([code, stdout], [2, ''])
@@ -92,16 +123,4 @@ test('options of every command may come before its name', async () => {
   assert.match((await qr(['--no-color', 'list', '-h'])).stdout, /^List codes\./)
   const { code, stderr } = await qr(['--profile', 'none', 'list'])
   assert.deepEqual([code, stderr.includes('There is no profile none')], [4, true])
-})
-
-test('shells can complete every command', async () => {
-  for (const shell of ['bash', 'zsh', 'fish']) {
-    const { stdout } = await qr(['completion', shell])
-    for (const { name, options } of COMMANDS) {
-      assert.ok(stdout.includes(name), `${shell}: ${name}`)
-      for (const option of Object.keys(options)) assert.ok(stdout.includes(option), option)
-    }
-  }
-  const { code, stderr } = await qr(['completion', 'fihs'])
-  assert.deepEqual([code, stderr.includes('Did you mean fish?')], [2, true])
 })

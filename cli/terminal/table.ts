@@ -1,6 +1,6 @@
 import { type Color, paint } from './color.ts'
 import type { Terminal } from './terminal.ts'
-import { cut, pad, toSafe, widthOf } from './width.ts'
+import { cut, cutMiddle, pad, toSafe, widthOf } from './width.ts'
 
 export interface Column<Row> {
   readonly title: string
@@ -9,7 +9,11 @@ export interface Column<Row> {
   readonly isRight?: boolean
   /** It gives up space first, down to its title or 12 columns. Others only after all of these. */
   readonly canShrink?: boolean
-  /** It is left out before others are cut that do not give up space. */
+  /** So many columns it keeps as long as another has more than it needs: 12. */
+  readonly useful?: number
+  /** It is cut in its middle. */
+  readonly keepsEnd?: boolean
+  /** It is left out before others have less than is useful. */
   readonly isSpare?: boolean
   readonly color?: (row: Row) => Color | undefined
 }
@@ -30,7 +34,7 @@ export function toTable<Row>(
     texts
       .map((text, at) => {
         const isLast = at === texts.length - 1 && !columns[at]?.isRight
-        const short = cut(text, widths[at] ?? 0)
+        const short = (columns[at]?.keepsEnd ? cutMiddle : cut)(text, widths[at] ?? 0)
         const full = isLast ? short : pad(short, widths[at] ?? 0, columns[at]?.isRight)
         const how = color(at)
         return how ? paint(terminal, how, full) : full
@@ -66,11 +70,26 @@ function withoutSpare<Row>(
   available: number,
 ): readonly Column<Row>[] {
   const widths = widthsOf(columns, toCells(columns, rows)).map((width, at) =>
-    columns[at]?.canShrink ? Math.min(width, SHRUNK_MIN) : width,
+    columns[at]?.canShrink ? Math.min(width, usefulOf(columns[at])) : width,
   )
-  const least = widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1))
-  return least > available ? columns.filter(({ isSpare }) => !isSpare) : columns
+  return sum(widths) > available ? columns.filter(({ isSpare }) => !isSpare) : columns
 }
+
+/** As wide as a line of these. */
+function sum(widths: readonly number[]): number {
+  return widths.reduce((total, width) => total + width, GAP.length * (widths.length - 1))
+}
+
+function usefulOf({ useful = SHRUNK_MIN }: Column<never>): number {
+  return useful
+}
+
+/** Which columns give up space, in this order, and what they keep. */
+const STEPS: readonly (readonly [canShrink: boolean, least: (one: Column<never>) => number])[] = [
+  [true, usefulOf],
+  [true, () => SHRUNK_MIN],
+  [false, () => SHRUNK_MIN],
+]
 
 function fit(
   columns: readonly Column<never>[],
@@ -78,17 +97,17 @@ function fit(
   available: number,
 ): number[] {
   const widths = widthsOf(columns, cells)
-  const total = () => widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1))
-  const least = columns.map(({ title }) => Math.max(widthOf(title), SHRUNK_MIN))
-  for (const isAsked of [true, false]) {
-    while (total() > available) {
-      const can = widths
+  for (const [canShrink, least] of STEPS) {
+    const leasts = columns.map((one) =>
+      (one.canShrink ?? false) === canShrink
+        ? Math.max(widthOf(one.title), least(one))
+        : Number.POSITIVE_INFINITY,
+    )
+    while (sum(widths) > available) {
+      const [widest] = widths
         .map((width, at) => ({ width, at }))
-        .filter(({ width, at }) => {
-          return (columns[at]?.canShrink ?? false) === isAsked && width > (least[at] ?? 0)
-        })
+        .filter(({ width, at }) => width > (leasts[at] ?? 0))
         .sort((a, b) => b.width - a.width)
-      const [widest] = can
       if (!widest) break
       widths[widest.at] = widest.width - 1
     }

@@ -6,7 +6,7 @@ import { drawCode } from './code.ts'
 import { toBar } from './progress.ts'
 import { toFields, toTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
-import { cut, pad, toSafe, widthOf } from './width.ts'
+import { cut, cutMiddle, pad, toSafe, widthOf } from './width.ts'
 
 const terminal = (columns: number, hasColor = false) => ({ columns, hasColor }) as Terminal
 
@@ -32,6 +32,10 @@ test('text is cut between characters, and filled up', () => {
   assert.equal(cut('abcdefg', 6), 'abcde…')
   assert.equal(cut('日本語です', 6), '日本…')
   assert.equal(cut('ab👩‍👩‍👧‍👦cd', 4), 'ab…')
+  assert.equal(cutMiddle('abcdefg', 7), 'abcdefg')
+  assert.equal(cutMiddle('example.com/menu/table-14', 18), 'example.…/table-14')
+  assert.equal(cutMiddle('日本語です', 7), '日本…す')
+  assert.equal(cutMiddle('ab👩‍👩‍👧‍👦cd', 4), 'a…cd')
   assert.equal(pad('日本', 6), '日本  ')
   assert.equal(pad('7', 3, true), '  7')
 })
@@ -58,6 +62,28 @@ test('a spare column goes before a link is cut', () => {
   assert.deepEqual(narrow, [
     'NAME              SCANS  LINK',
     'A very long name     12  q.example/bcdefgh',
+  ])
+})
+
+test('a spare column goes before an address has less than is useful, and keeps its end', () => {
+  const columns = [
+    { title: 'NAME', of: (row: string[]) => row[0] ?? '', canShrink: true, useful: 16 },
+    { title: '14 DAYS', of: () => '▁▂▃▄▅▆▇█▁▂▃▄▅▆', isSpare: true },
+    {
+      ...{ title: 'LEADS TO', of: (row: string[]) => row[1] ?? '' },
+      ...{ canShrink: true, useful: 24, keepsEnd: true },
+    },
+  ]
+  const rows = [1, 2].map((n) => [`A rather long name of ${n}`, `example.com/menus/of/table/${n}`])
+  assert.deepEqual(toTable(terminal(58), columns, rows), [
+    'NAME              14 DAYS         LEADS TO',
+    'A rather long n…  ▁▂▃▄▅▆▇█▁▂▃▄▅▆  example.com…s/of/table/1',
+    'A rather long n…  ▁▂▃▄▅▆▇█▁▂▃▄▅▆  example.com…s/of/table/2',
+  ])
+  assert.doesNotMatch(toTable(terminal(57), columns, rows)[0] ?? '', /14 DAYS/)
+  assert.deepEqual(toTable(terminal(34), columns, rows).slice(1), [
+    'A rather long n…  example…/table/1',
+    'A rather long n…  example…/table/2',
   ])
 })
 

@@ -61,6 +61,19 @@ export function cut(text: string, columns: number): string {
   return `${kept.trimEnd()}…`
 }
 
+/** The same, in the middle: of addresses and paths the end tells more. */
+export function cutMiddle(text: string, columns: number): string {
+  if (widthOf(text) <= columns) return text
+  let width = 0
+  let tail = ''
+  for (const character of [...characters(text)].reverse()) {
+    width += widthOfCharacter(character)
+    if (width > Math.ceil((columns - 1) / 2)) break
+    tail = character + tail
+  }
+  return cut(text, columns - widthOf(tail)) + tail.trimStart()
+}
+
 export function pad(text: string, columns: number, isRight = false): string {
   const space = ' '.repeat(Math.max(0, columns - widthOf(text)))
   return isRight ? space + text : text + space

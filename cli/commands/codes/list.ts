@@ -1,6 +1,7 @@
 import { type CodeItem, each } from '../../../client/index.ts'
 import { command } from '../../command.ts'
 import { usage } from '../../errors.ts'
+import { nearest } from '../../nearest.ts'
 import { bare, collect, plural, printLines, printTable } from '../../output.ts'
 import { formatNumber, toSparkline } from '../../terminal/chart.ts'
 import { STATE_COLORS } from '../../terminal/color.ts'
@@ -43,7 +44,7 @@ export const list = command({
 })
 
 const COLUMNS: readonly Column<CodeItem>[] = [
-  { title: 'NAME', of: ({ name }) => name, canShrink: true },
+  { title: 'NAME', of: ({ name }) => name, canShrink: true, useful: 16 },
   { title: 'SHORT LINK', of: ({ short_url }) => bare(short_url) },
   {
     title: 'STATE',
@@ -56,7 +57,13 @@ const COLUMNS: readonly Column<CodeItem>[] = [
     of: ({ trend }) => (trend?.some(Boolean) ? toSparkline(trend) : ''),
     isSpare: true,
   },
-  { title: 'LEADS TO', of: ({ destination_url }) => bare(destination_url ?? '–'), canShrink: true },
+  {
+    title: 'LEADS TO',
+    of: ({ destination_url }) => bare(destination_url ?? '–'),
+    canShrink: true,
+    useful: 24,
+    keepsEnd: true,
+  },
 ]
 
 /** Nobody needs an empty column. */
@@ -84,5 +91,8 @@ export function toSort(given: string | undefined): Sort | undefined {
   if (given === undefined) return undefined
   const field = SORTS.find((one) => one === given.replace(/^-/, ''))
   if (field) return given.startsWith('-') ? `-${field}` : field
-  throw usage(`--sort must be one of ${SORTS.join(', ')}, with - in front descending`)
+  const meant = nearest(given, SORTS)
+  const sign = given.startsWith('-') ? '-' : ''
+  const hint = meant === undefined ? '' : `. Did you mean ${sign}${meant}?`
+  throw usage(`--sort must be one of ${SORTS.join(', ')}, with - in front descending${hint}`)
 }

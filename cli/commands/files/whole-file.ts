@@ -1,9 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  createWriteStream,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { Failure } from '../../errors.ts'
 import { makeFolder } from '../../folder.ts'
+
+type Content = Readable | Uint8Array | Response
 
 /**
  * A file is there whole or not at all: it is written under a name that nobody else has, and then gets its own.
@@ -11,19 +22,50 @@ import { makeFolder } from '../../folder.ts'
  */
 export async function writeWhole(
   file: string,
-  content: Readable | Uint8Array | Response,
+  content: Content,
   signal?: AbortSignal,
 ): Promise<void> {
+  if (isDevice(file)) {
+    return pipeline(toStream(content), createWriteStream(file), signal ? { signal } : {})
+  }
+  await draft(file, content, signal, (whole) => renameSync(whole, file))
+}
+
+/** The same under a name that nobody has given: what is there already stays, and is told unless it is the same. */
+export async function writeNew(
+  file: string,
+  content: Content,
+  signal?: AbortSignal,
+): Promise<void> {
+  await draft(file, content, signal, (whole) => {
+    const there = lstatSync(file, { throwIfNoEntry: false })
+    if (there === undefined) return renameSync(whole, file)
+    // Whoever opens a pipe waits for ever.
+    const isSame =
+      there.isFile() &&
+      there.size === statSync(whole).size &&
+      readFileSync(file).equals(readFileSync(whole))
+    rmSync(whole)
+    if (isSame) return
+    throw new Failure(`${file} is there already: --force overwrites it, -o names another`)
+  })
+}
+
+async function draft(
+  file: string,
+  content: Content,
+  signal: AbortSignal | undefined,
+  finish: (whole: string) => void,
+): Promise<void> {
   makeFolder(path.dirname(path.resolve(file)))
-  const ending = signal ? { signal } : {}
-  if (isDevice(file)) return pipeline(toStream(content), createWriteStream(file), ending)
-  const draft = `${file}.${process.pid}-${randomBytes(6).toString('hex')}.part`
+  const whole = `${file}.${process.pid}-${randomBytes(6).toString('hex')}.part`
   try {
     // A link of this name is refused, not followed.
-    await pipeline(toStream(content), createWriteStream(draft, { flags: 'wx' }), ending)
-    renameSync(draft, file)
+    const to = createWriteStream(whole, { flags: 'wx' })
+    await pipeline(toStream(content), to, signal ? { signal } : {})
+    finish(whole)
   } catch (error) {
-    rmSync(draft, { force: true })
+    rmSync(whole, { force: true })
     throw error
   }
 }
@@ -51,7 +93,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-export function toStream(content: Readable | Uint8Array | Response): Readable {
+export function toStream(content: Content): Readable {
   if (content instanceof Readable) return content
   if (content instanceof Uint8Array) return Readable.from([content])
   if (content.body === null) return Readable.from([])

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { EXIT, Failure } from '../../errors.ts'
 import { type PageName, toPage } from './page.ts'
 
@@ -70,6 +70,8 @@ export async function listenFor(expected: Expected, signal: AbortSignal): Promis
     }
     resolve({ fields, answer })
   }
+  // Which takes longer to load than all else together.
+  const { createServer } = await import('node:http')
   const server = createServer(
     { headersTimeout: HEADERS_MS, requestTimeout: HEADERS_MS, maxHeaderSize: BODY_MAX },
     async (request, response) => {

@@ -11,7 +11,8 @@ import { Failure, usage } from '../../../errors.ts'
 import { readJson } from '../../../fields.ts'
 import { plural, printJson } from '../../../output.ts'
 import { printFile } from '../print-file.ts'
-import { writeWhole } from '../whole-file.ts'
+import { writeNew, writeWhole } from '../whole-file.ts'
+import { checkOutput, isFolder, type Way } from './format.ts'
 import { saveMany } from './many.ts'
 import { drop, type Given, lookOf, nameAll, OPTIONS, selected } from './wanted.ts'
 
@@ -37,16 +38,28 @@ export const download = command({
     }
     const fault = fileNameFault(values['file-name'] ?? FILE_NAME_DEFAULT)
     if (fault) throw usage(`--file-name: ${fault}`)
-    const isText = values.format === 'svg' && !values.zip && values.sheet === undefined
+    const way = wayOf(context)
+    checkOutput(values, way)
+    const isText = values.format === 'svg' && way !== 'zip' && way !== 'sheet'
     if (values.output === '-' && context.terminal.isTty && !isText) {
       throw usage('A terminal cannot show it: -o FILE, or -o - into a pipe')
     }
-    if (values.sheet !== undefined || values['sheet-file'] !== undefined) return saveSheet(context)
-    if (values.zip) return saveZip(context)
-    const isSingle = operands.length === 1 && !/[/\\]$/.test(values.output ?? '')
-    return isSingle ? saveOne(context) : saveMany(context)
+    await WAYS[way](context)
   },
 })
+
+const WAYS: Readonly<Record<Way, (context: Given) => Promise<void>>> = {
+  one: saveOne,
+  many: saveMany,
+  zip: saveZip,
+  sheet: saveSheet,
+}
+
+function wayOf({ operands, values }: Given): Way {
+  if (values.sheet !== undefined || values['sheet-file'] !== undefined) return 'sheet'
+  if (values.zip) return 'zip'
+  return operands.length === 1 && !isFolder(values.output ?? '') ? 'one' : 'many'
+}
 
 async function saveOne({ client, operands, values, json, terminal, signal }: Given): Promise<void> {
   const code = await codeOf(client, operands[0] ?? '')
@@ -58,7 +71,8 @@ async function saveOne({ client, operands, values, json, terminal, signal }: Giv
   const picture = await orThrow(client.downloadCode({ id: code.id, ...look, ...asText }))
   if (values.output === '-') return printFile(terminal, picture)
   const file = values.output ?? nameAll([code], values)[0] ?? ''
-  await writeWhole(file, picture, signal)
+  const isOwn = values.output === undefined && !values.force
+  await (isOwn ? writeNew : writeWhole)(file, picture, signal)
   return json ? printJson({ terminal }, { id: code.id, file }) : terminal.line(file)
 }
 
@@ -98,8 +112,9 @@ async function save(
   if (values.output === '-') return printFile(terminal, content)
   const named = { id: '', name, shortCode: name, externalId: null }
   const [own = ''] = fileNames([named], '{name}', ending)
-  const { output = own } = values
-  const file = /[/\\]$/.test(output) ? path.join(output, own) : output
-  await writeWhole(file, content, signal)
+  const { output = './' } = values
+  const isNamed = !isFolder(output)
+  const file = isNamed ? output : path.join(output, own)
+  await (isNamed || values.force ? writeWhole : writeNew)(file, content, signal)
   return json ? printJson({ terminal }, { file }) : terminal.line(file)
 }

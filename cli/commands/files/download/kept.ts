@@ -5,6 +5,7 @@ import {
   createReadStream,
   lstatSync,
   openSync,
+  readdirSync,
   readFileSync,
   writeSync,
 } from 'node:fs'
@@ -20,6 +21,8 @@ export interface Kept {
   look(file: string, asked: string): Promise<Found>
   /** Before it is written: then a run that is killed leaves no file that is not in the list. */
   note(file: string, asked: string, digest: string): void
+  /** Pictures of these subjects that are as they were written, under names which are not among these. */
+  leftovers(subjects: ReadonlySet<string>, names: readonly string[]): Promise<string[]>
   close(): void
 }
 
@@ -29,8 +32,19 @@ export interface Found {
   readonly digest: string | null
 }
 
+/** What is asked for, in short: of what the picture is, and all else that it depends on. */
+export function toAsked(subject: unknown, state: unknown): string {
+  return subjectOf(digestOf(JSON.stringify(subject))) + digestOf(JSON.stringify(state)).slice(HALF)
+}
+
+export function subjectOf(asked: string): string {
+  return asked.slice(0, HALF)
+}
+
+const HALF = 32
+
 export const LIST = '.qr-download'
-const LINE = /^([0-9a-f]{64}) ([0-9a-f]{64}) /
+const LINE = /^([0-9a-f]{64}) ([0-9a-f]{64}) (.*)/
 const LIST_MAX_BYTES = 128 * 1024 * 1024
 
 export function openKept(folder: string, warn: (text: string) => void): Kept {
@@ -38,11 +52,13 @@ export function openKept(folder: string, warn: (text: string) => void): Kept {
   const text = readList(list)
   const pictures = new Set<string>()
   const wanted = new Set<string>()
+  const byName = new Map<string, { readonly asked: string; readonly digest: string }>()
   for (const line of text?.split('\n') ?? []) {
-    const [, asked, digest] = LINE.exec(line) ?? []
+    const [, asked, digest, name = ''] = LINE.exec(line) ?? []
     if (asked === undefined || digest === undefined) continue
     pictures.add(digest)
     wanted.add(`${asked} ${digest}`)
+    byName.set(name, { asked, digest })
   }
   const descriptor = openList(list, text === null)
   if (descriptor === null) warn(`${list} cannot be written: the next run fetches all again`)
@@ -60,6 +76,20 @@ export function openKept(folder: string, warn: (text: string) => void): Kept {
       return { state: isOurs ? 'old' : 'foreign', digest }
     },
     note: (file, asked, digest) => void write(`${asked} ${digest} ${path.basename(file)}\n`),
+    async leftovers(subjects, names) {
+      // Names that differ in case only may be the same file.
+      const current = new Set(names.map((name) => name.toLowerCase()))
+      const found: string[] = []
+      for (const name of readdirSync(folder)) {
+        const listed = byName.get(name)
+        if (listed === undefined || current.has(name.toLowerCase())) continue
+        if (!subjects.has(subjectOf(listed.asked))) continue
+        const file = path.join(folder, name)
+        const isFile = lstatSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+        if (isFile && (await digestOfFile(file)) === listed.digest) found.push(name)
+      }
+      return found
+    },
     close: () => descriptor !== null && closeSync(descriptor),
   }
 }

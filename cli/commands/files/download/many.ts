@@ -5,7 +5,8 @@ import { makeFolder } from '../../../folder.ts'
 import { plural, printLines } from '../../../output.ts'
 import { openProgress, type Progress } from '../../../terminal/progress.ts'
 import { removeDrafts, toStream, writeWhole } from '../whole-file.ts'
-import { digestOf, type Found, type Kept, openKept } from './kept.ts'
+import { formatOf } from './format.ts'
+import { digestOf, type Found, type Kept, openKept, subjectOf, toAsked } from './kept.ts'
 import { unexpected, unpack } from './unpack.ts'
 import { type Chosen, type Given, lookOf, nameAll, selected } from './wanted.ts'
 
@@ -36,7 +37,7 @@ export async function saveMany(context: Given): Promise<void> {
   removeDrafts(folder)
   const kept = openKept(folder, (text) => terminal.note(`qr: ${text}`))
   const progress = openProgress(terminal, 'Pictures', codes.length)
-  const { there, before, strangers } = await lookAt(codes, asked, folder, values, kept)
+  const { there, before, strangers, leftovers } = await lookAt(codes, asked, folder, values, kept)
     .then((pictures) => fetchAll(context, pictures, kept, progress))
     .finally(() => {
       progress.end()
@@ -45,6 +46,7 @@ export async function saveMany(context: Given): Promise<void> {
   const isFrom = before > 0 ? `, ${before} of them from before` : ''
   if (json) await printLines(context, there.map(toItem))
   else await terminal.line(`${plural(there.length, 'picture')} in ${folder}${isFrom}`)
+  if (leftovers.length > 0) terminal.note(toldOf(leftovers))
   if (strangers.length > 0) throw leftAlone(strangers)
 }
 
@@ -54,13 +56,14 @@ function toItem({ id, file }: Picture) {
 
 /** By code: all that its picture depends on, in short. */
 async function askedOf({ client, values }: Given, codes: readonly Chosen[]): Promise<string[]> {
-  const { style_id: id, ...look } = lookOf(values)
+  const look = lookOf(values)
+  const { style_id: id } = look
   const brand = id === undefined ? null : await orThrow(client.getStyle({ id }))
   return codes.map(({ id, short_url, name, style }) => {
     const looks = brand ? [brand.style, brand.updated_at] : [style]
     // A PDF has it as its title.
     const title = look.format === 'pdf' ? name : ''
-    return digestOf(JSON.stringify([id, short_url, title, look, looks]))
+    return toAsked([id, look], [short_url, title, looks])
   })
 }
 
@@ -86,6 +89,8 @@ interface Fetched {
   readonly before: number
   /** In the place of these is a file that is not from here. */
   readonly strangers: readonly Picture[]
+  /** Names of pictures of the same codes that looked like this, but had other names. */
+  readonly leftovers: readonly string[]
 }
 
 async function fetchAll(
@@ -95,7 +100,7 @@ async function fetchAll(
   progress: Progress,
 ): Promise<Fetched> {
   const missing = all.filter(({ found }) => values.force || found.state !== 'wanted')
-  const waiting = new Map(missing.map((one) => [`${one.id}.${values.format ?? 'png'}`, one]))
+  const waiting = new Map(missing.map((one) => [`${one.id}.${formatOf(values)}`, one]))
   const strangers = new Set<Picture>()
   let done = all.length - missing.length
   let before = done
@@ -120,12 +125,25 @@ async function fetchAll(
   }
   if (waiting.size > 0) throw unexpected()
   const there = all.filter((one) => !strangers.has(one))
-  return { there, before, strangers: [...strangers] }
+  const subjects = new Set(all.map((one) => subjectOf(one.asked)))
+  const names = all.map(({ file }) => path.basename(file))
+  const leftovers = await kept.leftovers(subjects, names)
+  return { there, before, strangers: [...strangers], leftovers }
+}
+
+function someOf(names: readonly string[]): string {
+  return names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '')
+}
+
+/** They stay: whoever has printed or sent one may still need it. */
+function toldOf(leftovers: readonly string[]): string {
+  const [are, its] = leftovers.length === 1 ? ['is', 'its old name'] : ['are', 'their old names']
+  const what = plural(leftovers.length, 'picture')
+  return `${what} from before ${are} still there under ${its}: ${someOf(leftovers)}`
 }
 
 function leftAlone(strangers: readonly Picture[]): Failure {
-  const names = strangers.slice(0, NAMED).map(({ file }) => file)
-  const some = names.join(', ') + (strangers.length > NAMED ? ', …' : '')
+  const some = someOf(strangers.map(({ file }) => file))
   const what = strangers.length === 1 ? 'a file that is' : 'files that are'
   return new Failure(
     `${plural(strangers.length, 'picture')} not written, for ${what} not from here: ${some} – move them, or --force overwrites them`,

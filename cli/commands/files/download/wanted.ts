@@ -4,6 +4,7 @@ import { codeOf } from '../../../codes.ts'
 import type { Context, Options, ValuesOf } from '../../../command.ts'
 import { EXIT, Failure } from '../../../errors.ts'
 import { toNumber } from '../../../fields.ts'
+import { FORMATS, formatOf } from './format.ts'
 
 const LAYOUTS = [
   ...['avery-l7120', 'avery-l7160', 'avery-l7163', 'avery-5160'],
@@ -26,8 +27,8 @@ export const OPTIONS = {
     type: 'string',
     short: 'f',
     value: 'F',
-    choices: ['png', 'svg', 'pdf'],
-    help: 'of the pictures (png)',
+    choices: FORMATS,
+    help: 'of the pictures (as -o ends, else png)',
   },
   'file-name': {
     type: 'string',
@@ -49,11 +50,11 @@ type Values = ValuesOf<typeof OPTIONS>
 
 /** As the API has it. */
 export function lookOf(values: Values) {
-  const { size, dpi, marks, compact, 'style-id': styleId, format = 'png' } = values
+  const { size, dpi, marks, compact, 'style-id': styleId } = values
   const number = (text: string | undefined, option: string) =>
     text === undefined ? undefined : toNumber(text, option)
   return drop({
-    format,
+    format: formatOf(values),
     size: number(size, '--size'),
     width_mm: number(values['width-mm'], '--width-mm'),
     dpi: number(dpi, '--dpi'),
@@ -79,7 +80,7 @@ export function nameAll(codes: readonly Chosen[], values: Values): string[] {
   const named = codes.map(({ id, name, short_code: shortCode = id, external_id: own = null }) => {
     return { id, name, shortCode, externalId: own }
   })
-  return fileNames(named, values['file-name'] ?? FILE_NAME_DEFAULT, values.format ?? 'png')
+  return fileNames(named, values['file-name'] ?? FILE_NAME_DEFAULT, formatOf(values))
 }
 
 export async function selected(

@@ -181,6 +181,10 @@ onEveryEngine('commands about accounts', (start) => {
         const ask = () => call(`${first.base}/v1/account`, 'GET', { key: key ?? '' })
         assert.equal((await unlessShed(ask)).json.plan, 'enterprise')
       }
+      // Without any, nothing that is printed leads elsewhere.
+      const body = { name: 'Menu', destination_url: 'https://example.com' }
+      const create = () => call(`${first.base}/v1/qrcodes`, 'POST', { key: live ?? '', body })
+      assert.equal((await unlessShed(create)).status, 201)
       const { BASE_URL } = service.env
       assert.ok(linesOf(first.output()).some((line) => line.startsWith(`${BASE_URL}/app/setup#`)))
       const second = await spawnIn(t, service, env)
