@@ -125,7 +125,9 @@ onOneEngine('qr', (start) => {
     assert.match(stdout, /^NAME +SHORT LINK +STATE +SCANS +LEADS TO\nA .+\nB .+\n$/)
     assert.equal(stderr, 'The first 2 codes: --limit N for more\n')
     assert.equal((await qr.lines('CodeItem', 'list', '--tag', 'sorted', '--limit', '2')).length, 2)
-    assert.equal((await qr.run(['list', '--tag', 'nothing'])).stdout, '')
+    await qr.fails(3, /There is no tag nothing\. See qr tags/, 'list', '--tag', 'nothing')
+    const none = await qr.run(['list', '--tag', 'sorted', '--state', 'draft'])
+    assert.deepEqual([none.code, none.stderr], [0, 'No code fits\n'])
     await qr.fails(2, /--sort must be one of/, 'list', '--sort', 'size')
     for (const limit of ['many', '0', '1e3', '2.5', '']) {
       await qr.fails(2, /--limit must be a number from 1/, 'list', `--limit=${limit}`)

@@ -3,6 +3,7 @@ import { command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { nearest } from '../../nearest.ts'
 import { bare, collect, plural, printLines, printTable } from '../../output.ts'
+import { expectTags } from '../../tags.ts'
 import { formatNumber, toSparkline } from '../../terminal/chart.ts'
 import { STATE_COLORS } from '../../terminal/color.ts'
 import type { Column } from '../../terminal/table.ts'
@@ -37,7 +38,11 @@ export const list = command({
     const codes = each(client.listCodes, { ...filters, limit: Math.min(PAGE, max + 1) })
     if (json) return printLines({ terminal }, take(codes, max))
     const found = await collect(take(codes, max + 1))
-    if (found.length === 0) return terminal.note('No codes. Create one: qr create URL')
+    if (found.length === 0) {
+      await expectTags(client, tag)
+      const isFiltered = Boolean(tag ?? state ?? search)
+      return terminal.note(isFiltered ? 'No code fits' : 'No codes. Create one: qr create URL')
+    }
     await printTable({ terminal }, columnsFor(found), found.slice(0, max))
     if (found.length > max) terminal.note(`The first ${plural(max, 'code')}: --limit N for more`)
   },

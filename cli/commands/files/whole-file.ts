@@ -79,9 +79,9 @@ const DRAFT = /\.(\d+)-[0-9a-f]{12}\.part$/
 
 /** Removes what runs that were killed have left behind, not what others are writing now. */
 export function removeDrafts(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const [, pid] = DRAFT.exec(name) ?? []
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(path.join(folder, name))
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const [, pid] = (entry.isFile() && DRAFT.exec(entry.name)) || []
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(path.join(folder, entry.name))
   }
 }
 

@@ -38,11 +38,14 @@ export function fileNameFault(template: string): string | null {
 /** A name for each code, in their order, with an ending such as `png`. */
 export function fileNames(codes: readonly Named[], template: string, ending: string): string[] {
   const taken = new Set<string>()
+  const counts = new Map<string, number>()
   return codes.map((code) => {
     const base = toSafe(fill(template, code)) || toSafe(code.shortCode)
     let name = `${base}.${ending}`
     // Also names that differ in case only: Windows and macOS take them for the same.
-    for (let count = 2; taken.has(fold(name)); count++) name = `${base} (${count}).${ending}`
+    let count = counts.get(fold(base)) ?? 2
+    for (; taken.has(fold(name)); count++) name = `${base} (${count}).${ending}`
+    counts.set(fold(base), count)
     taken.add(fold(name))
     return name
   })
