@@ -17,7 +17,7 @@ export function checkCode(shapes: Shapes, code: Schema, schema: Schema): Verdict
   if (!shapes.fits(schema, trimmed)) return 'bad'
   const { name, short_code, status, active } = code
   const places = [code.destination_url, code.destination].filter((url) => typeof url === 'string')
-  if (name !== undefined && !isName(name)) return 'bad'
+  if (typeof name === 'string' && !isName(name)) return 'bad'
   if (typeof short_code === 'string' && !/^[\w-]{3,50}$/.test(short_code)) return 'bad'
   if (RESERVED.test(short_code ?? '')) return 'bad'
   // No request names one that exists.

@@ -102,7 +102,8 @@ export class Inquisitor {
     const text = given.text?.replaceAll('"{id}"', `"${id}"`)
     const sent = { ...given, ...(text !== undefined && { text }) }
     const pairs = sent.query.map((pair) => pair.map(toQuery).join('=')).join('&')
-    const path = sent.path.replace('{id}', id) + (pairs ? `?${pairs}` : '')
+    const own = sent.path.replace('{external_id}', `own-${number % 50}`)
+    const path = own.replace('{id}', id) + (pairs ? `?${pairs}` : '')
     const headers = {
       accept: 'application/json',
       authorization: `Bearer ${owner.key}`,
@@ -140,6 +141,7 @@ export class Inquisitor {
     if (isBulkChange(operation)) return this.#rememberChanges(owner, json)
     if (method === 'DELETE') owner.codes.delete(id)
     if (method === 'PATCH') owner.codes.set(id, json)
+    if (method === 'PUT') owner.codes.set(json.id, json)
     if (method !== 'POST' || headers.get('idempotent-replayed')) return []
     if (operation.path.endsWith('/preview') || isOfMany(operation)) return []
     if (isOfRouting(operation)) {

@@ -128,6 +128,11 @@ function parameterSlots(operation: Operation): Slot[] {
     fill(text) {
       const sent = base(name, operation)
       if (place === 'query') return { ...sent, query: [[name, text]] }
+      // Whatever is no such id is refused; else there is such a code then.
+      if (name === 'external_id') {
+        const path = sent.path.replace(`{${name}}`, () => encodeURIComponent(text))
+        return { ...sent, path, expected: [200, 201, 400, 404] }
+      }
       // Dots and nothing at all are not an id but another path, whatever they lead to.
       if (/^\.{0,2}$/.test(text))
         return { ...sent, operation: null, path: sent.path.replace('{id}', text) }
