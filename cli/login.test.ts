@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dirname } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
 import { qr } from '../server/test/support/service/qr.ts'
 import { newHome, type QrProcess, spawnQr } from '../server/test/support/service/qr-process.ts'
@@ -239,58 +238,5 @@ onOneEngine('qr login', (start) => {
       assert.deepEqual([result.code, said.test(result.stderr)], [code, true], result.stderr)
       assert.doesNotMatch(result.stderr, /Confirm in the browser|secret/)
     }
-  })
-
-  test('--key: checked first, kept for the owner alone, - reads it from standard input', async (t) => {
-    const { env, profiles } = newHome(t)
-    const { liveKey, testKey } = await service.account()
-    const wrong = await qr(['login', service.base, '--key', `${liveKey.slice(0, -1)}_`], env)
-    assert.equal(wrong.code, 4)
-    assert.equal((await qr(['login', service.base, '--key', 'hunter2'], env)).code, 2)
-    assert.equal((await qr(['login', '--key', liveKey], env)).code, 2, 'where is it?')
-    assert.equal(existsSync(profiles), false)
-    mkdirSync(dirname(profiles), { recursive: true })
-    writeFileSync(profiles, '{"current":null,"profiles":{}}', { mode: 0o644 })
-    const live = await qr(['login', service.base, '--key', liveKey, '--profile', 'work'], env)
-    assert.deepEqual([live.code, live.stderr], [0, ''])
-    const test = await qr(['login', service.base, '--key', '-'], env, { typed: `${testKey}\n` })
-    assert.match(test.stdout, /Signed in to Acme \(test mode\)\. Profile: .*-test/)
-    assert.equal(statSync(profiles).mode & 0o777, 0o600)
-    assert.equal(statSync(dirname(profiles)).mode & 0o777, 0o700)
-  })
-
-  test('profiles: listed without keys, chosen, forgotten', async (t) => {
-    const { env } = newHome(t)
-    const { liveKey, testKey } = await service.account()
-    assert.match((await qr(['profiles'], env)).stderr, /None\. Sign in/)
-    await qr(['login', service.base, '--key', liveKey, '--profile', 'live'], env)
-    await qr(['login', service.base, '--key', testKey, '--profile', 'trial'], env)
-    const list = async () => {
-      const { stdout } = await qr(['profiles', '--json'], env)
-      assert.equal(stdout.includes(liveKey), false)
-      return stdout
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-    }
-    assert.deepEqual(
-      (await list()).map(({ name, mode, current }) => [name, mode, current]),
-      [
-        ['live', 'live', false],
-        ['trial', 'test', true],
-      ],
-    )
-    const used = await qr(['profiles', 'use', 'live'], env)
-    assert.match(used.stdout, /\*\s+live\s+http.*…\w{4}/)
-    const missed = await qr(['profiles', 'use', 'tria'], env)
-    assert.deepEqual([missed.code, /Did you mean trial\?/.test(missed.stderr)], [3, true])
-    const gone = await qr(['logout'], env)
-    assert.match(gone.stderr, /Its key still works/)
-    assert.equal((await service.call('GET', '/v1/account', { key: liveKey })).status, 200)
-    assert.deepEqual(
-      (await list()).map(({ name, current }) => [name, current]),
-      [['trial', true]],
-    )
-    assert.equal((await qr(['logout', 'nothing'], env)).code, 3)
   })
 })

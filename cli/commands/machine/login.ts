@@ -5,11 +5,11 @@ import { type Context, command } from '../../command.ts'
 import { EXIT, Failure, usage } from '../../errors.ts'
 import { printJson } from '../../output.ts'
 import {
+  changeProfiles,
   type Profile,
   type Profiles,
   profileOf,
   readProfiles,
-  writeProfiles,
 } from '../../profiles.ts'
 import { isInTheOpen, openClient, toUrl } from '../../service.ts'
 import { askBrowser, nameOfMachine, type Wanted } from './ask-browser.ts'
@@ -111,10 +111,13 @@ async function check({ signal }: Login, profile: Profile): Promise<Account> {
 
 /** The name that it is kept under. */
 function keep({ env, profile: named, terminal }: Login, profile: Profile): string {
-  const all = readProfiles(env)
-  const name = named ?? nameFor(all, profile)
-  const had = profileOf(all, name)
-  writeProfiles(env, { current: name, profiles: { ...all.profiles, [name]: profile } })
+  let name = ''
+  let had: Profile | undefined
+  changeProfiles(env, (all) => {
+    name = named ?? nameFor(all, profile)
+    had = profileOf(all, name)
+    return { current: name, profiles: { ...all.profiles, [name]: profile } }
+  })
   if (had && had.key !== profile.key) {
     terminal.note(`qr: The key that ${name} had before still works: see Settings, Keys`)
   }

@@ -1,7 +1,7 @@
 import { command } from '../../command.ts'
 import { EXIT, Failure } from '../../errors.ts'
 import { printJson } from '../../output.ts'
-import { profileOf, readProfiles, writeProfiles } from '../../profiles.ts'
+import { changeProfiles, type Profiles, profileOf, readProfiles } from '../../profiles.ts'
 import { revokeKey } from './revoke.ts'
 
 export const logout = command({
@@ -14,20 +14,24 @@ export const logout = command({
   async run(context) {
     const { operands, profile, env, values, terminal, json, signal } = context
     const all = readProfiles(env)
-    const { current } = all
-    const name = operands[0] ?? profile ?? current
+    const name = operands[0] ?? profile ?? all.current
     const found = profileOf(all, name)
     if (name === null || found === undefined) {
       const what = name === null ? 'Not signed in' : `There is no profile ${name}`
       throw new Failure(`${what}. See qr profiles`, name === null ? EXIT.refused : EXIT.notFound)
     }
     if (values.revoke) await revokeKey(found, signal)
-    const { [name]: _, ...left } = all.profiles
-    const names = Object.keys(left)
-    const next = current === name ? (names.length === 1 ? (names[0] ?? null) : null) : current
-    writeProfiles(env, { current: next, profiles: left })
+    changeProfiles(env, (had) => without(had, name))
     if (json) return printJson(context, { profile: name, revoked: values.revoke === true })
     await terminal.line(`Forgot ${name}${values.revoke ? ', and its key is revoked' : ''}.`)
     if (!values.revoke) terminal.note('Its key still works: revoke it in Settings, Keys')
   },
 })
+
+/** If one is left, it is the current one. */
+function without({ current, profiles }: Profiles, name: string): Profiles {
+  const { [name]: _, ...left } = profiles
+  const [only = null, ...others] = Object.keys(left)
+  const next = others.length === 0 ? only : null
+  return { current: current === name ? next : current, profiles: left }
+}

@@ -3,7 +3,7 @@ import { type Context, command } from '../../command.ts'
 import { EXIT, Failure, usage } from '../../errors.ts'
 import { didYouMean } from '../../nearest.ts'
 import { printLines } from '../../output.ts'
-import { profileOf, readProfiles, writeProfiles } from '../../profiles.ts'
+import { changeProfiles, profileOf, readProfiles } from '../../profiles.ts'
 import { type Column, toTable } from '../../terminal/table.ts'
 
 const WORDS = ['list', 'use'] as const
@@ -33,7 +33,7 @@ function use({ env }: Context, name: string | undefined): void {
     const meant = didYouMean(name, names, 'profiles')
     throw new Failure(`There is no profile ${name}${meant}`, EXIT.notFound)
   }
-  writeProfiles(env, { ...all, current: name })
+  changeProfiles(env, (had) => ({ ...had, current: name }))
 }
 
 interface Row {
