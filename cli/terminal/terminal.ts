@@ -109,8 +109,9 @@ async function ask(
   const lines = createInterface({ input, output, terminal: isSeen })
   // Ctrl D is no answer. Ctrl C comes here, not as a signal, as long as a line is edited.
   const closed = new Promise<string>((resolve, reject) => {
-    lines.once('SIGINT', () => reject(new Failure('Interrupted', EXIT.interrupted)))
-    lines.once('close', () => resolve('\n'))
+    const stop = () => reject(new Failure('Interrupted', EXIT.interrupted))
+    lines.once('SIGINT', stop)
+    lines.once('close', () => (isSeen ? stop() : resolve('\n')))
   })
   try {
     const answer = await Promise.race([lines.question(question, { signal }), closed])
