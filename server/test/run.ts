@@ -31,8 +31,8 @@ const here = import.meta.dirname
 const root = path.resolve(here, '../..')
 const PROOFS = 'server/test/proofs'
 const QUICK = '{server,client,cli,dashboard,bench}/**/*.test.ts'
-/** Files wait for servers and time as well: with one more than there are cores, none is idle. */
-const FILES_AT_ONCE = { test: availableParallelism() + 1, proof: availableParallelism() }
+/** Files wait for servers and time as well: with two more than there are cores, none is idle. */
+const FILES_AT_ONCE = { test: availableParallelism() + 2, proof: availableParallelism() }
 const TIMEOUT_MS = { test: 300_000, proof: 1_800_000 }
 /** They measure milliseconds: each has the machine to itself, after the others. */
 const ALONE = [path.join(root, PROOFS, 'operations/lease.test.ts')]

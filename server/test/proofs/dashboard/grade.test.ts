@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { button, openCode } from '../support/browser/code-page.ts'
-import { codesOf, gradeOf, LINK, result, verdict } from '../support/browser/creating.ts'
-import { openDashboard } from '../support/browser/dashboard.ts'
-import { checkLook, checkLooks } from '../support/browser/every-look.ts'
+import { button, openCode } from '../../support/browser/code-page.ts'
+import { codesOf, gradeOf, LINK, result, verdict } from '../../support/browser/creating.ts'
+import { openDashboard } from '../../support/browser/dashboard.ts'
+import { checkLook, checkLooks } from '../../support/browser/every-look.ts'
 import {
   checkAccessibility,
   type Locator,
   openChromium,
   type WatchedPage,
-} from '../support/browser/page.ts'
-import { isProof, openService } from '../support/service/service.ts'
-import { until } from '../support/service/until.ts'
+} from '../../support/browser/page.ts'
+import { isProof, openService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** The letter of a picture: in the designer while it is designed, and beside a code that exists. */
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { openDashboard } from '../support/browser/dashboard.ts'
-import { checkLooks } from '../support/browser/every-look.ts'
-import { openChromium, type Page } from '../support/browser/page.ts'
-import { insertCodes } from '../support/data/inserted-codes.ts'
-import { openService } from '../support/service/service.ts'
-import { until } from '../support/service/until.ts'
+import { openDashboard } from '../../support/browser/dashboard.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
+import { openChromium, type Page } from '../../support/browser/page.ts'
+import { insertCodes } from '../../support/data/inserted-codes.ts'
+import { openService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** The palette: found by keyboard, said right, and out of the way afterwards. */
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkLooks } from '../support/browser/every-look.ts'
-import { HOOK_ENV, openHooked } from '../support/browser/hooked.ts'
-import { openChromium, takeShot } from '../support/browser/page.ts'
-import { openService } from '../support/service/service.ts'
+import { checkLooks } from '../../support/browser/every-look.ts'
+import { HOOK_ENV, openHooked } from '../../support/browser/hooked.ts'
+import { openChromium, takeShot } from '../../support/browser/page.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** The form of an endpoint: which codes it is told of. */
 

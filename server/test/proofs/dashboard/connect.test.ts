@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { openHome, openMember, PASSWORD } from '../support/browser/browser.ts'
-import { checkLook, checkLooks } from '../support/browser/every-look.ts'
-import { openChromium, type PageOptions, type WatchedPage } from '../support/browser/page.ts'
-import { openTerminal } from '../support/data/terminal.ts'
-import { openService } from '../support/service/service.ts'
-import { until } from '../support/service/until.ts'
+import { openHome, openMember, PASSWORD } from '../../support/browser/browser.ts'
+import { checkLook, checkLooks } from '../../support/browser/every-look.ts'
+import { openChromium, type PageOptions, type WatchedPage } from '../../support/browser/page.ts'
+import { openTerminal } from '../../support/data/terminal.ts'
+import { openService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** The page that hands a key to `qr login`, with a listener in the place of the terminal. */
 
