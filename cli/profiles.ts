@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
@@ -13,7 +12,7 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import type { Environment } from './command.ts'
 import { EXIT, Failure } from './errors.ts'
-import { makeFolder } from './folder.ts'
+import { draftOf, makeFolder } from './folder.ts'
 import { nearest } from './nearest.ts'
 import { toUrl } from './service.ts'
 
@@ -94,7 +93,7 @@ export function writeProfiles(env: Environment, profiles: Profiles): void {
   chmodSync(path.dirname(named), 0o700)
   // Who keeps the file elsewhere, and a link to it here, keeps the link.
   const file = existsSync(named) ? realpathSync(named) : named
-  const draft = `${file}.${randomBytes(8).toString('hex')}.part`
+  const draft = draftOf(file)
   try {
     writeFileSync(draft, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
     renameSync(draft, file)

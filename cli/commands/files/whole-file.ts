@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   createWriteStream,
   lstatSync,
@@ -12,7 +11,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../errors.ts'
-import { makeFolder } from '../../folder.ts'
+import { draftOf, makeFolder } from '../../folder.ts'
 
 type Content = Readable | Uint8Array | Response
 
@@ -58,7 +57,7 @@ async function draft(
   finish: (whole: string) => void,
 ): Promise<void> {
   makeFolder(path.dirname(path.resolve(file)))
-  const whole = `${file}.${process.pid}-${randomBytes(6).toString('hex')}.part`
+  const whole = draftOf(file)
   try {
     // A link of this name is refused, not followed.
     const to = createWriteStream(whole, { flags: 'wx' })

@@ -12,7 +12,7 @@ import {
   readProfiles,
 } from '../../profiles.ts'
 import { isInTheOpen, openClient, toUrl } from '../../service.ts'
-import { askBrowser, nameOfMachine, type Wanted } from './ask-browser.ts'
+import type { Wanted } from './ask-browser.ts'
 
 const ASKED = 'codes:read,codes:write,analytics:read'
 const WAIT_S = 300
@@ -46,7 +46,9 @@ export const login = command({
       const account = await check(context, profile)
       return tell(context, keep(context, profile), account, url)
     }
-    const wanted = wantedOf(context)
+    // Loaded when it is needed, as is all that takes long: most commands only start and ask.
+    const { askBrowser, nameOfMachine } = await import('./ask-browser.ts')
+    const wanted = wantedOf(context, nameOfMachine())
     const waitS = Number(values.wait ?? WAIT_S)
     if (!(waitS > 0 && waitS <= WAIT_MAX_S)) {
       throw usage(`--wait must be seconds, up to ${WAIT_MAX_S}, not ${values.wait}`)
@@ -94,8 +96,8 @@ async function keyOf({ terminal }: Login, given: string): Promise<string> {
   throw usage('A key begins with sk_live_ or sk_test_: see Settings, Keys in the dashboard')
 }
 
-function wantedOf({ values }: Login): Wanted {
-  const { name = nameOfMachine(), scopes = ASKED, test } = values
+function wantedOf({ values }: Login, machine: string): Wanted {
+  const { name = machine, scopes = ASKED, test } = values
   if (!isTerminalName(name)) throw usage('--name must be 1 to 100 characters that can be seen')
   const isKnown = scopes.split(',').every((one) => SCOPES.some((scope) => scope === one))
   if (!isKnown && scopes !== 'full') {

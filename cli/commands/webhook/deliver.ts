@@ -6,6 +6,8 @@ import { TRY_TIMEOUT_MS } from '../../../server/domain/webhooks/webhooks.ts'
 import { signatureOf } from '../../../server/outbound/sign.ts'
 import { toSafe } from '../../terminal/width.ts'
 
+export { newSecret } from '../../../server/outbound/sign.ts'
+
 /** What came of one scan. */
 export interface Delivery {
   readonly webhook_id: string

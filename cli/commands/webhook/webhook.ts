@@ -1,5 +1,4 @@
 import { type Event, orThrow } from '../../../client/index.ts'
-import { newSecret } from '../../../server/outbound/sign.ts'
 import { wordOf } from '../../args.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
@@ -7,7 +6,7 @@ import { toJson } from '../../output.ts'
 import { expectTags } from '../../tags.ts'
 import { paint } from '../../terminal/color.ts'
 import { openCodes, SCANS, scansOf, toTime } from '../figures/scans.ts'
-import { type Delivery, deliver } from './deliver.ts'
+import type { Delivery } from './deliver.ts'
 
 const WORDS = ['listen'] as const
 /** As many at once as the service sends to an endpoint. */
@@ -42,6 +41,7 @@ export const webhook = command({
 
 async function listen(context: Listen): Promise<void> {
   const { client, operands, values, terminal, json, signal, env } = context
+  const { deliver, newSecret } = await import('./deliver.ts')
   const url = urlOf(values.forward)
   const given = values.secret ?? env.WEBHOOK_SECRET
   const secret = given ? secretOf(given) : newSecret()

@@ -13,7 +13,6 @@ import { plural, printJson } from '../../../output.ts'
 import { printFile } from '../print-file.ts'
 import { writeNew, writeWhole } from '../whole-file.ts'
 import { checkOutput, isFolder, type Way } from './format.ts'
-import { saveMany } from './many.ts'
 import { drop, type Given, lookOf, nameAll, OPTIONS, selected } from './wanted.ts'
 
 export const download = command({
@@ -50,7 +49,7 @@ export const download = command({
 
 const WAYS: Readonly<Record<Way, (context: Given) => Promise<void>>> = {
   one: saveOne,
-  many: saveMany,
+  many: async (context: Given) => (await import('./many.ts')).saveMany(context),
   zip: saveZip,
   sheet: saveSheet,
 }
