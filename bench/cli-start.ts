@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'qroute-cli-start-'))
 try {
   execFileSync(process.execPath, [BUILD, join(folder, 'dist')], { stdio: 'inherit' })
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
-  for (const node of NODES) measure(node, join(folder, 'dist/qr.js'))
+  for (const node of NODES) measure(node, join(folder, 'dist/qr.cjs'))
 } finally {
   rmSync(folder, { recursive: true })
 }

@@ -9,7 +9,7 @@ import { after, test } from 'node:test'
 /** The program as it is published. Its work is in the proof `clients/cli-500`. */
 const folder = mkdtempSync(path.join(tmpdir(), 'qroute-cli-'))
 const dist = path.join(folder, 'dist')
-const program = path.join(dist, 'qr.js')
+const program = path.join(dist, 'qr.cjs')
 const NODES = [process.execPath, '/usr/bin/node'].filter((node) => existsSync(node))
 
 after(() => rmSync(folder, { recursive: true }))
@@ -17,11 +17,11 @@ after(() => rmSync(folder, { recursive: true }))
 test('it is built within its weight, needs no package, and says whose code it contains', () => {
   execFileSync(process.execPath, [path.join(import.meta.dirname, 'build.ts'), dist])
   writeFileSync(path.join(folder, 'package.json'), '{"type": "module"}')
-  const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'))
+  const scripts = readdirSync(dist).filter((name) => name.endsWith('.cjs'))
   for (const name of scripts) {
     const text = readFileSync(path.join(dist, name), 'utf8')
-    const imported = [...text.matchAll(/(?:\bfrom |\bimport\(|^import )["']([^"']+)["']/gm)]
-    assert.ok(imported.length > 0 || name !== 'qr.js')
+    const imported = [...text.matchAll(/\b(?:require|import)\(["']([^"']+)["']\)/g)]
+    assert.ok(imported.length > 0 || name !== 'qr.cjs')
     for (const [, from = ''] of imported) assert.ok(isBuiltin(from) || from.startsWith('./'), from)
   }
   assert.match(readFileSync(path.join(dist, 'LICENSE-qr'), 'utf8'), /^The MIT License/)

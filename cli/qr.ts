@@ -14,4 +14,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 // The reader of a pipe may need no more: write() tells.
 process.stdout.on('error', () => {})
-process.exitCode = await main(process.argv.slice(2), process, process.env, stop.signal)
+void main(process.argv.slice(2), process, process.env, stop.signal).then((code) => {
+  process.exitCode = code
+})

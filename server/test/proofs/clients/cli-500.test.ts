@@ -40,7 +40,7 @@ onEveryEngine('500 codes and their pictures', (start) => {
   before(async () => {
     service = await start()
     folder = mkdtempSync(path.join(tmpdir(), 'qroute-500-'))
-    program = path.join(folder, 'package/dist/qr.js')
+    program = path.join(folder, 'package/dist/qr.cjs')
     execFileSync(process.execPath, [BUILD, path.dirname(program)])
     writeFileSync(path.join(folder, 'package/package.json'), '{"type": "module"}')
   })
