@@ -191,8 +191,8 @@ function openFrontDoor(
   metrics.watchFaults(faults)
   healthRoutes(server, VERSION, targets.check, faults)
   const { pictureCodes } = targets
-  const { art, logos } = brand
-  publicImageRoutes(server, { pictureCodes, secondsToWait, pictures, art, logos, urls })
+  const { logos } = brand
+  publicImageRoutes(server, { pictureCodes, secondsToWait, pictures, logos, urls })
   return server
 }
 

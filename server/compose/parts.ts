@@ -2,8 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { TRIES_MS } from '../domain/accounts/people/tries.ts'
 import { memoryRateLimiter } from '../domain/accounts/rate-limit.ts'
-import { openFindArt } from '../domain/brand/find-art.ts'
-import type { Art } from '../domain/codes/style.ts'
+import { openCheckLogo } from '../domain/brand/own-logo.ts'
 import { openSplitKeys } from '../enrich/split-key.ts'
 import { openVisitors } from '../enrich/visitors.ts'
 import { openPressure } from '../http/frame/gate/pressure.ts'
@@ -11,7 +10,6 @@ import { openKnownCookie, openSessionCookie } from '../http/frame/gate/session-c
 import { openMetrics } from '../http/ops/metrics.ts'
 import { newBell } from '../lib/bell.ts'
 import { ConfigError } from '../lib/config-error.ts'
-import { openRecent } from '../lib/recent.ts'
 import { openPasswordThread } from '../lib/threads/password-hash.ts'
 import { openVault } from '../lib/vault.ts'
 import { openWaitingRoom } from '../lib/waiting-room.ts'
@@ -99,6 +97,7 @@ export async function openParts(
   if (config.DATABASE_URL === null) await noteFiles(config, db, secret)
   const vaultKeys = secret.keysOf('webhooks')
   const webhooks = openWebhooks({ config, db, scans, vaultKeys, bell, log })
+  const brand = openBrand(db)
   return {
     db,
     codes: openCodeStore({ db, tickets, together, scans: scans.db }, webhooks.wake),
@@ -115,8 +114,8 @@ export async function openParts(
     /** Counts for all servers together; null: this process is the only one. */
     shared: db.engine === 'postgres' ? sharedRateLimiter(db) : null,
     metrics: openMetrics(VERSION),
-    pictures: openPictures(),
-    brand: openBrand(db),
+    pictures: openPictures(brand.logos.content),
+    brand,
     people,
     mail,
   }
@@ -129,16 +128,12 @@ function openScansOutbox(config: Config, db: Database) {
   return { scans, closeScans: scans.close }
 }
 
-/** In bytes: some dozen of the largest logos. */
-const ART_BYTES = 12_000_000
-
 function openBrand(db: Database) {
   const logos = openLogoStore(db)
-  const known = openRecent<Art>(ART_BYTES, ({ markup }) => markup.length)
   return {
     logos,
     styles: openBrandStyleStore(db),
-    art: openFindArt(logos, known),
+    checkLogo: openCheckLogo(logos),
     readUpload: openLogoReader(),
   }
 }

@@ -1,8 +1,9 @@
 import type { AskedPicture, Pictures } from '../domain/codes/pictures.ts'
-import type { Art } from '../domain/codes/style.ts'
 import { Problem } from '../domain/errors.ts'
 import { openFairQueue } from '../lib/fair-queue.ts'
+import { openSharedWork } from '../lib/shared-work.ts'
 import { WorkerGone } from '../lib/threads/worker.ts'
+import type { FindArt, SharedArt } from './arts.ts'
 import { openThreadOnDemand } from './thread.ts'
 
 /**
@@ -14,9 +15,8 @@ export interface Drawn {
   close(): Promise<void>
 }
 
-/** Copied to no one: both threads read the same bytes of a logo. */
-export interface Question extends Omit<AskedPicture, 'art'> {
-  readonly art: (Omit<Art, 'markup'> & { readonly markup: SharedArrayBuffer }) | null
+export interface Question extends AskedPicture {
+  readonly art: SharedArt | null
 }
 
 export type Drawing =
@@ -33,46 +33,43 @@ const KEPT_EACH_BYTES = 1_000_000
 const NAME_BYTES = 600
 /** The one that is drawn and the next, so that the thread does not wait for the event loop. */
 const AT_ONCE = 2
+/** A large one takes seconds: another account's is drawn beside it. */
+const AT_ONCE_EACH = 1
 /** A few seconds of drawing. */
 const WAITING_MAX = 1000
 const WAITING_EACH = 500
 const WAIT_MAX_MS = 5000
 
-export function openDrawn(): Drawn {
+export function openDrawn(findArt: FindArt): Drawn {
   const thread = openThreadOnDemand({ name: 'pictures', file: THREAD, limits: HEAP })
   const kept = openShelf()
-  const coming = new Map<string, Promise<Uint8Array>>()
-  const share = openShared()
+  const shared = openSharedWork<Uint8Array>()
   const inTurn = openFairQueue({
     slots: AT_ONCE,
+    slotsEach: AT_ONCE_EACH,
     waitingMax: WAITING_MAX,
     waitingEach: WAITING_EACH,
     waitMaxMs: WAIT_MAX_MS,
     refusal: () => new Problem('unavailable', 'Too many images are being drawn: try again soon'),
   })
 
-  async function ask(question: Question): Promise<Uint8Array> {
-    const answer = await thread.ask<Drawing>(question).catch(toRefusal)
+  async function ask(asked: AskedPicture, signal: AbortSignal): Promise<Uint8Array> {
+    const question: Question = { ...asked, art: await findArt(JSON.parse(asked.style)) }
+    const answer = await thread.ask<Drawing>(question, { signal }).catch(toRefusal)
     if ('picture' in answer) return answer.picture
     const { code, message, faults } = answer.problem
     throw new Problem(code, message, faults)
   }
 
   return {
-    async draw({ art, ...asked }, { accountId, shortCode, isOnce = false }) {
+    async draw(asked, { accountId, shortCode, signal, isOnce = false }) {
       const name = JSON.stringify(asked)
-      const known = kept.get(name) ?? coming.get(name)
-      if (known) return known
-      const work = () => ask({ ...asked, art: share(art) })
-      const drawing = inTurn(accountId, work, undefined, shortCode)
-      coming.set(name, drawing)
-      try {
-        const picture = await drawing
+      const work = async (drop: AbortSignal) => {
+        const picture = await inTurn(accountId, () => ask(asked, drop), drop, shortCode)
         if (!isOnce && picture.length <= KEPT_EACH_BYTES) kept.set(name, picture)
         return picture
-      } finally {
-        coming.delete(name)
       }
+      return kept.get(name) ?? shared(name, signal, work)
     },
     close: thread.close,
   }
@@ -110,19 +107,4 @@ function openShelf() {
 function toRefusal(error: unknown): never {
   if (!(error instanceof WorkerGone)) throw error
   throw new Problem('unavailable', 'The image could not be drawn: try again soon')
-}
-
-/** Once for each logo, as long as that is kept. */
-function openShared(): (art: Art | null) => Question['art'] {
-  const shared = new WeakMap<Art, SharedArrayBuffer>()
-  return (art) => {
-    if (art === null) return null
-    const known = shared.get(art)
-    if (known) return { ...art, markup: known }
-    const bytes = Buffer.from(art.markup)
-    const markup = new SharedArrayBuffer(bytes.length)
-    new Uint8Array(markup).set(bytes)
-    shared.set(art, markup)
-    return { ...art, markup }
-  }
 }

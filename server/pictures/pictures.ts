@@ -1,4 +1,5 @@
 import type { Pictures } from '../domain/codes/pictures.ts'
+import { type FindLogo, openArts } from './arts.ts'
 import { openDrawn } from './drawn.ts'
 import { openGrades } from './grades.ts'
 import { openSheets } from './sheets.ts'
@@ -12,16 +13,17 @@ export interface OpenPictures extends Pictures {
 /** One more whenever any picture looks different; render.test.ts notices. */
 const EDITION = '2'
 
-export function openPictures(): OpenPictures {
-  const drawn = openDrawn()
-  const sheets = openSheets()
+export function openPictures(findLogo: FindLogo): OpenPictures {
+  const findArt = openArts(findLogo)
+  const drawn = openDrawn(findArt)
+  const sheets = openSheets(findArt)
   const reader = openStyleReader()
   return {
     edition: EDITION,
     draw: drawn.draw,
     sheet: sheets.sheet,
-    judge: openJudge(reader),
-    grade: openGrades(reader),
+    judge: openJudge(reader, findArt),
+    grade: openGrades(reader, findArt),
     async close() {
       await Promise.all([drawn.close(), sheets.close(), reader.close()])
     },

@@ -1,7 +1,18 @@
-import type { AskedSheet } from '../domain/codes/pictures.ts'
-import { answerQuestions, runBelowNormal } from '../lib/threads/worker-thread.ts'
+import { uploadOf } from '../domain/codes/style.ts'
+import { answerQuestions, runBelowNormal, toMoved } from '../lib/threads/worker-thread.ts'
+import { readArt } from './arts.ts'
 import { renderSheet } from './render/pdf/sheet.ts'
+import type { SheetQuestion } from './sheets.ts'
 
 /** The thread in which sheets of labels are drawn. */
 runBelowNormal()
-answerQuestions(async (asked: AskedSheet) => ({ told: await renderSheet(asked) }))
+answerQuestions(async ({ asked, arts }: SheetQuestion, turn) => {
+  const known = new Map(arts.map((art) => [art.key, art]))
+  const sheet = await renderSheet(
+    asked,
+    (style) => readArt(known.get(uploadOf(style) ?? '') ?? null),
+    turn,
+  )
+  const told = toMoved(sheet)
+  return { told, moved: [told.buffer] }
+})

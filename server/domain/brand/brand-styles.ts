@@ -4,7 +4,7 @@ import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
 import { accountGone, Problem } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { BRAND_STYLES_MAX, type BrandStyle, type BrandStyleStore } from './brand-style.ts'
-import { noSuchLogo } from './find-art.ts'
+import { noSuchLogo } from './own-logo.ts'
 
 /** Making, changing and deleting brand styles. */
 export type WantedStyle = Pick<BrandStyle, 'name' | 'style' | 'isDefault'>

@@ -2,7 +2,7 @@ import type { Mode } from '../accounts/keys.ts'
 import { invalidRequest, type Problem } from '../errors.ts'
 import type { Graded } from './print/scannability.ts'
 import type { SheetLayout } from './print/sheets.ts'
-import type { Art, Style } from './style.ts'
+import type { Style } from './style.ts'
 
 /** Pictures of codes, and whether they can be read; pictures/render/ draws them. */
 export const PICTURE_FORMATS = ['png', 'svg'] as const
@@ -52,8 +52,6 @@ export interface AskedPicture {
   readonly text: string
   /** JSON, as it is stored. */
   readonly style: string
-  /** Of the style's logo, if that is an upload. */
-  readonly art: Art | null
   readonly format: PrintFormat
   /** In pixels; what is to be printed has a width in millimetres. */
   readonly size: number
@@ -75,32 +73,34 @@ export interface AskedSheet {
 export interface Label {
   readonly text: string
   readonly style: Style
-  readonly art: Art | null
   /** Empty: none. */
   readonly caption: string
 }
 
-/** Whose turn a picture is drawn in. */
-export interface PictureTurn {
-  readonly accountId: string
+/** Whose turn a picture is drawn in, and how long it is wanted. */
+export interface PictureTurn extends Asker {
   readonly shortCode: string
   /** One of many that are asked for once: it is not kept in place of others. */
   readonly isOnce?: boolean
 }
 
+/**
+ * Logos are looked up by those who draw, whoever owns them: for a style that somebody asks for, see
+ * domain/brand/own-logo.ts.
+ */
 export interface Pictures {
   draw(asked: AskedPicture, turn: PictureTurn): Promise<Uint8Array>
   /** As a PDF. */
-  sheet(asked: AskedSheet, accountId: string): Promise<Uint8Array>
+  sheet(asked: AskedSheet, asker: Asker): Promise<Uint8Array>
   /** Changes whenever the same code would look different. */
   readonly edition: string
   /** Draws the style and reads it, once: codes with symbols of one size share the verdict. */
-  judge(text: string, style: Style, asker: Asker, art?: Art | null): Promise<Verdict>
+  judge(text: string, style: Style, asker: Asker): Promise<Verdict>
   /** How well it will scan; codes with symbols of one size share this too. */
-  grade(text: string, style: Style, asker: Asker, art?: Art | null): Promise<Graded>
+  grade(text: string, style: Style, asker: Asker): Promise<Graded>
 }
 
-/** Whose turn a verdict is made in, and how long it is wanted. */
+/** Whose turn something is drawn or read in, and how long it is wanted. */
 export interface Asker {
   readonly accountId: string
   /** Aborted when nobody waits for the answer any more. */

@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
 
 /** The end of `worker.ts` that runs in the thread. */
@@ -9,7 +10,12 @@ export const STOP = 'stop'
 export interface Question {
   readonly number: number
   readonly question: unknown
+  /** Shared with the one who asks: not 0 as soon as no one waits for the answer any more. */
+  readonly left: Int32Array | null
 }
+
+/** Between two steps of long work: see pictures/render/turn.ts. */
+type Turn = () => Promise<void>
 
 /** An error loses SQLite's code on its way between threads, so the code travels beside it. */
 export type Answer =
@@ -22,18 +28,31 @@ export interface Told {
   readonly moved?: ArrayBuffer[]
 }
 
-export function answerQuestions<Asked>(answer: (question: Asked) => Promise<Told>): void {
+export function answerQuestions<Asked>(
+  answer: (question: Asked, turn: Turn) => Promise<Told>,
+): void {
   parentPort?.on('message', async (message: Question | typeof STOP) => {
     if (message === STOP) return
-    const { number, question } = message
+    const { number, question, left } = message
+    const turn = async () => {
+      await nextRound()
+      if (left !== null && Atomics.load(left, 0) !== 0) throw new Error('No one waits for it')
+    }
     try {
-      const { told, moved = [] } = await answer(question as Asked)
+      const { told, moved = [] } = await answer(question as Asked, turn)
       parentPort?.postMessage({ number, told } satisfies Answer, moved)
     } catch (error) {
       const { errcode } = error as { errcode?: number }
       parentPort?.postMessage({ number, error: error as Error, errcode } satisfies Answer)
     }
   })
+}
+
+/** Bytes that are moved to the asking thread, not copied. */
+export function toMoved({ buffer, byteOffset, length }: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(buffer as ArrayBuffer, byteOffset, length)
+  // A few bytes may share their memory with others, which cannot be handed over.
+  return buffer.byteLength === length ? bytes : bytes.slice()
 }
 
 /**

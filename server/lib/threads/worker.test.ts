@@ -55,6 +55,27 @@ test('nobody waits for an answer that cannot come', async () => {
   await assert.rejects(worker.ask(1), WorkerGone)
 })
 
+test('a thread sees that no one waits any more, and others get in between', async (t) => {
+  const file = fileOf(`
+    const seen = []
+    answerQuestions(async (question, turn) => {
+      if (question === 'seen') return { told: seen.splice(0) }
+      seen.push('begun')
+      try { for (;;) await turn() } catch { seen.push('stopped') }
+      return { told: null }
+    })`)
+  const worker = startWorker({ name: 'steps', file })
+  t.after(() => worker.terminate())
+  const gone = new AbortController()
+  const left = worker.ask('steps', { signal: gone.signal })
+  assert.deepEqual(await worker.ask('seen'), ['begun'])
+  gone.abort()
+  await assert.rejects(left, WorkerGone)
+  let seen: readonly string[] = []
+  while (seen.length === 0) seen = await worker.ask<string[]>('seen')
+  assert.deepEqual(seen, ['stopped'])
+})
+
 test('a thread that dies is started again, after longer and longer pauses', async (t) => {
   const starts: number[] = []
   const onWorker = (worker: Worker) => {

@@ -21,6 +21,7 @@ export interface WorkerPlan<Message = never> {
 
 export interface AskLimits {
   readonly maxMs?: number
+  /** The thread sees that it is aborted, and may stop. */
   readonly signal?: AbortSignal
 }
 
@@ -96,7 +97,8 @@ function start<Message>(plan: WorkerPlan<Message>, onExit: () => void): RunningW
     async ask<Result>(question: unknown, limits: AskLimits = {}) {
       if (!isAlive) throw new WorkerGone(`the ${name} thread has ended`)
       worker.ref()
-      const post = (number: number) => worker.postMessage({ number, question } satisfies Question)
+      const post = (number: number, left: Int32Array | null) =>
+        worker.postMessage({ number, question, left } satisfies Question)
       return questions.ask<Result>(post, limits).finally(letGo)
     },
     async stop(withinMs) {
@@ -133,14 +135,20 @@ function openQuestions(name: string) {
 
   return {
     count: () => open.size,
-    async ask<Result>(post: (number: number) => void, { maxMs, signal }: AskLimits) {
+    async ask<Result>(
+      post: (number: number, left: Int32Array | null) => void,
+      { maxMs, signal }: AskLimits,
+    ) {
       if (signal?.aborted) throw new WorkerGone(`the ${name} thread is not asked any more`)
       const number = ++last
-      post(number)
+      const left = signal ? new Int32Array(new SharedArrayBuffer(4)) : null
+      post(number, left)
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
       open.set(number, { resolve: resolve as OpenQuestion['resolve'], reject })
-      const giveUp = () =>
+      const giveUp = () => {
+        if (left) Atomics.store(left, 0, 1)
         close(number)?.reject(new WorkerGone(`no answer from the ${name} thread`))
+      }
       const timer = maxMs === undefined ? undefined : setTimeout(giveUp, maxMs)
       signal?.addEventListener('abort', giveUp)
       try {

@@ -1,4 +1,4 @@
-import { glyphOf } from '../../domain/codes/style.ts'
+import { type Art, glyphOf } from '../../domain/codes/style.ts'
 import type { PlacedLogo } from './drawing.ts'
 import type { Rectangle } from './frame/outline.ts'
 
@@ -35,6 +35,13 @@ export function toLogoDocument(
 ): string {
   const view = [part.x, part.y, part.width, part.height].join(' ')
   return `<svg xmlns="http://www.w3.org/2000/svg" ${LINK_NAMESPACE} width="${width}" height="${height}" viewBox="${view}">${toLogoMarkup(logo)}</svg>`
+}
+
+/** What it shows alone, in the middle of a square. */
+export function toArtDocument({ width, height, markup }: Art, pixels: number): string {
+  const side = Math.max(width, height)
+  const view = [(width - side) / 2, (height - side) / 2, side, side].join(' ')
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${LINK_NAMESPACE} width="${pixels}" height="${pixels}" viewBox="${view}">${markup}</svg>`
 }
 
 function toPlate({ x, y, width }: Rectangle, shape: string): string {

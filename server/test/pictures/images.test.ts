@@ -188,7 +188,7 @@ onOneEngine('images', (start) => {
 })
 
 test('a style is checked once for codes of one length, however it is spelled', async () => {
-  const pictures = openPictures()
+  const pictures = openPictures(async () => null)
   const style = { dotsColor: '#0A0B0C' }
   const asker = { accountId: 'acct_a', signal: new AbortController().signal }
   const first = pictures.judge('https://example.com/abcd', style, asker)

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import type { FindArt } from '../../../domain/brand/find-art.ts'
 import { LOGO_MEDIA_TYPES, type LogoStore, type ReadLogo } from '../../../domain/brand/logo.ts'
 import type { PictureCode, PictureCodeStore } from '../../../domain/codes/pictures.ts'
 import {
@@ -19,11 +18,11 @@ import type { SecondsToWait } from '../../frame/gate/links-per-minute.ts'
 import { type Static, Type } from '../../frame/schemas/type.ts'
 import { inTurn } from '../../frame/sockets/turns.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'
+import { untilOver } from './guard.ts'
 
 /** Images over HTTP: the public one, and what it shares with the download. */
 export interface ImageParts {
   readonly pictures: Pictures
-  readonly art: FindArt
   readonly urls: PublicUrls
 }
 
@@ -151,7 +150,7 @@ export interface Wanted {
 export async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,
-  { pictures, art }: ImageParts,
+  { pictures }: ImageParts,
   code: PictureCode,
   wanted: Wanted,
   headers: Readonly<Record<string, string>>,
@@ -161,8 +160,9 @@ export async function sendPicture(
   const tag = `"${hash('sha256', all, 'base64url').slice(0, 27)}"`
   const isCurrent = isKnown(request.headers['if-none-match'], tag)
   if (isCurrent) return reply.headers(headers).header('etag', tag).code(304).send()
-  const logo = await art.of(JSON.parse(code.style))
-  const picture = await pictures.draw({ ...wanted, style: code.style, art: logo }, code)
+  const { accountId, shortCode, style } = code
+  const turn = { accountId, shortCode, signal: untilOver(reply) }
+  const picture = await pictures.draw({ ...wanted, style }, turn)
   reply.headers(headers).header('etag', tag)
   if (format === 'svg') reply.header('content-security-policy', SVG_POLICY)
   return reply.type(TYPES[format]).send(picture)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { FindArt } from '../../../domain/brand/find-art.ts'
+import type { CheckLogo } from '../../../domain/brand/own-logo.ts'
 import {
   PICTURE_FORMATS,
   type PictureFormat,
@@ -10,7 +10,6 @@ import {
 } from '../../../domain/codes/pictures.ts'
 import { toScannability } from '../../../domain/codes/print/scannability.ts'
 import { toDomain } from '../../../domain/codes/short-bases.ts'
-import { callerOf } from '../../frame/gate/caller.ts'
 import { destinationUrl, documented, Nullable, Omittable } from '../../frame/schemas/schemas.ts'
 import { type Static, Type } from '../../frame/schemas/type.ts'
 import { domainInput } from '../label-schemas.ts'
@@ -24,7 +23,7 @@ import { NewStyle } from './style-schemas.ts'
 /** A style drawn and read before a code is created with it. Nothing is stored. */
 export interface PreviewRoutes {
   readonly pictures: Pictures
-  readonly art: FindArt
+  readonly checkLogo: CheckLogo
   readonly urls: PublicUrls
   readonly guard: Guard
   readonly grader: Grader
@@ -89,7 +88,7 @@ const PreviewView = Type.Object(
 )
 
 export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void {
-  const { pictures, art, urls, guard, grader } = routes
+  const { pictures, checkLogo, urls, guard, grader } = routes
   const schema = documented({
     id: 'previewCode',
     tag: 'QR codes',
@@ -107,20 +106,11 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
     const format = body.format ?? 'svg'
     const domain = toDomain(body.domain ?? null, urls.shortBases)
     const text = shortUrlOf({ shortCode, domain }, urls)
-    const owner = callerOf(request)
     const asker = askerOf(request, reply)
     const size = body.size ?? SIZE_DEFAULT
-    const asked = {
-      print: null,
-      text,
-      style: JSON.stringify(style),
-      art: await art.for(owner, style),
-      format,
-      size,
-    }
-    const picture = Buffer.from(
-      await pictures.draw(asked, { accountId: owner.accountId, shortCode }),
-    )
+    await checkLogo(asker, style)
+    const asked = { print: null, text, style: JSON.stringify(style), format, size }
+    const picture = Buffer.from(await pictures.draw(asked, { ...asker, shortCode }))
     const { readable, reason = null, warnings } = await guard({ shortCode, domain, style }, asker)
     const graded = await grader({ shortCode, domain, style }, asker)
     const scannability = toScannability(graded, WIDTH_MM_DEFAULT)

@@ -15,11 +15,11 @@ import {
   toLayout,
 } from '../../../domain/codes/print/sheets.ts'
 import { invalidRequest } from '../../../domain/errors.ts'
-import { callerOf } from '../../frame/gate/caller.ts'
 import { documented, OneOf } from '../../frame/schemas/schemas.ts'
 import { type Static, Type } from '../../frame/schemas/type.ts'
-import { shortUrlOf } from '../views.ts'
+import { type PublicUrls, shortUrlOf } from '../views.ts'
 import type { DownloadRoutes } from './download.ts'
+import { askerOf } from './guard.ts'
 import { selectedBy, selectionFields } from './selection.ts'
 import { styleIdInput } from './style-schemas.ts'
 import { inOneStyle } from './zip.ts'
@@ -125,12 +125,12 @@ export function sheetRoutes(app: FastifyInstance, routes: DownloadRoutes): void 
       throw invalidRequest([{ param: 'copies', message, code: 'conflict' }])
     }
     const codes = await inOneStyle(request, reply, routes, selected, body)
-    const labels = await Promise.all(codes.map((code) => toLabel(routes, code, body)))
+    const labels = codes.map((code) => toLabel(code, routes.urls, body))
     const asked = {
       ...{ layout, labels, copies, skipped: start - 1, hasTestPage: body.test_page ?? false },
       title: `${labels.length} QR codes`,
     }
-    const pdf = await routes.pictures.sheet(asked, callerOf(request).accountId)
+    const pdf = await routes.pictures.sheet(asked, askerOf(request, reply))
     const name = `labels_${new Date().toISOString().slice(0, 10)}.pdf`
     reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
     return reply.send(pdf)
@@ -145,12 +145,8 @@ function layoutOf(given: SheetBody['layout']): SheetLayout {
   throw invalidRequest([{ param: 'layout', message, code: 'conflict' }])
 }
 
-async function toLabel(
-  { art, urls }: DownloadRoutes,
-  code: Code,
-  { caption = 'none' }: SheetBody,
-): Promise<Label> {
+function toLabel(code: Code, urls: PublicUrls, { caption = 'none' }: SheetBody): Label {
   const text = shortUrlOf(code, urls)
   const captions = { name: code.name, short_url: text.replace(/^https?:\/\//, ''), none: '' }
-  return { text, style: code.style, art: await art.of(code.style), caption: captions[caption] }
+  return { text, style: code.style, caption: captions[caption] }
 }

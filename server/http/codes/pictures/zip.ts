@@ -18,7 +18,7 @@ import { type Static, Type } from '../../frame/schemas/type.ts'
 import { shortUrlOf } from '../views.ts'
 import { styleBy, stylesFor } from './brand-styles.ts'
 import { type DownloadRoutes, inCapitals, printFields, printOf } from './download.ts'
-import { askerOf } from './guard.ts'
+import { askerOf, untilOver } from './guard.ts'
 import { selectedBy, selectionFields } from './selection.ts'
 import { styleIdInput } from './style-schemas.ts'
 
@@ -84,7 +84,7 @@ export function zipRoutes(app: FastifyInstance, routes: ManyRoutes): void {
     const selected = await selectedBy(request, routes.codes, body)
     const codes = await inOneStyle(request, reply, routes, selected, body)
     routes.enterExport(callerOf(request).accountId, reply)
-    const draw = drawerFor(routes, codes, body)
+    const draw = drawerFor(routes, codes, body, untilOver(reply))
     for (const index of probes(codes)) await draw(index)
     const pictures = drawAll(codes.length, (index) => patiently(() => draw(index), reply))
     const name = `qrcodes_${new Date().toISOString().slice(0, 10)}.zip`
@@ -114,7 +114,12 @@ export async function inOneStyle(
 
 type DrawOne = (index: number) => Promise<ZippedFile>
 
-function drawerFor(routes: ManyRoutes, codes: readonly Code[], body: PicturesBody): DrawOne {
+function drawerFor(
+  routes: ManyRoutes,
+  codes: readonly Code[],
+  body: PicturesBody,
+  signal: AbortSignal,
+): DrawOne {
   const { format = 'png', size = SIZE_DEFAULT, compact, file_name: template } = body
   const { marks, ...query } = body
   const asText = marks === undefined ? {} : ({ marks: marks ? 'true' : 'false' } as const)
@@ -127,9 +132,10 @@ function drawerFor(routes: ManyRoutes, codes: readonly Code[], body: PicturesBod
   return async (index) => {
     const code = codes[index] as Code
     const [print = null, text = '', name = ''] = [printing[index], links[index], names[index]]
-    const art = await routes.art.of(code.style)
     const asked = { text, format, size: print ? 0 : size, print, style: JSON.stringify(code.style) }
-    const content = await routes.pictures.draw({ ...asked, art }, { ...code, isOnce: true })
+    const { accountId, shortCode } = code
+    const turn = { accountId, shortCode, signal, isOnce: true }
+    const content = await routes.pictures.draw(asked, turn)
     return { name, content, changedAt: code.createdAt }
   }
 }

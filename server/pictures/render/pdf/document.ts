@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib'
 
 /** A PDF as it is built up: objects, and at the end the table of where each of them begins. */
 export interface Pdf {
-  /** Numbers of images, by what they show. */
-  readonly images: Map<string, number>
+  /** Numbers of what is drawn once, by what it shows. */
+  readonly drawn: Map<string, number>
   /** Returns the number by which others refer to it. */
   add(object: string): number
   addStream(dictionary: string, content: string | Uint8Array): number
@@ -41,7 +41,7 @@ export function openPdf(): Pdf {
     return put(Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')]))
   }
   return {
-    images: new Map(),
+    drawn: new Map(),
     add,
     addStream,
     addPage({ media, trim, bleed, content, resources }) {

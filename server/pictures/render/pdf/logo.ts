@@ -1,16 +1,20 @@
+import type { Art } from '../../../domain/codes/style.ts'
 import type { PlacedLogo } from '../drawing.ts'
 import { circle, type Outline, roundedBox } from '../frame/outline.ts'
-import { toLogoDocument } from '../logo.ts'
+import { toArtDocument } from '../logo.ts'
+import type { DrawnMarkup } from '../resvg.ts'
 import { type Affine, growthOf, inTwoSteps, isEven, moved, SAME, times } from './affine.ts'
-import { toNumber } from './document.ts'
+import { type Pdf, toNumber } from './document.ts'
 import { fillColour, lineColour, toMatrix, toPath } from './ink.ts'
 import { toOutline } from './path.ts'
-import type { Resources } from './resources.ts'
+import { openResources, type Resources } from './resources.ts'
 
 /** Pixels of a logo that cannot be said in paths. */
 const PIXELS = 1024
+/** Of the unit square, in which points are written with four digits; units of a logo may be far smaller. */
+const UNITS = 1000
 
-/** The plate of a logo, and what it shows: as paths if it is made of nothing else. */
+/** The plate of a logo, and what it shows. */
 export async function logoContent(logo: PlacedLogo, resources: Resources): Promise<string> {
   const { look, art, box, plate } = logo
   const [middleX, middleY] = [plate.x + plate.width / 2, plate.y + plate.height / 2]
@@ -18,28 +22,49 @@ export async function logoContent(logo: PlacedLogo, resources: Resources): Promi
   const shape = isRound ? circle(middleX, middleY, plate.width / 2) : roundedBox(plate, 1)
   const ground = look.plate === null ? '' : `${fillColour(look.plate)}${toPath(shape)}f\n`
   if (art === null) return ground
-  const scale = box.width / art.width
-  const shown = markupContent(art.markup, [scale, 0, 0, scale, box.x, box.y], resources)
-  if (shown === null) return ground + (await pixelContent(logo, resources))
+  const side = Math.max(box.width, box.height)
   // Some logos are drawn beyond their edges.
-  const clip: Outline = isRound
-    ? circle(middleX, middleY, Math.max(box.width, box.height) / 2)
-    : roundedBox(box, 0)
-  const cut = `${toPath(clip)}W n\n`
-  return `${ground}q\n${cut}${shown}Q\n`
+  const clip: Outline = isRound ? circle(middleX, middleY, side / 2) : roundedBox(box, 0)
+  const name = await resources.drawn(art.key, (pdf) => addArt(pdf, art))
+  // It stands on its feet; here y runs down.
+  const place = toMatrix([side, 0, 0, -side, middleX - side / 2, middleY + side / 2])
+  return `${ground}q\n${toPath(clip)}W n\n${place}/${name} Do\nQ\n`
 }
 
-async function pixelContent(logo: PlacedLogo, resources: Resources): Promise<string> {
-  const { plate } = logo
-  const bare = { ...logo, look: { ...logo.look, plate: null } }
-  const { art, look, box } = logo
-  const name = await resources.image(JSON.stringify([art?.key, look, box]), async () => {
+/**
+ * In the middle of a unit square, as large as fits. It is drawn once for a document: a thousand labels
+ * with their own would take minutes. As paths if it is made of nothing else.
+ */
+async function addArt(pdf: Pdf, art: Art): Promise<number> {
+  const { width, height, markup } = art
+  const side = Math.max(width, height)
+  const [left, top] = [(side - width) / 2, (side - height) / 2]
+  const scale = UNITS / side
+  const inside = openResources(pdf)
+  const paths = markupContent(markup, [scale, 0, 0, scale, scale * left, scale * top], inside)
+  if (paths === null) {
     const { drawMarkup } = await import('../resvg.ts')
-    return drawMarkup(toLogoDocument(bare, plate, PIXELS, PIXELS))
-  })
-  // An image stands on its feet; here y runs down.
-  const place = [plate.width, 0, 0, -plate.height, plate.x, plate.y + plate.height]
-  return `q\n${toMatrix(place)}/${name} Do\nQ\n`
+    return addPixels(pdf, await drawMarkup(toArtDocument(art, PIXELS)))
+  }
+  const form = `/Type/XObject/Subtype/Form/BBox[0 0 ${UNITS} ${UNITS}]/Matrix[${1 / UNITS} 0 0 ${-1 / UNITS} 0 1]`
+  return pdf.addStream(`${form}/Resources<<${inside.text()}>>`, paths)
+}
+
+/** Colours and opacity are two images. Colours are already times the opacity, which is the fourth byte. */
+function addPixels(pdf: Pdf, { width, height, pixels }: DrawnMarkup): number {
+  const colours = new Uint8Array(3 * width * height)
+  const opacity = new Uint8Array(width * height)
+  for (let place = 0; place < opacity.length; place++) {
+    const alpha = pixels[4 * place + 3] ?? 0
+    opacity[place] = alpha
+    for (let channel = 0; channel < 3; channel++) {
+      const value = pixels[4 * place + channel] ?? 0
+      colours[3 * place + channel] = alpha === 0 ? 255 : Math.round((255 * value) / alpha)
+    }
+  }
+  const size = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent 8`
+  const mask = pdf.addStream(`${size}/ColorSpace/DeviceGray`, opacity)
+  return pdf.addStream(`${size}/ColorSpace/DeviceRGB/Interpolate true/SMask ${mask} 0 R`, colours)
 }
 
 const TAG = /<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>/g
@@ -50,10 +75,7 @@ const JOINS: Readonly<Record<string, number>> = { miter: 0, round: 1, bevel: 2 }
 
 type Attributes = Readonly<Record<string, string>>
 
-/**
- * Our own markup: groups and paths. Null if there is more in it, such as gradients or clips. Points are
- * told in units of the drawing, for which four digits will do; those of a logo may be far smaller.
- */
+/** Our own markup: groups and paths. Null if there is more in it, such as gradients or clips. */
 function markupContent(markup: string, place: Affine, resources: Resources): string | null {
   let content = ''
   const open: Affine[] = []

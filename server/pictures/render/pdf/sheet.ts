@@ -1,7 +1,9 @@
 import type { AskedSheet, Label } from '../../../domain/codes/pictures.ts'
 import { PAGES, type SheetLayout } from '../../../domain/codes/print/sheets.ts'
+import type { Art, Style } from '../../../domain/codes/style.ts'
 import { LETTERS } from '../../letters/all.ts'
 import { type Drawing, toDrawing } from '../drawing.ts'
+import { NO_TURN } from '../turn.ts'
 import { captionContent } from './caption.ts'
 import { openPdf, type Pdf, POINTS, toNumber } from './document.ts'
 import { toMatrix, toRectangle } from './ink.ts'
@@ -16,18 +18,24 @@ const CAPTION_HEIGHT = 0.2
 const HAIRLINE = '0.6 G 0.25 w\n'
 
 /** Each code is drawn once, and shown as often as it is wanted. */
-export async function renderSheet(sheet: AskedSheet): Promise<Buffer> {
+export async function renderSheet(
+  sheet: AskedSheet,
+  artOf: (style: Style) => Art | null,
+  turn = NO_TURN,
+): Promise<Buffer> {
   const { layout, labels, copies, skipped } = sheet
   const pdf = openPdf()
   const forms: string[] = []
   for (const [index, label] of labels.entries()) {
-    forms.push(`/L${index} ${await addLabel(pdf, label, layout)} 0 R`)
+    await turn()
+    forms.push(`/L${index} ${await addLabel(pdf, label, artOf(label.style), layout)} 0 R`)
   }
   const each = layout.columns * layout.rows
   const count = labels.length * copies
   const pages = Math.ceil((skipped + count) / each)
   if (sheet.hasTestPage) addTestPage(pdf, layout)
   for (let page = 0; page < pages; page++) {
+    await turn()
     let content = layout.hasCutLines ? cutLines(layout) : ''
     const used: string[] = []
     for (let place = 0; place < each; place++) {
@@ -59,8 +67,12 @@ function mediaOf({ page }: SheetLayout): [number, number, number, number] {
   return [0, 0, width * POINTS, height * POINTS]
 }
 
-async function addLabel(pdf: Pdf, label: Label, layout: SheetLayout): Promise<number> {
-  const { text, style, art, caption } = label
+async function addLabel(
+  pdf: Pdf,
+  { text, style, caption }: Label,
+  art: Art | null,
+  layout: SheetLayout,
+): Promise<number> {
   const drawing = toDrawing(text, style, { art, letters: LETTERS })
   const resources = openResources(pdf)
   const [width, height] = [layout.width * POINTS, layout.height * POINTS]

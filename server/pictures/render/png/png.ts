@@ -4,6 +4,7 @@ import type { Art, Style } from '../../../domain/codes/style.ts'
 import { LETTERS } from '../../letters/all.ts'
 import { type Drawing, toDrawing } from '../drawing.ts'
 import { type Layout, toLayout, toPrintLayout } from '../layout.ts'
+import { NO_TURN, type Turn } from '../turn.ts'
 import { indexedRows } from './indexed.ts'
 import { overlayFor } from './overlay.ts'
 import { paintedRows } from './painted.ts'
@@ -16,9 +17,10 @@ export async function renderPng(
   style: Style,
   size: number,
   art?: Art | null,
+  turn?: Turn,
 ): Promise<Buffer> {
   const drawing = toDrawing(text, style, { art: art ?? null, letters: LETTERS })
-  return writePng(await rowsOf(drawing, toLayout(drawing, size)))
+  return writePng(await rowsOf(drawing, toLayout(drawing, size)), PIXELS_A_METRE, turn)
 }
 
 /** As wide as it is to be printed: so many millimetres, in so many dots an inch. */
@@ -27,10 +29,11 @@ export async function renderPrintPng(
   style: Style,
   { widthMm, dpi }: Pick<Print, 'widthMm' | 'dpi'>,
   art?: Art | null,
+  turn?: Turn,
 ): Promise<Buffer> {
   const drawing = toDrawing(text, style, { art: art ?? null, letters: LETTERS })
   const layout = toPrintLayout(drawing, widthMm, dpi)
-  return writePng(await rowsOf(drawing, layout), Math.round(dpi * INCHES_A_METRE))
+  return writePng(await rowsOf(drawing, layout), Math.round(dpi * INCHES_A_METRE), turn)
 }
 
 /** As few bits per pixel as its colours need. */
@@ -49,26 +52,34 @@ const LEVEL = 3
 /** Of the last images, while zlib works on several: a megabyte for each would be collected late. */
 const spares: Uint8Array[] = []
 
-async function deflate({ rowBytes, height, isPatterned, write }: Rows): Promise<Buffer[]> {
+async function deflate(
+  { rowBytes, height, isPatterned, write }: Rows,
+  turn: Turn,
+): Promise<Buffer[]> {
   const strategy = isPatterned ? constants.Z_DEFAULT_STRATEGY : constants.Z_RLE
   const stream = createDeflate({ level: LEVEL, strategy })
   const compressed: Buffer[] = []
   stream.on('data', (part: Buffer) => compressed.push(part))
   const rows = Math.min(height, Math.floor(PIECE_BYTES / rowBytes))
   const piece = spares.pop() ?? new Uint8Array(PIECE_BYTES)
-  for (let from = 0; from < height; from += rows) {
-    const to = Math.min(height, from + rows)
-    write(piece.fill(0, 0, rows * rowBytes), from, to)
+  try {
+    for (let from = 0; from < height; from += rows) {
+      if (from > 0) await turn()
+      const to = Math.min(height, from + rows)
+      write(piece.fill(0, 0, rows * rowBytes), from, to)
+      await new Promise<void>((done, fail) => {
+        stream.write(piece.subarray(0, (to - from) * rowBytes), (error) =>
+          error ? fail(error) : done(),
+        )
+      })
+    }
     await new Promise<void>((done, fail) => {
-      stream.write(piece.subarray(0, (to - from) * rowBytes), (error) =>
-        error ? fail(error) : done(),
-      )
+      stream.once('end', done).once('error', fail).end()
     })
+  } finally {
+    stream.destroy()
+    spares.push(piece)
   }
-  await new Promise<void>((done, fail) => {
-    stream.once('end', done).once('error', fail).end()
-  })
-  spares.push(piece)
   return compressed
 }
 
@@ -91,7 +102,11 @@ function toDensity(pixelsAMetre: number): Buffer {
   return density
 }
 
-export async function writePng(rows: Rows, pixelsAMetre = PIXELS_A_METRE): Promise<Buffer> {
+export async function writePng(
+  rows: Rows,
+  pixelsAMetre = PIXELS_A_METRE,
+  turn = NO_TURN,
+): Promise<Buffer> {
   const { width, height, depth, colour, palette, opacity } = rows
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -104,7 +119,7 @@ export async function writePng(rows: Rows, pixelsAMetre = PIXELS_A_METRE): Promi
     ...(palette ? [['PLTE', [palette]] as const] : []),
     ...(opacity ? [['tRNS', [opacity]] as const] : []),
     ['pHYs', [toDensity(pixelsAMetre)]],
-    ['IDAT', await deflate(rows)],
+    ['IDAT', await deflate(rows, turn)],
     ['IEND', []],
   ])
 }

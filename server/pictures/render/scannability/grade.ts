@@ -4,6 +4,7 @@ import { toDrawing } from '../drawing.ts'
 import { QUIET_MODULES } from '../matrix.ts'
 import { paint } from '../picture.ts'
 import { readByQr, readByZxing } from '../reader.ts'
+import { NO_TURN } from '../turn.ts'
 import { toGrey, toPicture } from './degrade.ts'
 import { measuredReasons, readingReason } from './reasons.ts'
 import { atStep, SHOT_MODULE, SHOTS, STEPS } from './shots.ts'
@@ -15,7 +16,12 @@ const ZXING = 0.75
  * A letter for each thing that decides whether a print will scan: what can be measured in the drawing,
  * and how many worsened pictures two readers read. Readers alone are too kind, so each has its own.
  */
-export async function gradeStyle(text: string, style: Style, art?: Art | null): Promise<Graded> {
+export async function gradeStyle(
+  text: string,
+  style: Style,
+  art?: Art | null,
+  turn = NO_TURN,
+): Promise<Graded> {
   const { transparent: _, ...opaque } = style
   const drawing = toDrawing(text, style)
   const width = Math.ceil((SHOT_MODULE * drawing.box.width) / 2)
@@ -23,12 +29,14 @@ export async function gradeStyle(text: string, style: Style, art?: Art | null): 
   let read = 0
   const shots = Object.values(SHOTS)
   for (const shoot of shots) {
+    await turn()
     const shot = toPicture(shoot(picture))
     if ((await readByZxing(shot)) === text) read += ZXING
     if (readByQr(shot) === text) read += 1 - ZXING
   }
   let pixels = STEPS[0] ?? SHOT_MODULE
   for (const step of STEPS) {
+    await turn()
     if ((await readByZxing(toPicture(atStep(picture, step)))) !== text) break
     pixels = step
   }
