@@ -14,6 +14,7 @@ import { openFilled } from '../support/filled.ts'
 import { startHookReceiver } from '../support/hook-receiver.ts'
 import { median, openLimits, toFixed } from '../support/measure.ts'
 import { ATTACKS, type AttackName, type Prey, startAttack } from './parts/attackers.ts'
+import { type Labels, prepareLabels } from './parts/many-labels.ts'
 import { addOldRows } from './parts/old-rows.ts'
 
 /**
@@ -32,6 +33,9 @@ const HOOKED_MS = 250
 /** Counted for a response that did not arrive. */
 const GIVEN_UP_MS = 20_000
 const LIMIT = { worstMs: 250, p99: 3, createMs: 2000, hookMs: 3000, askMs: 3000, memoryMb: 150 }
+
+/** A small machine's: what an attack makes a server hold must not end it. */
+const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512']
 
 const CODE = { name: 'Menu', destination_url: 'https://example.com/menu' }
 
@@ -63,7 +67,7 @@ const free = await account('free', 'free')
 const victim = await account('enterprise', 'victim')
 const foes = await Promise.all(['a', 'b', 'c', 'd'].map((name) => account('enterprise', name)))
 await db.close()
-const cookie = await growOld()
+const { cookie, labels } = await growOld()
 
 try {
   const wanted = process.argv[3]
@@ -79,7 +83,11 @@ limits.end()
  * rounds are compared: a machine that is busy with something else for a moment spoils one of them.
  */
 async function measure(name: AttackName): Promise<void> {
-  const server = await spawnServer({ ...filled.env, ALLOW_PRIVATE_WEBHOOKS: 'true' })
+  const server = await spawnServer(
+    { ...filled.env, ALLOW_PRIVATE_WEBHOOKS: 'true' },
+    undefined,
+    HEAP,
+  )
   try {
     const prey = await prepare(server.base)
     const shortCode = await prepareVictim(server.base)
@@ -137,18 +145,17 @@ function tell(name: string, calm: Felt, felt: Felt, afterMb: number): void {
   limits.atMost(`${name}: memory afterwards`, afterMb - calm.memoryMb, LIMIT.memoryMb, 'MB')
 }
 
-/** The free account gets an owner, and all that it could have collected. Returns the owner's cookie. */
-async function growOld(): Promise<string> {
+/** The free account gets an owner, and all that it could have collected; another one gets labels. */
+async function growOld(): Promise<{ readonly cookie: string; readonly labels: Labels }> {
   const { base, child } = await spawnServer(filled.env)
   const body = { token: free.setUpSecret, email: 'old@example.com', password: 'a long password' }
   const answer = await call(`${base}/v1/setup`, 'POST', { body })
   if (answer.status !== 201) throw new Error(answer.text)
+  const labels = await prepareLabels(base, foes[0]?.liveKey ?? '')
   await stop(child, 'SIGTERM')
   addOldRows(filled.env, { accountId: free.account.id, personId: answer.json.user.id })
-  return answer.headers
-    .getSetCookie()
-    .map((set) => set.split(';')[0])
-    .join('; ')
+  const cookie = answer.headers.getSetCookie().map((set) => set.split(';')[0])
+  return { cookie: cookie.join('; '), labels }
 }
 
 async function prepare(base: string): Promise<Prey> {
@@ -160,6 +167,7 @@ async function prepare(base: string): Promise<Prey> {
     imagePath: new URL(code.image_url).pathname,
     bigCode: filled.year.codeIds[0] ?? '',
     cookie,
+    labels,
   }
 }
 
@@ -273,7 +281,9 @@ function databaseMb(): number {
   return sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20
 }
 
-function memoryMb({ pid }: ChildProcess): number {
+/** Of a process that has ended, no figure is small enough. */
+function memoryMb({ pid, exitCode, signalCode }: ChildProcess): number {
+  if (exitCode !== null || signalCode !== null) return Infinity
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { toRequest } from '../../support/load.ts'
 import { faulty, nested, whole } from './hostile-bodies.ts'
 import { hostileLogos } from './hostile-logos.ts'
+import { LABEL_ATTACKS, type Labels } from './many-labels.ts'
 
 /**
  * For bench/redirect/attack.ts: clients that take more than their share, each in its own process. They
@@ -22,6 +23,8 @@ export interface Prey {
   readonly bigCode: string
   /** Of a person whose account has grown for years: bench/redirect/parts/old-rows.ts. */
   readonly cookie: string
+  /** For bench/redirect/parts/many-labels.ts. */
+  readonly labels: Labels
 }
 
 /** The largest text that is the same for everybody. */
@@ -52,6 +55,7 @@ export const ATTACKS = {
   'lists of an old account': (prey) => oldLists(prey),
   'bulks of nothing': (prey) => emptyBulks(prey),
   'hostile logos': (prey) => hostileLogos(prey),
+  ...LABEL_ATTACKS,
 } as const satisfies Record<string, (prey: Prey) => unknown>
 
 export type AttackName = keyof typeof ATTACKS

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { toPng } from '../../../server/test/support/data/images.ts'
+
+/**
+ * A thousand labels with one large logo, again and again, each time with a logo that the server has not in
+ * memory any more; and sheets that nobody waits for.
+ */
+export interface Labels {
+  readonly key: string
+  readonly ids: readonly string[]
+  /** Each with a logo of its own. */
+  readonly styleIds: readonly string[]
+}
+
+interface Prey {
+  readonly port: number
+  readonly labels: Labels
+}
+
+const CODES = 1000
+/** More than the server keeps: see pictures/arts.ts. */
+const LOGOS = 36
+const LAYOUT = 'avery-l7120'
+const AT_ONCE = 3
+const ABANDONED_MS = 500
+
+/** Of 517 kB, which cannot be packed any smaller. */
+function noise(): Buffer {
+  const side = 415
+  const rows = Array.from({ length: side }, () => [Buffer.of(0), randomBytes(3 * side)]).flat()
+  return toPng({ width: side, height: side, colour: 2 }, Buffer.concat(rows))
+}
+
+interface Made {
+  readonly id: string
+}
+
+export async function prepareLabels(base: string, key: string): Promise<Labels> {
+  const make = async <Answer>(path: string, type: string, body: string | Uint8Array) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': type }
+    const answer = await fetch(`${base}/v1/${path}`, { method: 'POST', headers, body })
+    if (!answer.ok) throw new Error(await answer.text())
+    return (await answer.json()) as Answer
+  }
+  const logoIds: string[] = []
+  const styleIds: string[] = []
+  while (styleIds.length < LOGOS) {
+    const logo = await make<Made>('logos', 'image/png', new Uint8Array(noise()))
+    const style = { name: `Style ${styleIds.length}`, style: { logo: logo.id } }
+    logoIds.push(logo.id)
+    styleIds.push((await make<Made>('styles', 'application/json', JSON.stringify(style))).id)
+  }
+  const items = toItems({ style: { logo: logoIds[0] } })
+  const path = 'qrcodes/bulk'
+  const bulk = await make<{ data: { qrcode: Made }[] }>(path, 'application/json', items)
+  return { key, styleIds, ids: bulk.data.map(({ qrcode }) => qrcode.id) }
+}
+
+function toItems(more: object): string {
+  const item = (index: number) => ({
+    ...{ name: `Table ${index}`, destination_url: 'https://example.com/' },
+    ...more,
+  })
+  return JSON.stringify({ items: Array.from({ length: CODES }, (_, index) => item(index)) })
+}
+
+/** Resolves when all of the answer was read, or some time after it was asked for. */
+function post({ port, labels }: Prey, path: string, body: string, leaveMs?: number): Promise<void> {
+  const headers = { authorization: `Bearer ${labels.key}`, 'content-type': 'application/json' }
+  const options = { host: '127.0.0.1', port, path: `/v1/qrcodes/${path}`, method: 'POST', headers }
+  return new Promise((done) => {
+    const asked = request(options, (answer) => answer.resume().on('close', done))
+    asked.on('error', () => done()).end(body)
+    if (leaveMs !== undefined) setTimeout(() => asked.destroy(), leaveMs)
+  })
+}
+
+/** First in the codes' own style, then in one after the other. */
+async function again(prey: Prey, send: (style: object) => Promise<void>): Promise<void> {
+  const { styleIds } = prey.labels
+  let asked = 0
+  const one = async () => {
+    for (;;) {
+      const style = asked === 0 ? {} : { style_id: styleIds[asked % styleIds.length] }
+      asked++
+      await send(style)
+      await sleep(10)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, one))
+}
+
+function sheets(prey: Prey, leaveMs?: number): Promise<void> {
+  const { ids } = prey.labels
+  const body = (style: object) => JSON.stringify({ ids, layout: LAYOUT, ...style })
+  return again(prey, (style) => post(prey, 'sheet', body(style), leaveMs))
+}
+
+function zips(prey: Prey): Promise<void> {
+  const { ids } = prey.labels
+  return again(prey, (style) => post(prey, 'pictures', JSON.stringify({ ids, ...style })))
+}
+
+export const LABEL_ATTACKS = {
+  'sheets with a large logo': (prey: Prey) => sheets(prey),
+  'abandoned sheets': (prey: Prey) => sheets(prey, ABANDONED_MS),
+  'ZIPs with a large logo': zips,
+  'bulks with a large logo': (prey: Prey) =>
+    again(prey, (style) => post(prey, 'bulk', toItems(style))),
+}
