@@ -17,8 +17,8 @@ export type FindLogo = (id: string) => Promise<ReadLogo | null>
 /** Null: the style has no logo, or one of ours. */
 export type FindArt = (style: Style) => Promise<SharedArt | null>
 
-/** In bytes: some dozen of the largest logos. */
-const KEPT_BYTES = 12_000_000
+/** In bytes: four of the largest logos, at most twice as many. */
+const KEPT_BYTES = 6_000_000
 
 export function openArts(find: FindLogo): FindArt {
   /** A logo never changes, so what is known of one stays true. */
