@@ -21,7 +21,7 @@ interface Prey {
 
 const CODES = 1000
 /** More than the server keeps: see pictures/arts.ts. */
-const LOGOS = 36
+const LOGOS = 20
 const LAYOUT = 'avery-l7120'
 const AT_ONCE = 3
 const ABANDONED_MS = 500
