@@ -1,5 +1,5 @@
 import type { AskedSheet, Pictures } from '../domain/codes/pictures.ts'
-import { Problem } from '../domain/errors.ts'
+import { invalidRequest, Problem } from '../domain/errors.ts'
 import { openFairQueue } from '../lib/fair-queue.ts'
 import { WorkerGone } from '../lib/threads/worker.ts'
 import { openThreadOnDemand } from './thread.ts'
@@ -9,6 +9,9 @@ export interface Sheets {
   readonly sheet: Pictures['sheet']
   close(): Promise<void>
 }
+
+/** `fault`: why its captions cannot be written. */
+export type DrawnSheet = { readonly pdf: Uint8Array } | { readonly fault: string }
 
 const THREAD = new URL('./sheet-thread.ts', import.meta.url)
 const HEAP = { maxYoungGenerationSizeMb: 8 }
@@ -29,10 +32,12 @@ export function openSheets(): Sheets {
     refusal: () => new Problem('unavailable', 'Too many sheets are being drawn: try again soon'),
   })
   return {
-    sheet: (asked: AskedSheet, accountId) =>
-      inTurn(accountId, () =>
-        thread.ask<Uint8Array>(asked, { maxMs: DRAW_MAX_MS }).catch(toRefusal),
-      ),
+    async sheet(asked: AskedSheet, accountId) {
+      const work = () => thread.ask<DrawnSheet>(asked, { maxMs: DRAW_MAX_MS }).catch(toRefusal)
+      const drawn = await inTurn(accountId, work)
+      if ('pdf' in drawn) return drawn.pdf
+      throw invalidRequest([{ param: 'caption', message: drawn.fault, code: 'format' }])
+    },
     close: thread.close,
   }
 }
