@@ -1,18 +1,21 @@
 import { uploadOf } from '../domain/codes/style.ts'
 import { answerQuestions, runBelowNormal, toMoved } from '../lib/threads/worker-thread.ts'
 import { readArt } from './arts.ts'
+import { captionFault } from './render/pdf/caption.ts'
 import { renderSheet } from './render/pdf/sheet.ts'
-import type { SheetQuestion } from './sheets.ts'
+import type { DrawnSheet, SheetQuestion } from './sheets.ts'
 
 /** The thread in which sheets of labels are drawn. */
 runBelowNormal()
 answerQuestions(async ({ asked, arts }: SheetQuestion, turn) => {
+  const fault = captionFault(asked.labels.map(({ caption }) => caption))
+  if (fault !== null) return { told: { fault } satisfies DrawnSheet }
   const known = new Map(arts.map((art) => [art.key, art]))
   const sheet = await renderSheet(
     asked,
     (style) => readArt(known.get(uploadOf(style) ?? '') ?? null),
     turn,
   )
-  const told = toMoved(sheet)
-  return { told, moved: [told.buffer] }
+  const pdf = toMoved(sheet)
+  return { told: { pdf } satisfies DrawnSheet, moved: [pdf.buffer] }
 })

@@ -1,5 +1,5 @@
 import type { AskedSheet, Pictures } from '../domain/codes/pictures.ts'
-import { Problem } from '../domain/errors.ts'
+import { invalidRequest, Problem } from '../domain/errors.ts'
 import { openFairQueue } from '../lib/fair-queue.ts'
 import { WorkerGone } from '../lib/threads/worker.ts'
 import type { FindArt, SharedArt } from './arts.ts'
@@ -16,6 +16,9 @@ export interface SheetQuestion {
   readonly asked: AskedSheet
   readonly arts: readonly SharedArt[]
 }
+
+/** `fault`: why its captions cannot be written. */
+export type DrawnSheet = { readonly pdf: Uint8Array } | { readonly fault: string }
 
 const THREAD = new URL('./sheet-thread.ts', import.meta.url)
 const HEAP = { maxYoungGenerationSizeMb: 8 }
@@ -45,7 +48,11 @@ export function openSheets(findArt: FindArt): Sheets {
   async function draw(asked: AskedSheet, left: AbortSignal): Promise<Uint8Array> {
     const question = { asked, arts: await artsOf(asked, findArt) } satisfies SheetQuestion
     const signal = AbortSignal.any([left, AbortSignal.timeout(DRAW_MAX_MS)])
-    return thread.ask<Uint8Array>(question, { signal, maxMs: STUCK_MS }).catch(toRefusal)
+    const drawn = await thread
+      .ask<DrawnSheet>(question, { signal, maxMs: STUCK_MS })
+      .catch(toRefusal)
+    if ('pdf' in drawn) return drawn.pdf
+    throw invalidRequest([{ param: 'caption', message: drawn.fault, code: 'format' }])
   }
 
   return {

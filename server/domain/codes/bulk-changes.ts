@@ -10,7 +10,7 @@ import { toTagKey } from './folded.ts'
 import { TAGS_MAX } from './limits.ts'
 import { findAllNamed } from './named-codes.ts'
 import { laterLabelFaults } from './routing/later-label.ts'
-import { findTags, retagged, type Tag, tagsOf } from './tags.ts'
+import { findTags, retagged, type Tag, tagFault, tagsOf } from './tags.ts'
 import { deleteCodes, externalIdTaken, writeCodes } from './write-codes.ts'
 
 /**
@@ -251,14 +251,16 @@ export function bulkChangeFaults(body: BulkChangeFields): Fault[] {
     const message = 'change.tags replaces all tags: leave out add_tags and remove_tags'
     faults.push({ param: 'change.tags', message, code: 'conflict' })
   }
-  const added = new Set(textsIn(add_tags).map(toTagKey))
-  if (textsIn(remove_tags).some((tag) => added.has(toTagKey(tag)))) {
+  const added = new Set(tagsIn(add_tags).map(toTagKey))
+  if (tagsIn(remove_tags).some((tag) => added.has(toTagKey(tag)))) {
     const message = 'remove_tags must not contain a tag of add_tags'
     faults.push({ param: 'remove_tags', message, code: 'conflict' })
   }
   return faults
 }
 
-function textsIn(list: unknown): string[] {
-  return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : []
+/** Without those that are refused anyway: the key of a text of megabytes takes minutes. */
+function tagsIn(list: unknown): string[] {
+  const isTag = (entry: unknown) => typeof entry === 'string' && tagFault(entry) === null
+  return Array.isArray(list) ? list.filter(isTag) : []
 }

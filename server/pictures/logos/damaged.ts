@@ -2,3 +2,5 @@
 export class Damaged extends Error {
   override name = 'Damaged'
 }
+
+export const TOO_MUCH = 'it takes too much time or memory to read'

@@ -1,4 +1,6 @@
-/** What the first bytes of an image say: its kind and its size, before anything is unpacked. */
+import { Damaged } from './damaged.ts'
+
+/** What an image says of itself: its kind and its size, before anything is unpacked. */
 export type ImageKind = 'png' | 'jpeg' | 'svg'
 
 export interface ImageHead {
@@ -26,19 +28,41 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
 
+const SCAN = 0xda
+const END = 0xd9
+
+/** To the end of the image: one that was cut short would be drawn empty, or half. */
 function readJpegHead(bytes: Buffer): ImageHead | null {
-  for (let place = 2; place + 9 < bytes.length; ) {
-    if (bytes[place] !== 0xff) return null
+  let head: ImageHead | null = null
+  for (let place = 2; place !== -1 && place + 1 < bytes.length; ) {
     const marker = bytes[place + 1] ?? 0
-    if (marker === 0xff) {
-      place++
+    if (bytes[place] !== 0xff || marker === 0xff) {
+      if (bytes[place] !== 0xff && head === null) return null
+      place = bytes.indexOf(0xff, place + 1)
       continue
     }
+    if (marker === END) return head
+    if (place + 9 > bytes.length) break
     if (isFrame(marker)) {
+      if (head !== null) throw new Damaged('it has two headers')
       const [height, width] = [bytes.readUInt16BE(place + 5), bytes.readUInt16BE(place + 7)]
-      return { kind: 'jpeg', width, height }
+      head = { kind: 'jpeg', width, height }
     }
     place += 2 + bytes.readUInt16BE(place + 2)
+    if (marker === SCAN) place = endOfScan(bytes, place)
   }
-  return null
+  if (head === null) return null
+  throw new Damaged('it ends too early')
+}
+
+/** Where the marker after the packed pixels is; -1: there is none. */
+function endOfScan(bytes: Buffer, start: number): number {
+  let place = bytes.indexOf(0xff, start)
+  while (place !== -1 && isPacked(bytes[place + 1])) place = bytes.indexOf(0xff, place + 2)
+  return place
+}
+
+/** Pixels have this after a byte that would be a marker, or begin anew with it. */
+function isPacked(next = 0): boolean {
+  return next === 0 || (next >= 0xd0 && next <= 0xd7)
 }

@@ -2,6 +2,7 @@ import type { ReadLogo, ReadUpload, Upload } from '../../domain/brand/logo.ts'
 import { Problem } from '../../domain/errors.ts'
 import { openFairQueue } from '../../lib/fair-queue.ts'
 import { startWorker } from '../../lib/threads/worker.ts'
+import { TOO_MUCH } from './damaged.ts'
 
 /** Reads uploads, each in a thread of its own that ends with it: nothing of one stays for the next. */
 export type LogoQuestion = Pick<Upload, 'bytes' | 'type'>
@@ -12,12 +13,11 @@ const THREAD = new URL('./logo-thread.ts', import.meta.url)
 /** A PNG of the largest size takes a second. */
 const TIME_MAX_MS = 5_000
 const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }
-/** One at a time: each may take 100 MB. */
+/** One at a time: each may take 100 MB, a JPEG of the largest size 300. */
 const AT_ONCE = 1
 const WAITING_MAX = 30
 const WAITING_EACH = 5
 const WAIT_MAX_MS = 20_000
-const TOO_MUCH = 'it takes too much time or memory to read'
 
 export function openLogoReader(): ReadUpload {
   const inTurn = openFairQueue({

@@ -1,5 +1,6 @@
 import { answerQuestions, runInBackground } from '../../lib/threads/worker-thread.ts'
-import { Damaged } from './damaged.ts'
+import { isBrokenOff } from '../render/resvg.ts'
+import { Damaged, TOO_MUCH } from './damaged.ts'
 import type { LogoAnswer, LogoQuestion } from './logo-reader.ts'
 import { readLogo } from './read-logo.ts'
 
@@ -10,7 +11,12 @@ answerQuestions(async ({ bytes, type }: LogoQuestion) => {
     const logo = await readLogo(Buffer.from(bytes), type)
     return { told: { logo } satisfies LogoAnswer }
   } catch (error) {
-    const reason = error instanceof Damaged ? error.message : 'it cannot be read'
+    const reason = reasonOf(error)
     return { told: { reason } satisfies LogoAnswer }
   }
 })
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Damaged) return error.message
+  return isBrokenOff(error) ? TOO_MUCH : 'it cannot be read'
+}

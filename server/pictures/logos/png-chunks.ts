@@ -36,6 +36,7 @@ export function readChunks(png: Buffer): PngParts {
     if (['IHDR', 'PLTE', 'tRNS', 'IDAT'].includes(type)) {
       const isSound = png.readUInt32BE(end) === crc32(png.subarray(place + 4, end))
       if (!isSound) throw new Damaged('a checksum is wrong')
+      if (type === 'IHDR' && known.has(type)) throw new Damaged('it has two headers')
       if (type === 'IDAT') data.push(body)
       else known.set(type, body)
     }

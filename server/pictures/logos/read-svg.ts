@@ -12,6 +12,8 @@ export interface SvgPaths {
 
 /** Nested deeper, an SVG is no drawing of anyone's. */
 const DEPTH_MAX = 64
+/** One within the other, each takes as much memory as the logo: 24 MB in the largest print. */
+const LAYERS_MAX = 4
 /** Longer ones take long to draw, each time again. */
 const MARKUP_MAX = 100_000
 
@@ -63,16 +65,18 @@ const KEPT: Readonly<Record<string, Readonly<Record<string, RegExp | null>>>> = 
 const TAG = /<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>/g
 const ATTRIBUTE = /([\w:-]+)="([^"]*)"/g
 /** In place of a reference to a file elsewhere, which nobody has looked up. */
-const UNKNOWN_IMAGE = /^data:image\/raw;/
+export const UNKNOWN_IMAGE = /^data:image\/raw;/
 
 /** `tree`: as resvg prints it. `name`: what its ids begin with, as several may stand in one page. */
 export function toPaths(tree: string, name: string): SvgPaths {
   let markup = ''
-  const open: string[] = []
+  const open: { readonly element: string; readonly layers: number }[] = []
+  /** Clips that are clipped: resvg has all of such a chain in memory. */
+  let chained = 0
   for (const [, isEnd, element = '', attributes = '', isEmpty] of tree.matchAll(TAG)) {
     if (element === 'svg') continue
     if (isEnd) {
-      markup += `</${open.pop()}>`
+      markup += `</${open.pop()?.element}>`
       continue
     }
     const given = [...attributes.matchAll(ATTRIBUTE)].map(([, key = '', value = '']) => [
@@ -82,6 +86,11 @@ export function toPaths(tree: string, name: string): SvgPaths {
     if (element === 'image' && given.some(([, value = '']) => UNKNOWN_IMAGE.test(value))) continue
     const rules = KEPT[element]
     if (!rules) return { markup: null }
+    const isLayer = given.some(([key]) => key === 'opacity' || key === 'clip-path')
+    const isClipped = element === 'clipPath' || open.some((one) => one.element === 'clipPath')
+    if (isLayer && isClipped) chained++
+    const layers = (open.at(-1)?.layers ?? 0) + Number(isLayer)
+    if (layers + chained > LAYERS_MAX) return { markup: null }
     let text = ''
     for (const [key = '', value = ''] of given) {
       const written = toAttribute(rules, key, value, name)
@@ -89,7 +98,7 @@ export function toPaths(tree: string, name: string): SvgPaths {
       text += written
     }
     markup += `<${element}${text}${isEmpty ? '/' : ''}>`
-    if (!isEmpty) open.push(element)
+    if (!isEmpty) open.push({ element, layers })
     if (open.length > DEPTH_MAX) throw new Damaged('its groups are nested too deeply')
     if (markup.length > MARKUP_MAX) return { markup: null }
   }

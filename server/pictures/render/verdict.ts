@@ -3,7 +3,7 @@ import type { Art, Style } from '../../domain/codes/style.ts'
 import { LETTERS } from '../letters/all.ts'
 import { type Drawing, toDrawing } from './drawing.ts'
 import { SHRINK_MIN, tooSmall } from './frame/frame.ts'
-import { lackedBy } from './frame/text.ts'
+import { lackedFault } from './frame/text.ts'
 import { contrast, type FrameLook, type Look, luminance, TEXT_CONTRAST_MIN } from './look.ts'
 import { type Picture, paint } from './picture.ts'
 import { readByQr, readByZxing } from './reader.ts'
@@ -66,21 +66,12 @@ export async function judge(text: string, style: Style, art?: Art | null): Promi
 
 /** Why the text of a frame cannot be drawn, or null. */
 function textFault({ text }: FrameLook): string | null {
-  const lacked = lackedBy(text, LETTERS).map(toCharacter)
-  if (lacked.length > 0) {
-    return `frame.text has characters that cannot be drawn: ${lacked.join(', ')}. Frames are written in Latin, Greek and Cyrillic.`
-  }
+  const lacked = lackedFault('frame.text', text, LETTERS, 'Frames')
+  if (lacked !== null) return lacked
   const shrunk = tooSmall(text, LETTERS)
   if (shrunk === null) return null
   const percent = (share: number) => Math.round(100 * share)
   return `frame.text is too long: letters can shrink to ${percent(SHRINK_MIN)} % of their size, and it would need ${percent(shrunk)} %. Shorten it.`
-}
-
-/** One that can be seen as itself, and by its number. */
-function toCharacter(char: string): string {
-  const number = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
-  const isSeen = /[\p{L}\p{N}\p{P}\p{S}]/u.test(char)
-  return isSeen ? `${char} (U+${number})` : `U+${number}`
 }
 
 /** What is transparent is judged as if it were printed on white. */

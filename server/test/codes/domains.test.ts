@@ -52,6 +52,24 @@ onOneEngine('domains', (start) => {
     })
   }
 
+  test('a ZIP that cannot hold the longest link is refused before its first byte', async () => {
+    const short = (await create({ short_code: 'ninechars' })).json
+    const long = (await create({ domain: PORT })).json
+    assert.ok(long.short_url.length > short.short_url.length, long.short_url)
+    // Wide enough for 29 modules and their margin, not for 33.
+    const body = { ids: [short.id, long.id], width_mm: 8, dpi: 122 }
+    const response = await fetch(`${service.base}/v1/qrcodes/pictures`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    assert.equal(response.status, 400)
+    assert.match(
+      await response.text(),
+      /width_mm and dpi make an image of 38 pixels; it must have 41/,
+    )
+  })
+
   test('a code is created on a domain, which every view shows', async () => {
     const cases: [given: unknown, domain: string][] = [
       [undefined, MAIN],

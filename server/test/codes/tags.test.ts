@@ -184,6 +184,18 @@ onEveryEngine('tags', (start, engine) => {
     assert.equal(json.data[0]?.codes, 2)
   })
 
+  test('one that is far too long is refused at once', async () => {
+    const { ask, make } = await openShelf()
+    const { id } = await make('a')
+    // Marks that Unicode sorts, which takes quadratic time: minutes in a body of 4 MB.
+    const add_tags = ['\u0f73'.repeat(60_000)]
+    const begun = performance.now()
+    const { status, json } = await ask('PATCH', '/qrcodes/bulk', { ids: [id], add_tags })
+    const tookMs = performance.now() - begun
+    assert.deepEqual([status, json.error.param], [400, 'add_tags[0]'])
+    assert.ok(tookMs < 2000, `${tookMs} ms`)
+  })
+
   test('a name that is a step in a URL is refused, and faults are told by their field', async () => {
     const { ask, make } = await openShelf()
     for (const name of ['.', '..', ' .. ']) {

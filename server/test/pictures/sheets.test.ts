@@ -13,7 +13,7 @@ onOneEngine('sheets of labels', (start) => {
     service = await start()
     key = (await service.account()).liveKey
     const items = Array.from({ length: 8 }, (_, index) => ({
-      ...{ name: `Table ${index + 1} by the window, 漢`, destination_url: 'https://example.com/' },
+      ...{ name: `Table ${index + 1} by the window`, destination_url: 'https://example.com/' },
       ...{ style: index % 2 ? { logo: 'glyph:cup', frame: { type: 'box', text: 'Menu' } } : {} },
     }))
     const { json } = await service.call('POST', '/v1/qrcodes/bulk', { key, body: { items } })
@@ -83,6 +83,29 @@ onOneEngine('sheets of labels', (start) => {
       [0, 4, 4],
     )
     assert.match(bytes.toString('latin1'), /MediaBox\[0 0 612 792\]/)
+  })
+
+  test('letters that cannot be drawn are named, those of other scripts than frames have', async () => {
+    const make = (name: string) =>
+      service.call('POST', '/v1/qrcodes', {
+        key,
+        body: { name, destination_url: 'https://a.example' },
+      })
+    const named = async (...names: string[]) =>
+      (await Promise.all(names.map(make))).map(({ json }) => json.id)
+    const [asian] = await named('Table 漢\u200b 字')
+    const body = { ids: [...ids, asian], layout: 'cards-10' }
+    const refused = await ask({ ...body, caption: 'name' })
+    assert.equal(refused.status, 400)
+    const { error } = JSON.parse(refused.bytes.toString())
+    assert.equal(error.param, 'caption')
+    assert.match(
+      error.message,
+      /^caption has .* 漢 \(U\+6F22\), U\+200B, 字 \(U\+5B57\)\. Captions are/,
+    )
+    assert.equal((await ask({ ...body, caption: 'short_url' })).status, 200)
+    const drawn = await named('Menü № 7', 'Зал \u00a0 Ω', 'e\u0301'.repeat(100))
+    assert.equal((await ask({ ids: drawn, layout: 'cards-10', caption: 'name' })).status, 200)
   })
 
   test('what is wrong is refused, and named', async () => {

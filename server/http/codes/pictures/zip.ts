@@ -84,8 +84,9 @@ export function zipRoutes(app: FastifyInstance, routes: ManyRoutes): void {
     const selected = await selectedBy(request, routes.codes, body)
     const codes = await inOneStyle(request, reply, routes, selected, body)
     routes.enterExport(callerOf(request).accountId, reply)
-    const draw = drawerFor(routes, codes, body, untilOver(reply))
-    for (const index of probes(codes)) await draw(index)
+    const links = linksOf(codes, routes.urls, body)
+    const draw = drawerFor(routes, codes, links, body, untilOver(reply))
+    for (const index of probes(codes, links)) await draw(index)
     const pictures = drawAll(codes.length, (index) => patiently(() => draw(index), reply))
     const name = `qrcodes_${new Date().toISOString().slice(0, 10)}.zip`
     reply.type('application/zip').header('content-disposition', `attachment; filename="${name}"`)
@@ -117,17 +118,14 @@ type DrawOne = (index: number) => Promise<ZippedFile>
 function drawerFor(
   routes: ManyRoutes,
   codes: readonly Code[],
+  links: readonly string[],
   body: PicturesBody,
   signal: AbortSignal,
 ): DrawOne {
-  const { format = 'png', size = SIZE_DEFAULT, compact, file_name: template } = body
+  const { format = 'png', size = SIZE_DEFAULT, file_name: template } = body
   const { marks, ...query } = body
   const asText = marks === undefined ? {} : ({ marks: marks ? 'true' : 'false' } as const)
   const printing = codes.map(({ name }) => printOf({ ...query, ...asText, format }, name))
-  const links = codes.map((code) => {
-    const link = shortUrlOf(code, routes.urls)
-    return compact ? inCapitals(link, code.shortCode) : link
-  })
   const names = fileNames(codes, template ?? FILE_NAME_DEFAULT, format)
   return async (index) => {
     const code = codes[index] as Code
@@ -140,16 +138,34 @@ function drawerFor(
   }
 }
 
+/** What codes contain. */
+function linksOf(
+  codes: readonly Code[],
+  urls: ManyRoutes['urls'],
+  { compact = false }: PicturesBody,
+): string[] {
+  return codes.map((code) => {
+    const link = shortUrlOf(code, urls)
+    return compact ? inCapitals(link, code.shortCode) : link
+  })
+}
+
+/** What a symbol has a denser alphabet for. */
+const DENSE = /^[0-9A-Z $%*+\-./:]*$/
+
 /**
  * Those of each kind with the largest symbol: if they can be drawn, all can, and what cannot be drawn is
  * said before the first byte.
  */
-function probes(codes: readonly Code[]): number[] {
+function probes(codes: readonly Code[], links: readonly string[]): number[] {
   const largest = new Map<string, number>()
-  for (const [index, { style, shortCode }] of codes.entries()) {
-    const kind = `${style.logo !== undefined} ${style.frame?.type} ${Boolean(style.frame?.text)}`
-    const known = codes[largest.get(kind) ?? -1]
-    if (!known || shortCode.length > known.shortCode.length) largest.set(kind, index)
+  for (const [index, { style }] of codes.entries()) {
+    const link = links[index] ?? ''
+    const { logo, frame } = style
+    const look = `${logo !== undefined} ${frame?.type} ${Boolean(frame?.text)}`
+    const kind = `${look} ${DENSE.test(link)}`
+    const known = links[largest.get(kind) ?? -1]
+    if (known === undefined || link.length > known.length) largest.set(kind, index)
   }
   return [...largest.values()]
 }

@@ -1,9 +1,28 @@
 import { type Letters, SIZE } from '../../letters/letters.ts'
 import type { Outline, Segment } from './outline.ts'
 
-/** Which characters of a text the font lacks, each once. */
-export function lackedBy(text: string, letters: Letters): string[] {
-  return [...new Set(text)].filter((char) => letters.find(char) === null)
+/** Named in one message. */
+const NAMED_MAX = 20
+
+/** Why a text cannot be written, or null. `what` it is, and `writings` like it. */
+export function lackedFault(
+  what: string,
+  text: string,
+  letters: Letters,
+  writings: string,
+): string | null {
+  const lacked = [...new Set(text)].filter((char) => letters.find(char) === null)
+  if (lacked.length === 0) return null
+  const more = lacked.length > NAMED_MAX ? ` and ${lacked.length - NAMED_MAX} more` : ''
+  const named = lacked.slice(0, NAMED_MAX).map(toCharacter).join(', ')
+  return `${what} has characters that cannot be drawn: ${named}${more}. ${writings} are written in Latin, Greek and Cyrillic.`
+}
+
+/** One that can be seen as itself, and by its number. */
+function toCharacter(char: string): string {
+  const number = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+  const isSeen = /[\p{L}\p{N}\p{P}\p{S}]/u.test(char)
+  return isSeen ? `${char} (U+${number})` : `U+${number}`
 }
 
 /** How wide a text is, in sizes of its letters. */

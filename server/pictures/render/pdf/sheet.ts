@@ -145,7 +145,7 @@ function pageNumber(layout: SheetLayout, page: number, pages: number): string {
   const [pageWidth, pageHeight] = PAGES[layout.page]
   const margin = pageHeight - layout.top - (layout.rows - 1) * layout.stepY - layout.height
   if (pages === 1 || margin < 8) return ''
-  const room = { x: 0, y: 3 * POINTS, width: pageWidth * POINTS, height: 4 * POINTS }
+  const room = { x: 0, y: 3 * POINTS, width: pageWidth * POINTS, height: 5 * POINTS }
   return captionContent(`${page} / ${pages}`, room, false)
 }
 

@@ -46,9 +46,34 @@ export function plainPng(side: number, [r, g, b, a]: readonly [number, number, n
   return toPng({ width: side, height: side }, Buffer.concat(Array(side).fill(row)))
 }
 
+/** One colour, in as many bytes as a row of one bit a pixel takes when packed: a few, however large it is. */
+export function vastPng(width: number, height: number): Buffer {
+  const row = Buffer.alloc(Math.ceil(width / 8) + 1)
+  return toPng({ width, height, depth: 1, colour: 0 }, Buffer.concat(Array(height).fill(row)))
+}
+
+/** 16 × 16 pixels in red. */
+export const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDREN' +
+    'Dg8QEBEQCgwSExIQEw8QEBD/2wBDAQMDAwQDBAgEBAgQCwkLEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQ' +
+    'EBAQEBAQEBAQEBAQEBD/wAARCAAQABADAREAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAj/xAAUEAEAAAAAAAAAAAAA' +
+    'AAAAAAAA/8QAFgEBAQEAAAAAAAAAAAAAAAAAAAcJ/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AnRDGqYAA' +
+    'D//Z',
+  'base64',
+)
+
 export function toSvg(inside: string, attributes = 'viewBox="0 0 100 100"'): Buffer {
   const names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
   return Buffer.from(`<svg ${names} ${attributes}>${inside}</svg>`)
 }
 
 export const DISC = toSvg('<circle cx="50" cy="50" r="45" fill="#c0225a"/>')
+
+/** A picture inside an SVG. `link`: its data URL. */
+export function imageOf(link: string): string {
+  return `<image width="100" height="100" xlink:href="${link}"/>`
+}
+
+export function dataUrl(bytes: Buffer, type = 'image/png'): string {
+  return `data:${type};base64,${bytes.toString('base64')}`
+}
