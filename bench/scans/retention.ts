@@ -56,6 +56,9 @@ async function main(): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) scanned += await load(quiet.base, filled, calm)
   await stop(quiet.child, 'SIGTERM')
 
+  // As `qroute retention --confirm` would, but the server does the work.
+  const agreed = Math.floor(Date.now() / DAY_MS) - DAYS
+  await ask(env, `update scan_feed set agreed = ${agreed} returning agreed`)
   const server = await start({ ...env, RETENTION_DAYS: String(DAYS) })
   const busy: number[] = []
   const begun = performance.now()

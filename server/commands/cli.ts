@@ -24,12 +24,13 @@ import {
 import { assertAnswerable, isConfirmed } from './confirm.ts'
 import { MAIL } from './mail.ts'
 import { addKey, endKey, listKeys, resetPassword } from './people.ts'
-import { purgeData } from './purge.ts'
 import { rebuildData } from './rebuild.ts'
 import { repair } from './repair.ts'
 import { noAccount, type Progress, type Upkept, UsageError, type Watching } from './report.ts'
 import { restore } from './restore.ts'
 import { markRestored } from './restored.ts'
+import { purgeData } from './scans/purge.ts'
+import { retainData } from './scans/retention.ts'
 import { SECRETS } from './secret.ts'
 import { toTable } from './table.ts'
 import { verifyData } from './verify.ts'
@@ -72,6 +73,7 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
     asks: 'always',
     tend: purgeData,
   },
+  retention: { options: [], some: ['dry-run', 'confirm', 'reset'], tend: retainData },
   backup: { options: ['to'], tend: (config, progress, { to }) => backUp(config, progress, to) },
   restore: {
     options: ['from'],
@@ -161,7 +163,8 @@ function options(
   ]
   const strange = Object.keys(values).find((option) => !known.includes(option))
   if (strange) throw new UsageError(`${name} does not accept --${strange}`)
-  const [first] = [...command.options, ...(some ?? [])] as OptionName[]
+  const isText = (option: keyof Options): option is OptionName => OPTIONS[option].type === 'string'
+  const [first] = [...command.options, ...(some ?? [])].filter(isText)
   if (first && words.length > 0 && values[first]) {
     throw new UsageError(`${name} got two values: "${values[first]}" and "${words[0]}"`)
   }

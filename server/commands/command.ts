@@ -18,7 +18,9 @@ export const OPTIONS = {
   address: { type: 'string' },
   agent: { type: 'string' },
   code: { type: 'string' },
+  confirm: { type: 'boolean' },
   domain: { type: 'string' },
+  'dry-run': { type: 'boolean' },
   email: { type: 'string' },
   expires: { type: 'string' },
   from: { type: 'string' },
@@ -28,6 +30,7 @@ export const OPTIONS = {
   mode: { type: 'string' },
   name: { type: 'string' },
   plan: { type: 'string' },
+  reset: { type: 'boolean' },
   scopes: { type: 'string' },
   to: { type: 'string' },
   visitor: { type: 'boolean' },
@@ -35,9 +38,10 @@ export const OPTIONS = {
 } as const
 
 export type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
-export type OptionName = Exclude<keyof typeof OPTIONS, 'json' | 'visitor' | 'yes'>
+type Flag = 'confirm' | 'dry-run' | 'json' | 'reset' | 'visitor' | 'yes'
+export type OptionName = Exclude<keyof typeof OPTIONS, Flag>
 
-export type Given = Record<OptionName, string> & Pick<Options, 'visitor' | 'yes'>
+export type Given = Record<OptionName, string> & Pick<Options, Exclude<Flag, 'json'>>
 
 /** Whether it asks for confirmation, and so accepts `--yes`. */
 type Asks = 'always' | 'sometimes'

@@ -68,6 +68,10 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     options: '--code ID | --account ID | --visitor --address IP --agent A [--yes]',
     about: 'permanently remove scans and all figures',
   },
+  retention: {
+    options: '--dry-run | --confirm | --reset',
+    about: 'show or delete old scans that wait to be confirmed',
+  },
   backup: { options: '--to DIR', about: 'copy everything, also while serving' },
   restore: {
     options: '--from DIR [--yes]',
@@ -97,6 +101,9 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--mail': 'id of a mail, mail_… (see mail list)',
   '--to': 'a new or empty folder; of mail test, an email address',
   '--from': 'a folder created by backup',
+  '--dry-run': 'show the scans that RETENTION_DAYS would delete, by day',
+  '--confirm': 'delete them, however far the cutoff moves',
+  '--reset': 'undo a cutoff in the future, which a wrong clock has left',
   '--yes': 'skip the confirmation',
   '--accept-loss': 'start although files are missing or SECRET is another; what they held is lost',
   '--json': 'print one JSON document and nothing else',

@@ -26,7 +26,7 @@ import { sweepExpired } from '../storage/accounts/expired.ts'
 import { notePages } from '../storage/accounts/pages-url.ts'
 import { openSettingStore } from '../storage/accounts/settings.ts'
 import { sweepTickets } from '../storage/codes/tickets.ts'
-import { type ClockWatch, openClockWatch } from '../storage/engine/clock.ts'
+import { byItsClock, type ClockWatch, openClockWatch } from '../storage/engine/clock.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { sweepNodes } from '../storage/engine/nodes/lease.ts'
 import { openReportStore } from '../storage/reports/reports.ts'
@@ -80,10 +80,10 @@ export async function openApp(
       webhooks.sweep,
       people.activity.sweep,
       parts.mail.sweep,
-      (now) => sweepExpired(db, people.activity, now),
+      (now: number) => sweepExpired(db, people.activity, now),
       () => sweepTickets(parts.tickets, db),
       ...(shared ? [shared.sweep, () => sweepNodes(db)] : []),
-    ],
+    ].map((sweep) => byItsClock(db, sweep)),
     log,
   )
   const notices = openNotices(config, parts, log)

@@ -77,7 +77,7 @@ export async function openScans({ config, db, bell, log }: ScanParts): Promise<S
     readers: store.readers,
     log: scanLog,
     isAway: () => store.fault() !== null,
-    faults: () => [...logFaults(scanLog), ...storeFaults(store, recording)],
+    faults: () => [...logFaults(scanLog), ...storeFaults(store, recording), ...recording.held()],
     pending: () => recording.pending(),
     dropped: () => recording.dropped(),
     unreadable: () => recording.unreadable(),

@@ -12,6 +12,7 @@ export const FAULTS = [
   'short_links',
   'lease',
   'clock',
+  'retention',
 ] as const
 
 export interface Fault {

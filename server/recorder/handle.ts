@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Fault } from '../domain/faults.ts'
 import type { Bell } from '../lib/bell.ts'
 import { beat, silentMs } from '../lib/threads/beat.ts'
 import { type KeptWorker, keepWorker } from '../lib/threads/worker.ts'
@@ -44,6 +45,9 @@ export interface RecorderTask {
 /** Reports the state of the store: null when it is open, otherwise what is wrong with it. */
 export type OnStore = (fault: string | null) => void
 
+/** What the thread posts: the state of the store, or why scans that are old enough are not deleted. */
+export type Posted = { readonly store: string | null } | { readonly held: readonly Fault[] }
+
 export interface Recording {
   /** Call this after each written turn, with the number of its last scan. */
   onTurn(number: number): void
@@ -60,6 +64,8 @@ export interface Recording {
   missing(): number
   /** A look at the whole file has found damage. */
   isTorn(): boolean
+  /** Why scans that are old enough are not deleted; empty: nothing is in the way. */
+  held(): readonly Fault[]
   /** How long it has been silent. */
   silentMs(): number
   /** Waits for what was written before the call; returns how many scans are still missing. */
@@ -89,6 +95,7 @@ export function openRecording(
   const shared = new SharedArrayBuffer(NUMBERS * BigInt64Array.BYTES_PER_ELEMENT)
   const progress = new BigInt64Array(shared)
   let worker: KeptWorker | null = null
+  let held: readonly Fault[] = []
   beat(progress, BEAT)
 
   const read = (which: number) => Number(Atomics.load(progress, which))
@@ -104,12 +111,15 @@ export function openRecording(
     },
     begin(session) {
       const data: RecorderTask = { folder, session, settings, shared, bell, level: log.level }
-      worker = keepWorker<Parameters<OnStore>[0]>({
+      worker = keepWorker<Posted>({
         name: 'recorder',
         file: THREAD,
         data,
         limits: HEAP,
-        onMessage: onStore,
+        onMessage: (posted) => {
+          if ('held' in posted) held = posted.held
+          else onStore(posted.store)
+        },
         onError: (error) => log.error({ err: error }, 'the recorder has died'),
       })
     },
@@ -119,6 +129,7 @@ export function openRecording(
     recordedUpTo: () => read(RECORDED),
     missing: () => read(MISSING),
     isTorn: () => read(TORN) > 0,
+    held: () => held,
     silentMs: () => silentMs(progress, BEAT),
     async caughtUp() {
       const upTo = Atomics.load(progress, WRITTEN)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Fault } from '../domain/faults.ts'
 import { ring } from '../lib/bell.ts'
 import { openLog } from '../lib/log.ts'
 import { beat } from '../lib/threads/beat.ts'
@@ -12,7 +13,6 @@ import { buildVariants } from '../storage/scans/build-variants.ts'
 import { openLogEnds } from '../storage/scans/log-ends.ts'
 import { openRecorder } from '../storage/scans/recording/record-scans.ts'
 import { lookForDamage } from '../storage/scans/repair/look-for-damage.ts'
-import { sweep } from '../storage/scans/retention.ts'
 import { logStoreFault, toStoreFault, WHAT_TO_DO } from '../storage/scans/scan-store.ts'
 import { type Chore, startChore } from './chores.ts'
 import {
@@ -20,7 +20,7 @@ import {
   BEAT,
   DROPPED,
   MISSING,
-  type OnStore,
+  type Posted,
   RECORDED,
   type RecorderTask,
   TORN,
@@ -115,7 +115,8 @@ function startChores(db: Database) {
   const days = settings.RETENTION_DAYS
   if (days === null) return always.map(startChore)
   const onDropped = (scans: number) => void Atomics.add(progress, DROPPED, BigInt(scans))
-  const dropping = { days, sweep: (horizon: number) => sweep(db, horizon), onDropped, log }
+  const onHeld = (held: readonly Fault[]) => post({ held })
+  const dropping = { db, days, onDropped, onHeld, log }
   return [...always, retentionChore(dropping)].map(startChore)
 }
 
@@ -193,8 +194,12 @@ async function ship(shipper: Shipper, log: string, isOver: boolean): Promise<Shi
   return shipped
 }
 
-function tellStore(fault: Parameters<OnStore>[0]): void {
-  parentPort?.postMessage(fault)
+function tellStore(store: string | null): void {
+  post({ store })
+}
+
+function post(posted: Posted): void {
+  parentPort?.postMessage(posted)
 }
 
 function tell(which: number, value: number): void {

@@ -10,14 +10,24 @@ export interface ClockWatch {
   faults(): Fault[]
 }
 
+const read = (db: Database) => db.query<{ now: number }>(`select ${db.nowMs} as now`)
+
+/** Deletes what is old by the database's clock: that of one node may be wrong, and would delete for all of them. */
+export function byItsClock(db: Database, sweep: Sweep): Sweep {
+  return async () => {
+    const [row] = await read(db)
+    if (row) await sweep(row.now)
+  }
+}
+
 export function openClockWatch(db: Database): ClockWatch {
   let aheadMs = 0
   return {
     async look() {
       const asked = Date.now()
-      const [row] = await db.query<{ now: number }>(`select ${db.nowMs} as now`)
+      const [row] = await read(db)
       const answered = Date.now()
-      if (row) aheadMs = beyond(asked, row.now, answered)
+      if (row) aheadMs = aheadOf(asked, row.now, answered)
     },
     faults() {
       if (Math.abs(aheadMs) <= CLOCKS_APART_MS) return []
@@ -30,7 +40,7 @@ export function openClockWatch(db: Database): ClockWatch {
 }
 
 /** How far the node is ahead; 0 if the other clock was read at any time between the two. */
-function beyond(asked: number, theirs: number, answered: number): number {
+export function aheadOf(asked: number, theirs: number, answered: number): number {
   if (theirs < asked) return asked - theirs
   return theirs > answered ? answered - theirs : 0
 }

@@ -74,7 +74,7 @@ test('commands that are named in a sentence exist, with their options', () => {
 
 onOneEngine('the commands of the page', (_start, engine) => {
   test('do what it says, in its order', async (t) => {
-    const site = await openSite(t, engine, { LOG_LEVEL: 'silent' })
+    const site = await openSite(t, engine, { LOG_LEVEL: 'silent', RETENTION_DAYS: '365' })
     const restart = async () => {
       const { child } = await site.start()
       child.kill('SIGTERM')

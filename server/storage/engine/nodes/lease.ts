@@ -74,9 +74,10 @@ from (select 1) as always left join (
 ) as edited on true`
 
 const RENEW = `
-insert into nodes (id, lease_until, seen, since, version)
-values ($1, ${NOW} + ${LEASE_MS}, $2::pg_snapshot, ${NOW}, $3)
-on conflict (id) do update set lease_until = excluded.lease_until, seen = excluded.seen`
+insert into nodes (id, lease_until, seen, since, version, ahead_ms)
+values ($1, ${NOW} + ${LEASE_MS}, $2::pg_snapshot, ${NOW}, $3, $4::bigint - ${NOW})
+on conflict (id) do update set lease_until = excluded.lease_until, seen = excluded.seen,
+  ahead_ms = excluded.ahead_ms`
 
 const LEAVE = 'delete from nodes where id = $1'
 
@@ -171,7 +172,7 @@ export async function openLease({ login, version, memory, watch }: LeaseOptions)
       if (isBefore(valid)) first.resolve()
       if (count === 0 && !isDue) return
       const begun = now()
-      await client.query({ name: 'renew', text: RENEW, values: [id, seen, version] })
+      await client.query({ name: 'renew', text: RENEW, values: [id, seen, version, begun.wall] })
       granted = after(begun, TRUSTED_MS)
       renewAt = after(begun, RENEW_EVERY_MS / 2)
     }

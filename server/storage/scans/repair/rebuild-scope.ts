@@ -43,6 +43,11 @@ export function visitsOfAccount(account: Scope): Statement {
   return { text: visitsOf(OF_ACCOUNT), values: [account] }
 }
 
+/** The same of a code: those that are missing are added. */
+export function visitsOfCode(code: Scope): Statement {
+  return { text: visitsOf(OF_CODE), values: [code] }
+}
+
 /** Rebuilds all rollups of a scope from its scans, from its horizon on. Its visits must be there. */
 export function rebuildStatements(scope: Scope): Statement[] {
   const isAccount = scope < 0
