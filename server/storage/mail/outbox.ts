@@ -1,11 +1,14 @@
 import { newId } from '../../domain/ids.ts'
+import type { MailKind } from '../../domain/mail/mail.ts'
 import {
   type ClaimedMail,
+  HOUR_MS,
   MAILS_KEPT_MS,
   type MailOutcome,
   type Outgoing,
 } from '../../domain/mail/outgoing.ts'
-import type { Database, Statement, Value } from '../engine/database.ts'
+import { DAY_MS } from '../../domain/time/periods.ts'
+import { type Database, placeholders, type Statement, type Value } from '../engine/database.ts'
 import type { MailSeal } from './seal.ts'
 
 /**
@@ -49,6 +52,11 @@ export interface StoredMail {
   readonly fault: string | null
 }
 
+export interface SentTo {
+  readonly hour: number
+  readonly day: number
+}
+
 export interface Outbox {
   /** What another process has claimed counts as due: if it lives, it has the lease. */
   waiting(holder: string): Promise<Waiting>
@@ -58,8 +66,8 @@ export interface Outbox {
   settle(id: string, holder: string, outcome: MailOutcome, now: number): Promise<void>
   /** What others had claimed: their lease has ended, or they have. */
   takeOver(holder: string, now: number): Promise<void>
-  /** How many were sent to an address since then. */
-  sentSince(address: string, since: number): Promise<number>
+  /** How many of these kinds were sent to an address within the last hour and day. */
+  sentTo(address: string, kinds: readonly MailKind[], now: number): Promise<SentTo>
   list(state: 'all' | 'waiting' | 'given_up', limit: number): Promise<StoredMail[]>
   /** Sends what was given up again; null: all. Returns how many. */
   retry(id: string | null, now: number): Promise<number>
@@ -149,9 +157,13 @@ export function openOutbox(db: OutboxDatabase, part: OutboxPart, seal: MailSeal)
       await db.batch([{ text: sql.takeOver, values: [holder, now] }])
     },
 
-    async sentSince(address, since) {
-      const rows = await db.query<{ n: number }>(sql.sentSince, [address, since])
-      return rows[0]?.n ?? 0
+    async sentTo(address, kinds, now) {
+      const times = [now - DAY_MS, now - HOUR_MS, now]
+      const text = sql.sentTo(placeholders(kinds.length, 1 + times.length))
+      const [row] = await db.query<{ hour: number | null; day: number }>(text, [
+        ...[address, ...times, ...kinds],
+      ])
+      return { hour: row?.hour ?? 0, day: row?.day ?? 0 }
     },
 
     ...openList(db, part, seal),
@@ -218,8 +230,10 @@ where id = $1 and claimed_by = $2 and state = 0`,
     takeOver: `
 update ${table} set next_at = $2, claimed_by = null
 where state = 0 and claimed_by is not null and claimed_by <> $1`,
-    sentSince: `
-select count(*) as n from ${table} where address = $1 and done_at > $2 and state = ${SENT}`,
+    // What is of later than now was sent before the clock was set back.
+    sentTo: (kinds: string) => `
+select count(*) as day, cast(sum(case when done_at > $3 then 1 else 0 end) as bigint) as hour from ${table}
+where address = $1 and done_at > $2 and done_at <= $4 and state = ${SENT} and kind in (${kinds})`,
   }
 }
 
