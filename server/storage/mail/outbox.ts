@@ -29,6 +29,8 @@ const GIVEN_UP = 2
 
 /** A process that could not write down what became of a mail tries again after this time. */
 const CLAIM_MS = 300_000
+/** No try is that far ahead: what claims to be is of before the clock was set back, and due. */
+const AHEAD_MS = DAY_MS
 const SWEPT_AT_ONCE = 500
 /** What was written for nobody: anybody can cause as many as they like. */
 const SILENT_KEPT_MS = 3_600_000
@@ -59,7 +61,7 @@ export interface SentTo {
 
 export interface Outbox {
   /** What another process has claimed counts as due: if it lives, it has the lease. */
-  waiting(holder: string): Promise<Waiting>
+  waiting(holder: string, now: number): Promise<Waiting>
   claim(holder: string, now: number, limit: number): Promise<ClaimedMail[]>
   /** Right before it is handed over: from now on it may have arrived. False: it is not ours any more. */
   beginHandover(id: string, holder: string): Promise<boolean>
@@ -130,16 +132,16 @@ export type OutboxDatabase = Pick<Database, 'query' | 'batch' | 'skipLocked'>
 export function openOutbox(db: OutboxDatabase, part: OutboxPart, seal: MailSeal): Outbox {
   const sql = textsOf(OUTBOXES[part], db.skipLocked)
   return {
-    async waiting(holder) {
+    async waiting(holder, now) {
       const [row] = await db.query<{ n: number; made: number | null; next: number | null }>(
         sql.waiting,
-        [holder],
+        [holder, now + AHEAD_MS],
       )
       return { count: row?.n ?? 0, oldestAt: row?.made ?? null, nextAt: row?.next ?? null }
     },
 
     async claim(holder, now, limit) {
-      const values = [holder, now + CLAIM_MS, now, limit]
+      const values = [holder, now + CLAIM_MS, now, limit, now + AHEAD_MS]
       const rows = await db.query<ClaimedRow>(sql.claim, values)
       return rows.sort((a, b) => (a.id < b.id ? -1 : 1)).map((row) => toClaimed(row, seal))
     },
@@ -212,11 +214,11 @@ function textsOf(table: string, skipLocked: string) {
   return {
     waiting: `
 select count(*) as n, min(made_at) as made,
-  min(case when coalesce(claimed_by, $1) = $1 then next_at else 0 end) as next from (
+  min(case when coalesce(claimed_by, $1) = $1 and next_at <= $2 then next_at else 0 end) as next from (
   select made_at, next_at, claimed_by from ${table} where state = 0 order by next_at limit ${WAITING_MAX}) w`,
     claim: `
 update ${table} set claimed_by = $1, next_at = $2, tries = tries + 1
-where id in (select id from ${table} where state = 0 and next_at <= $3
+where id in (select id from ${table} where state = 0 and (next_at <= $3 or next_at > $5)
   order by next_at, id limit $4 ${skipLocked})
 returning id, account_id, address, body, tries, unsure, made_at`,
     begin: `

@@ -179,6 +179,35 @@ onEveryEngine('mail at worst', (start) => {
     assert.equal(got(whole.email, /Paused poster/).length, 1)
   })
 
+  test('servers that are killed while they look lose no notice, and write none twice', async (t) => {
+    await atTime(Date.now(), pause)
+    const homes = await Promise.all(Array.from({ length: 40 }, () => openHome(service)))
+    const env = { SMTP_URL: server.url }
+    for (let round = 0; round < 8; round++) {
+      for (const { account } of homes.slice(round * 5, round * 5 + 5)) await useUp(account.id, 2)
+      const nodes = await Promise.all([service.spawn(env), service.spawn(env)])
+      // The first look begins three seconds after the start.
+      await sleep(2_700 + round * 40)
+      await Promise.all(nodes.map(({ child }) => stop(child, 'SIGKILL')))
+      t.diagnostic(
+        `${homes.filter(({ email }) => got(email).length > 0).length} of 40 after round ${round}`,
+      )
+    }
+    await atTime(Date.now(), async () => {
+      await until(
+        () => homes.every(({ email }) => got(email).length > 0),
+        () => `${homes.filter(({ email }) => got(email).length === 0).length} are missing`,
+      )
+      await sleep(2 * LOOK_MS)
+    })
+    for (const { email } of homes) {
+      // What was under way at a kill may arrive again, as the same mail.
+      const mails = new Map(got(email).map((one) => [one.headers['message-id'], one.subject]))
+      const said = [...mails.values()]
+      assert.deepEqual(said, ['2 limits reached or nearly reached'], email)
+    }
+  })
+
   test('what can be of no use any more is not sent', async () => {
     const { browser, email } = await openHome(service)
     const [soon, late] = [newEmail('soon'), newEmail('late')]
@@ -234,5 +263,18 @@ onEveryEngine('mail at worst', (start) => {
       await db.batch([{ text: "delete from hooks where endpoint like 'a%'", values: [] }])
       await db.close()
     }
+  })
+
+  test('a mail that was written while the clock was ahead is sent once it is set back', async () => {
+    const { email } = await openHome(service)
+    const ahead = {
+      ...{ SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, SHIFT_MS: String(40 * DAY_MS) },
+      NODE_OPTIONS: `--import ${CLOCK}`,
+    }
+    const { child, base } = await service.spawn(ahead)
+    await openBrowser(base).call('POST', '/v1/password-reset', { body: { email } })
+    await until(async () => /ECONNREFUSED/.test((await listed(email))?.fault), 'it is tried')
+    await stop(child, 'SIGTERM')
+    await atTime(Date.now(), async () => void (await server.mailTo(email)))
   })
 })
