@@ -185,6 +185,7 @@ function peopleRoutes(
   invitationRoutes(v1, { people: signIn.store, audit, origin, limits })
   memberRoutes(v1, {
     people: signIn.store,
+    activity,
     runOnce,
     invitationUrl: (secret) => invitationUrl(config.PAGES_URL, secret),
     mailing,

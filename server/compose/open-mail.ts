@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Mailing } from '../domain/accounts/people/mail-links.ts'
 import type { NoticeStore } from '../domain/accounts/people/notices.ts'
+import { DAY_MS } from '../domain/time/periods.ts'
 import { openVault } from '../lib/vault.ts'
 import { openComposer } from '../mail/compose.ts'
 import { type MailFigures, type MailSender, openSender } from '../mail/sender.ts'
@@ -12,6 +13,7 @@ import { openUnsubscribing, type Unsubscribing } from '../mail/unsubscribe.ts'
 import type { Secret } from '../secret.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { openMailLinkStore } from '../storage/mail/links.ts'
+import { sweepMissed } from '../storage/mail/noticed.ts'
 import { openNoticeStore } from '../storage/mail/notices.ts'
 import {
   OUTBOX_PARTS,
@@ -20,6 +22,7 @@ import {
   openOutbox,
 } from '../storage/mail/outbox.ts'
 import { openOwnership } from '../storage/mail/owners.ts'
+import { sweepReported } from '../storage/mail/reported.ts'
 import { type MailSeal, openMailSeal } from '../storage/mail/seal.ts'
 
 /** Assembles mail: what is written, who sends it, and what the API needs of it. */
@@ -87,6 +90,9 @@ export function openMail(
     async sweep(now) {
       await links.sweep(now)
       for (const outbox of outboxes()) await outbox.sweep(now)
+      if (databases.isScansAway()) return
+      await sweepMissed(databases.scans, Math.floor(now / DAY_MS))
+      await sweepReported(databases.scans, databases.codes)
     },
     async close() {
       await sender?.stop()

@@ -23,9 +23,10 @@ export function openNotices(config: Config, parts: Parts, log: Logger): NoticeWa
   const stored = openNoticed(scans.db, mail.scansDb, mail.seal)
   const noticed = {
     ...stored,
-    tell: (...given: Parameters<typeof stored.tell>) => stored.tell(...given).finally(wake),
-    tellMissed: (...given: Parameters<typeof stored.tellMissed>) =>
-      stored.tellMissed(...given).finally(wake),
+    write: (...given: Parameters<typeof stored.write>) => stored.write(...given).finally(wake),
+    report: (...given: Parameters<typeof stored.report>) => stored.report(...given).finally(wake),
+    reportMissed: (...given: Parameters<typeof stored.reportMissed>) =>
+      stored.reportMissed(...given).finally(wake),
   }
   const recipients = openRecipients(db)
   const common = { noticed, recipients, codes, pagesUrl }

@@ -2,15 +2,14 @@ import type { Logger } from 'pino'
 import type { Fault } from '../domain/faults.ts'
 import type { Mail } from '../domain/mail/mail.ts'
 import {
+  budgetOf,
   type ClaimedMail,
-  GIVE_UP_MS,
-  HOUR_MS,
-  hourlyMaxOf,
+  endOf,
   type MailOutcome,
   retryDelayMs,
   UNSURE_MAX,
 } from '../domain/mail/outgoing.ts'
-import type { Outbox } from '../storage/mail/outbox.ts'
+import type { Outbox, SentTo } from '../storage/mail/outbox.ts'
 import type { Ownership } from '../storage/mail/owners.ts'
 import { type Letter, type Smtp, SmtpFault } from './smtp.ts'
 
@@ -137,7 +136,7 @@ function restMs(nextAt: number | null): number {
 }
 
 async function isDue({ outboxes, holder }: SenderParts, counts: Counts): Promise<boolean> {
-  const all = await Promise.all(outboxes().map((outbox) => outbox.waiting(holder)))
+  const all = await Promise.all(outboxes().map((outbox) => outbox.waiting(holder, Date.now())))
   counts.waiting = all.reduce((sum, { count }) => sum + count, 0)
   const oldest = Math.min(...all.map(({ oldestAt }) => oldestAt ?? Infinity))
   counts.oldestAt = oldest === Infinity ? null : oldest
@@ -208,15 +207,12 @@ async function sendOne(
   if (mail === null) return givenUp('it was encrypted with a secret that is no longer known')
   if (unsure >= UNSURE_MAX)
     return givenUp('the server took it twice without a word: it has probably arrived')
-  const isLate = Date.now() >= madeAt + GIVE_UP_MS
-  const since = Date.now() - HOUR_MS
-  const recent = await Promise.all(outboxes().map((one) => one.sentSince(address, since)))
-  const most = hourlyMaxOf(mail.kind)
-  if (recent.reduce((sum, n) => sum + n, 0) >= most) {
-    const fault = `${most} mails have been sent to this address within an hour`
-    return isLate
-      ? givenUp(fault)
-      : { state: 'postponed', nextAt: Date.now() + POSTPONED_MS, fault }
+  const end = endOf(mail, madeAt)
+  if (Date.now() >= end) return givenUp('it could not be sent in time')
+  const fault = await overBudget(outboxes(), mail, address)
+  if (fault !== null) {
+    const nextAt = Date.now() + POSTPONED_MS
+    return nextAt >= end ? givenUp(fault) : { state: 'postponed', nextAt, fault }
   }
   let isHandedOver = false
   try {
@@ -228,11 +224,28 @@ async function sendOne(
   } catch (error) {
     const { message } = error as Error
     const certainty = error instanceof SmtpFault ? error.certainty : 'answered'
-    if (certainty === 'refused' || isLate) return givenUp(message)
+    if (certainty === 'refused') return givenUp(message)
     const nextAt = Date.now() + retryDelayMs(tries, schedule)
+    if (nextAt >= end) return givenUp(message)
     const hasNotArrived = isHandedOver && certainty === 'answered'
     return { state: 'later', nextAt, fault: message, hasNotArrived }
   }
+}
+
+/** What is said about a mail that has to wait; null: it is its turn. */
+async function overBudget(
+  outboxes: readonly Outbox[],
+  { kind }: Mail,
+  address: string,
+): Promise<string | null> {
+  const { kinds, hourly, daily } = budgetOf(kind)
+  const now = Date.now()
+  const sent = await Promise.all(outboxes.map((one) => one.sentTo(address, kinds, now)))
+  const sum = (of: keyof SentTo) => sent.reduce((total, one) => total + one[of], 0)
+  const said = (most: number, time: string) =>
+    `${most} mails of this kind have been sent to this address within ${time}`
+  if (sum('hour') >= hourly) return said(hourly, 'an hour')
+  return sum('day') >= daily ? said(daily, 'a day') : null
 }
 
 function givenUp(fault: string): MailOutcome {

@@ -41,13 +41,9 @@ export interface MailContents {
   readonly new_browser: { readonly at: number; readonly seat: Seat }
   readonly weekly_report: WeeklyReport
   readonly missed_scans: { readonly codes: readonly MissedCode[]; readonly more: number }
-  readonly limit_near: LimitNear
-  readonly webhook_disabled: {
-    /** The URL of the endpoint without its query. */
-    readonly endpoint: string
-    readonly reason: 'gone' | 'unreachable'
-    readonly url: string
-  }
+  /** One, or several that were found at one look. */
+  readonly limit_near: LimitNear | LimitsNear
+  readonly webhook_disabled: (DisabledEndpoint | DisabledEndpoints) & { readonly url: string }
   /** `qroute mail test`. */
   readonly test: { readonly at: number }
 }
@@ -104,6 +100,23 @@ export type LimitNear =
       readonly limit: number
       readonly url: string
     }
+
+export interface LimitsNear {
+  readonly limits: readonly LimitNear[]
+  readonly more: number
+  /** The list of codes. */
+  readonly url: string
+}
+
+export interface DisabledEndpoint {
+  /** The URL of the endpoint without its query. */
+  readonly endpoint: string
+  readonly reason: 'gone' | 'unreachable'
+}
+
+export interface DisabledEndpoints {
+  readonly endpoints: readonly DisabledEndpoint[]
+}
 
 /** One mail to one person. */
 export interface Mail<Kind extends MailKind = MailKind> {

@@ -1,4 +1,4 @@
-import type { Mail, MailKind, MailLanguage } from './mail.ts'
+import { type Mail, type MailKind, type MailLanguage, NOTICES } from './mail.ts'
 
 /** A mail on its way: what is written, in the batch of what it tells, and what becomes of it. */
 export interface Outgoing {
@@ -47,26 +47,49 @@ export interface Post {
 }
 
 /** A day, and a try every two hours at the end: greylisting and a broken server are both over by then. */
-export const GIVE_UP_MS = 24 * 3_600_000
+const GIVE_UP_MS = 24 * 3_600_000
 const RETRY_SECONDS = [60, 180, 600, 1_800, 3_600, 7_200]
-/** To one address, whoever causes them. */
-export const HOURLY_MAX = 20
-/** Of them, for what others can cause: nobody uses up what a person needs to get in again. */
-export const OTHERS_MAX = 8
-const ABOUT_THEMSELVES: ReadonlySet<MailKind> = new Set<MailKind>([
-  ...(['password_reset', 'password_changed', 'new_browser'] as const),
-  ...(['address_asked', 'address_changed'] as const),
-])
 export const HOUR_MS = 3_600_000
+
+/** How many mails of these kinds one address gets, whoever causes them. What is beyond waits. */
+export interface Budget {
+  readonly kinds: readonly MailKind[]
+  readonly hourly: number
+  readonly daily: number
+}
+
+/**
+ * Each counts by itself, so that what one party can cause uses up nothing that another one needs: strangers
+ * silence no notice, and a thief with a password no mail about what they change. All are above what the
+ * rules of each kind let through, except where others write to an address: those two share a budget.
+ */
+const BUDGETS: readonly Budget[] = [
+  { kinds: ['invitation', 'address_confirm'], hourly: 8, daily: 20 },
+  // No maximum of a day: a stranger could keep the person out until it is over.
+  { kinds: ['password_reset'], hourly: 6, daily: 6 * 24 },
+  { kinds: ['new_browser'], hourly: 12, daily: 24 },
+  ...(['password_changed', 'address_asked', 'address_changed'] as const).map((kind) => ({
+    ...{ kinds: [kind], hourly: 8, daily: 24 },
+  })),
+  // One is written in an hour. A second one may be of the hour before and have waited for the server.
+  ...NOTICES.map((kind) => ({ kinds: [kind], hourly: 2, daily: 24 })),
+  { kinds: ['test'], hourly: 8, daily: 24 },
+]
+
+export function budgetOf(kind: MailKind): Budget {
+  return BUDGETS.find(({ kinds }) => kinds.includes(kind)) as Budget
+}
+
+/** From then on it is not tried any more. A link that has ended helps nobody. */
+export function endOf({ content }: Mail, madeAt: number): number {
+  const end = madeAt + GIVE_UP_MS
+  return 'expiresAt' in content ? Math.min(end, content.expiresAt) : end
+}
+
 /** A server that takes a mail and never says so has probably delivered it: then it is not sent again. */
 export const UNSURE_MAX = 2
 /** Of everything that is written about a mail. */
 export const MAILS_KEPT_MS = 30 * 86_400_000
-
-/** How many mails an address may have got within the hour for one of this kind to be sent. */
-export function hourlyMaxOf(kind: MailKind): number {
-  return ABOUT_THEMSELVES.has(kind) ? HOURLY_MAX : OTHERS_MAX
-}
 
 export function retryDelayMs(tries: number, schedule: readonly number[] | null): number {
   const seconds = schedule ?? RETRY_SECONDS

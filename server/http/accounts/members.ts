@@ -1,4 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  INVITED_ADDRESS_MAX,
+  INVITED_MAX,
+  takeInvitation,
+} from '../../domain/accounts/people/invitation.ts'
 import { languageFor, type Mailing, mailTo } from '../../domain/accounts/people/mail-links.ts'
 import {
   changeRole,
@@ -8,6 +13,7 @@ import {
   removePerson,
 } from '../../domain/accounts/people/people.ts'
 import type { Person, PersonStore } from '../../domain/accounts/people/person.ts'
+import type { ActivityStore } from '../../domain/accounts/people/session.ts'
 import { Problem } from '../../domain/errors.ts'
 import { isId } from '../../domain/ids.ts'
 import { mailLanguageOf } from '../../domain/mail/outgoing.ts'
@@ -16,7 +22,7 @@ import { readList } from '../frame/answers/lists.ts'
 import { actorOf, callerOf, signedInOf } from '../frame/gate/caller.ts'
 import { documented } from '../frame/schemas/schemas.ts'
 import type { Static } from '../frame/schemas/type.ts'
-import { PEOPLE_TAG } from './people-parts.ts'
+import { PEOPLE_TAG, throttled } from './people-parts.ts'
 import {
   InvitationView,
   MemberChangeBody,
@@ -36,6 +42,7 @@ const found = new WeakMap<FastifyRequest, Person>()
 
 export interface MemberRoutes {
   readonly people: PersonStore
+  readonly activity: Pick<ActivityStore, 'takeTry'>
   readonly runOnce: RunOnce
   /** The address of a link with this secret. */
   readonly invitationUrl: (secret: string) => string
@@ -73,14 +80,13 @@ function listRoute(app: FastifyInstance, { people }: MemberRoutes): void {
 }
 
 function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
-  const { people, runOnce, invitationUrl, mailing } = routes
+  const { people, activity, runOnce, invitationUrl, mailing } = routes
   const schema = documented({
     id: 'inviteMember',
     tag: PEOPLE_TAG,
     permission: 'members',
     summary: 'Invite a member',
-    description:
-      'Returns a one-time link to hand over; where mail is set up, it is also sent to them. Inviting someone again who has not accepted yet replaces their link. Several accounts can invite the same address: it belongs to the one whose invitation is accepted.',
+    description: `Returns a one-time link to hand over; where mail is set up, it is also sent to them: up to ${INVITED_MAX} invitations an hour, ${INVITED_ADDRESS_MAX} to one address, then 429. Inviting someone again who has not accepted yet replaces their link. Several accounts can invite the same address: it belongs to the one whose invitation is accepted.`,
     errors: ['invalid_state', 'quota_exceeded', 'idempotency_conflict'],
     body: NewMemberBody,
     response: { 201: InvitationView },
@@ -98,10 +104,12 @@ function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
         expires_at: new Date(link.expiresAt).toISOString(),
       },
     })
-    const answer = await runOnce(reply, async (seal) => {
+    const invited = runOnce(reply, async (seal) => {
+      if (mailing !== null) await takeInvitation(activity, accountId, request.body.email)
       const extras = { seal: seal && ((invited: Invited) => seal(toAnswer(invited))), write }
       return toAnswer(await invite(people, actorOf(request), accountId, request.body, extras))
     })
+    const answer = await throttled(reply, invited)
     mailing?.wake()
     return send(reply, answer)
   })

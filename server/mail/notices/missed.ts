@@ -2,11 +2,15 @@ import { mailTo } from '../../domain/accounts/people/mail-links.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
 import { MISSED_REASONS, type MissedCode, type MissedReason } from '../../domain/mail/mail.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
-import type { MissedRow, Noticed } from '../../storage/mail/noticed.ts'
+import type { MissedPage, MissedPlace, MissedRow, Noticed } from '../../storage/mail/noticed.ts'
 import type { Recipients } from '../../storage/mail/recipients.ts'
+import { eachAccount } from './each-account.ts'
 import type { NoticeJob } from './watch.ts'
 
-/** "A code was scanned in vain": once a day for a code. Those found at one look are in one mail. */
+/**
+ * "A code was scanned in vain": once a day for a code. Those found at one look are in one mail, and what comes
+ * after it waits for an hour, so that a campaign that goes wrong is no flood.
+ */
 export interface MissedParts {
   readonly noticed: Noticed
   readonly recipients: Recipients
@@ -15,7 +19,6 @@ export interface MissedParts {
 }
 
 const NAMED_MAX = 10
-const KEPT_DAYS = 3
 /** A code that is yet to open is announced to those who come early: nobody has made a mistake. */
 const TOLD: readonly string[] = MISSED_REASONS.filter((reason) => reason !== 'scheduled')
 
@@ -24,31 +27,43 @@ export function missedJob(parts: MissedParts): NoticeJob {
     name: 'missed_scans',
     everyMs: 60_000,
     async run(now) {
-      const rows = await parts.noticed.missed()
-      for (const own of Map.groupBy(rows, ({ accountId }) => accountId).values()) {
-        await tellAccount(parts, own, now)
+      const rested = await parts.noticed.rested('missed_scans', now)
+      const faults: unknown[] = []
+      // What is older than yesterday is no news any more.
+      let after: MissedPlace | null = { day: yesterdayOf(now), code: 0 }
+      while (after !== null) {
+        const page: MissedPage = await parts.noticed.missed(after)
+        const byAccount = Map.groupBy(page.rows, ({ accountId }) => accountId)
+        for (const accountId of rested) byAccount.delete(accountId)
+        await eachAccount(byAccount, async (accountId, rows) => {
+          if (await reportTo(parts, accountId, rows, now)) rested.add(accountId)
+        }).catch((error: unknown) => faults.push(error))
+        after = page.last
       }
-      await parts.noticed.forgetMissed(Math.floor(now / DAY_MS) - KEPT_DAYS)
+      if (faults.length > 0) throw faults[0]
     },
   }
 }
 
-async function tellAccount(
+function yesterdayOf(now: number): number {
+  return Math.floor(now / DAY_MS) - 1
+}
+
+/** Whether somebody gets a mail. */
+async function reportTo(
   parts: MissedParts,
+  accountId: string,
   rows: readonly MissedRow[],
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const { noticed, recipients, pagesUrl } = parts
-  const yesterday = Math.floor(now / DAY_MS) - 1
-  const isNews = ({ mode, reason, day }: MissedRow) =>
-    mode === 'live' && TOLD.includes(reason) && day >= yesterday
-  const live = rows.filter(isNews)
-  const [{ accountId = '' } = {}] = rows
+  const live = rows.filter(({ mode, reason }) => mode === 'live' && TOLD.includes(reason))
   const codes = live.length > 0 ? await describe(parts, accountId, live, pagesUrl) : []
   const people = codes.length > 0 ? await recipients.of([accountId], 'missed_scans') : []
   const content = { codes: codes.slice(0, NAMED_MAX), more: Math.max(0, codes.length - NAMED_MAX) }
   const mails = people.map((one) => mailTo(one, one.language, 'missed_scans', content, now))
-  await noticed.tellMissed(rows, mails)
+  await noticed.reportMissed(rows, mails)
+  return mails.length > 0
 }
 
 async function describe(

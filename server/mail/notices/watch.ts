@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Ownership } from '../../storage/mail/owners.ts'
 
-/** Looks for what people want to be told, on one node at a time. */
+/** Looks for what people want to be notified of, on one node at a time. Jobs do not wait for each other. */
 export interface NoticeWatch {
   stop(): Promise<void>
 }
@@ -21,45 +21,52 @@ export function watchNotices(
   ownership: Ownership,
   log: Logger,
 ): NoticeWatch {
+  /** By a clock that is never set. */
   const due = new Map<NoticeJob, number>()
+  const running = new Map<NoticeJob, Promise<void>>()
   let isStopping = false
-  let running: Promise<void> | null = null
+  let looking: Promise<void> | null = null
 
   async function look(): Promise<void> {
-    if (!(await ownership.hold())) return
-    const renewing = setInterval(() => void ownership.hold().catch(() => undefined), RENEW_EVERY_MS)
+    const isDue = (job: NoticeJob) => !running.has(job) && performance.now() >= (due.get(job) ?? 0)
+    const free = jobs.filter(isDue)
+    if (free.length === 0 || !(await ownership.hold())) return
+    for (const job of free) if (!isStopping) running.set(job, run(job))
+  }
+
+  async function run(job: NoticeJob): Promise<void> {
+    due.set(job, performance.now() + job.everyMs)
     try {
-      for (const job of jobs) {
-        const now = Date.now()
-        if (isStopping || !ownership.isHeld() || now < (due.get(job) ?? 0)) continue
-        due.set(job, now + job.everyMs)
-        await job.run(now).catch((error: unknown) => {
-          log.warn({ err: error, notice: job.name }, 'notices: not looked at')
-        })
-      }
-    } finally {
-      clearInterval(renewing)
-      await ownership.release()
+      await job.run(Date.now())
+    } catch (error) {
+      log.warn({ err: error, notice: job.name }, 'notices: not all were looked at')
     }
+    running.delete(job)
+    if (running.size === 0) await ownership.release().catch(() => undefined)
   }
 
   function begin(): void {
-    running ??= look()
+    looking ??= look()
       .catch((error: unknown) => log.warn({ err: error }, 'notices: not looked at'))
       .finally(() => {
-        running = null
+        looking = null
       })
   }
 
   const first = setTimeout(begin, FIRST_LOOK_MS)
   const timer = setInterval(begin, LOOK_EVERY_MS)
-  for (const one of [first, timer]) one.unref()
+  const renewing = setInterval(() => {
+    if (running.size > 0) void ownership.hold().catch(() => undefined)
+  }, RENEW_EVERY_MS)
+  for (const one of [first, timer, renewing]) one.unref()
   return {
     async stop() {
       isStopping = true
       clearTimeout(first)
       clearInterval(timer)
-      await running
+      await looking
+      await Promise.all(running.values())
+      clearInterval(renewing)
     },
   }
 }

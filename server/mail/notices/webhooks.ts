@@ -1,51 +1,93 @@
 import { mailTo } from '../../domain/accounts/people/mail-links.ts'
-import type { Noticed } from '../../storage/mail/noticed.ts'
+import type { MailContents } from '../../domain/mail/mail.ts'
+import { type DisabledHook, NOTICED_AT_ONCE, type Noticed } from '../../storage/mail/noticed.ts'
 import type { Recipients } from '../../storage/mail/recipients.ts'
+import { begunMark, hookMark } from '../../storage/mail/reported.ts'
+import { eachAccount } from './each-account.ts'
 import type { NoticeJob } from './watch.ts'
 
-/** "A webhook was switched off", told once each time. */
+/** "A webhook was switched off": reported once each time, and not at all if it was before mail was set up. */
 export interface HookParts {
   readonly noticed: Noticed
   readonly recipients: Recipients
   /** Of live endpoints. */
-  readonly endpointsOf: (
-    ids: readonly string[],
-  ) => Promise<readonly { readonly id: string; readonly accountId: string; readonly url: string }[]>
+  readonly endpointsOf: (ids: readonly string[]) => Promise<readonly LiveEndpoint[]>
   readonly pagesUrl: string
 }
 
+interface LiveEndpoint {
+  readonly id: string
+  readonly accountId: string
+  readonly url: string
+}
+
+interface Disabled extends DisabledHook, LiveEndpoint {}
+
+/** In memory at one look. Further ones are found by the next look. */
+const FOUND_MAX = 5_000
+const BEGUN = begunMark('webhook_disabled')
+
 export function webhookJob(parts: HookParts): NoticeJob {
-  const { noticed, recipients, endpointsOf, pagesUrl } = parts
   return {
     name: 'webhook_disabled',
     everyMs: 60_000,
     async run(now) {
-      const hooks = await noticed.disabledHooks()
-      if (hooks.length === 0) return
-      const endpoints = await endpointsOf(hooks.map(({ endpointId }) => endpointId))
-      const accountIds = [...new Set(endpoints.map(({ accountId }) => accountId))]
-      const people = await recipients.of(accountIds, 'webhook_disabled')
-      const mails = endpoints.flatMap(({ id, accountId, url }) => {
-        const hook = hooks.find(({ endpointId }) => endpointId === id)
-        if (hook === undefined) return []
-        const { reason, enabledAt } = hook
-        const content = {
-          endpoint: withoutQuery(url),
-          reason,
-          url: `${pagesUrl}/app/settings/webhooks`,
-        }
-        return people
-          .filter((one) => one.accountId === accountId)
-          .map((one) => ({
-            ...mailTo(one, one.language, 'webhook_disabled', content, now),
-            once: `hook ${id} ${enabledAt} ${one.id}`,
-          }))
-      })
-      const untold = await noticed.untold(mails.map(({ once }) => once))
-      const news = mails.filter(({ once }) => untold.has(once))
-      if (news.length > 0) await noticed.tell(news)
+      const { noticed } = parts
+      const isFirst = (await noticed.unreported([BEGUN])).size > 0
+      const rested = await noticed.rested('webhook_disabled', now)
+      const found: Disabled[] = []
+      for (let after = ''; ; ) {
+        const hooks = await noticed.disabledHooks(after)
+        const live = await take(parts, hooks, isFirst)
+        found.push(...live.filter(({ accountId }) => !rested.has(accountId)))
+        const last = hooks.at(-1)
+        const isLast = last === undefined || hooks.length < NOTICED_AT_ONCE
+        if (isLast || found.length >= FOUND_MAX) break
+        after = last.endpointId
+      }
+      if (isFirst) await noticed.skip([BEGUN])
+      const byAccount = Map.groupBy(found, ({ accountId }) => accountId)
+      await eachAccount(byAccount, (accountId, own) => reportTo(parts, accountId, own, now))
     },
   }
+}
+
+/** Those of which somebody may want to know. */
+async function take(
+  { noticed, endpointsOf }: HookParts,
+  hooks: readonly DisabledHook[],
+  isFirst: boolean,
+): Promise<Disabled[]> {
+  if (hooks.length === 0) return []
+  const live = isFirst ? [] : await endpointsOf(hooks.map(({ endpointId }) => endpointId))
+  const byId = new Map(live.map((endpoint) => [endpoint.id, endpoint]))
+  await noticed.skip(hooks.filter(({ endpointId }) => !byId.has(endpointId)).map(markOf))
+  return hooks.flatMap((hook) => {
+    const endpoint = byId.get(hook.endpointId)
+    return endpoint === undefined ? [] : [{ ...hook, ...endpoint }]
+  })
+}
+
+async function reportTo(
+  { noticed, recipients, pagesUrl }: HookParts,
+  accountId: string,
+  hooks: readonly Disabled[],
+  now: number,
+): Promise<void> {
+  const people = await recipients.of([accountId], 'webhook_disabled')
+  const content = toContent(hooks, `${pagesUrl}/app/settings/webhooks`)
+  const mails = people.map((one) => mailTo(one, one.language, 'webhook_disabled', content, now))
+  await noticed.report(hooks.map(markOf), mails)
+}
+
+function toContent(hooks: readonly Disabled[], url: string): MailContents['webhook_disabled'] {
+  const endpoints = hooks.map(({ url, reason }) => ({ endpoint: withoutQuery(url), reason }))
+  const [only] = endpoints
+  return only !== undefined && endpoints.length === 1 ? { ...only, url } : { endpoints, url }
+}
+
+function markOf({ endpointId, enabledAt }: DisabledHook): string {
+  return hookMark(endpointId, enabledAt)
 }
 
 /** Queries often hold a secret. */

@@ -8,9 +8,13 @@ import { HOUR_MS, type Period, previousOf, toDate, toSeries } from '../../domain
 import { dayAt, momentAt, toZone, UTC } from '../../domain/time/zones.ts'
 import type { Noticed } from '../../storage/mail/noticed.ts'
 import type { Recipient, Recipients } from '../../storage/mail/recipients.ts'
+import { eachAccount } from './each-account.ts'
 import type { NoticeJob } from './watch.ts'
 
-/** On Monday morning: last week against the one before. Nothing scanned, nothing sent. */
+/**
+ * On Monday morning: last week against the one before. Nothing scanned, nothing sent. An account whose
+ * figures fail, because they take too long, is asked again later and keeps no report from the others.
+ */
 export interface WeeklyParts {
   readonly noticed: Noticed
   readonly recipients: Recipients
@@ -26,42 +30,60 @@ const SENT_AT_HOUR = 7
 const LATE_MS = 36 * HOUR_MS
 const TOP = 5
 const MISSED_MAX = 5
+/** Of the codes with the most missed scans it is read whether they still are out of order. */
+const MISSED_READ_MAX = 500
+/** Figures that take too long cost seconds of a reader at every try. */
+const FAILED_REST_MS = 30 * 60_000
 
 export function weeklyJob(parts: WeeklyParts): NoticeJob {
+  /** Until when an account is left alone. */
+  const failed = new Map<string, number>()
   return {
     name: 'weekly_report',
     everyMs: 120_000,
     async run(now) {
-      const reports = new Map<string, WeeklyReport | null>()
+      const faults: unknown[] = []
+      for (const [accountId, until] of failed)
+        if (until <= now || until > now + FAILED_REST_MS) failed.delete(accountId)
       for (let after = ''; ; ) {
         const people = await parts.recipients.withReport(after)
-        for (const person of people) await tell(parts, person, now, reports)
+        const byAccount = Map.groupBy(people, ({ accountId }) => accountId)
+        for (const accountId of failed.keys()) byAccount.delete(accountId)
+        await eachAccount(byAccount, async (accountId, own) => {
+          failed.set(accountId, now + FAILED_REST_MS)
+          await reportTo(parts, accountId, own, now)
+          failed.delete(accountId)
+        }).catch((error: unknown) => faults.push(error))
         const last = people.at(-1)
-        if (last === undefined) return
+        if (last === undefined) break
         after = last.id
       }
+      if (faults.length > 0) throw faults[0]
     },
   }
 }
 
-async function tell(
+/** To those of an account who ask for it. All have its time zone. */
+async function reportTo(
   parts: WeeklyParts,
-  person: Recipient,
+  accountId: string,
+  people: readonly Recipient[],
   now: number,
-  reports: Map<string, WeeklyReport | null>,
 ): Promise<void> {
-  const week = weekBefore(person.timezone, now)
+  const week = weekBefore(people[0]?.timezone ?? '', now)
   if (week === null) return
-  const once = `week ${toDate(week.firstDay)} ${person.id}`
-  if ((await parts.noticed.untold([once])).size === 0) return
-  const { accountId } = person
-  const report = reports.has(accountId)
-    ? (reports.get(accountId) ?? null)
-    : await reportOf(parts, accountId, week, now)
-  reports.set(accountId, report)
-  const content = report ?? EMPTY
-  const mail = { ...mailTo(person, person.language, 'weekly_report', content, now), once }
-  await parts.noticed.tell([mail], report === null)
+  const nameOf = ({ id }: Recipient) => `week ${toDate(week.firstDay)} ${id}`
+  const due = await parts.noticed.unwritten(people.map(nameOf))
+  if (due.size === 0) return
+  const report = await reportOf(parts, accountId, week, now)
+  const mails = people.map((one) => ({
+    ...mailTo(one, one.language, 'weekly_report', report ?? EMPTY, now),
+    once: nameOf(one),
+  }))
+  await parts.noticed.write(
+    mails.filter(({ once }) => due.has(once)),
+    report === null,
+  )
 }
 
 /** The week that ended on Sunday, once Monday morning has come; null: too early, or too late. */
@@ -124,8 +146,9 @@ async function missedIn(
 ): Promise<{ readonly codes: MissedCode[]; readonly total: number }> {
   const quality = await analytics.qualityOf(subject, week)
   const counts = [...quality.codes].map(([id, classes]) => ({ id, scans: missedOf(classes) }))
-  const missed = counts.filter(({ scans }) => scans > 0)
-  const total = missed.reduce((sum, { scans }) => sum + scans, 0)
+  const all = counts.filter(({ scans }) => scans > 0).sort((a, b) => b.scans - a.scans)
+  const total = all.reduce((sum, { scans }) => sum + scans, 0)
+  const missed = all.slice(0, MISSED_READ_MAX)
   const found = await codes.findSome(
     { accountId: subject.accountId, mode: 'live' },
     missed.map(({ id }) => id),
@@ -138,8 +161,7 @@ async function missedIn(
     const url = `${pagesUrl}/app/codes/${id}`
     return code && reason ? [{ name: code.name, reason, scans, url }] : []
   })
-  const most = broken.sort((a, b) => b.scans - a.scans).slice(0, MISSED_MAX)
-  return { codes: most, total }
+  return { codes: broken.slice(0, MISSED_MAX), total }
 }
 
 function missedOf(classes: readonly { readonly class: string; readonly scans: number }[]): number {

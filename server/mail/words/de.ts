@@ -166,7 +166,7 @@ export const DE: Words = {
     headlineOne: 'Ein Code wird vergeblich gescannt',
     text: 'Der Druck ist in Ordnung: Sobald Sie das ändern, kommt der nächste Scan an.',
     more: (number) => `Und ${of(number, 'weiterer Code', 'weitere Codes')}.`,
-    when: 'Höchstens einmal am Tag für jeden Code.',
+    when: 'Höchstens einmal am Tag für jeden Code und einmal in der Stunde.',
     stop: 'Mails über vergebliche Scans abbestellen',
   },
   limitNear: {
@@ -186,7 +186,15 @@ export const DE: Words = {
       text: 'Ist das Limit erreicht, können keine Codes mehr erstellt werden. Gedruckte Codes funktionieren und zählen weiter.',
       button: 'Tarif ansehen',
     },
-    when: 'Einmal, wenn 90\u00a0% verbraucht sind.',
+    several: {
+      subject: (number) => `${of(number, 'Limit', 'Limits')} erreicht oder fast erreicht`,
+      text: 'Ist sein Limit erreicht, leitet ein Code nicht mehr weiter. Erhöhen Sie die Limits, die Sie noch brauchen.',
+      detail: (used, limit) => `${count(used)} von ${count(limit)} verbraucht`,
+      plan: (plan) => `Codes Ihres Tarifs ${plan}`,
+      more: (number) => `Und ${of(number, 'weiteres', 'weitere')}.`,
+      button: 'Codes öffnen',
+    },
+    when: 'Einmal für jedes Limit, wenn 90\u00a0% verbraucht sind.',
     stop: 'Mails über Limits abbestellen',
   },
   webhookDisabled: {
@@ -195,7 +203,11 @@ export const DE: Words = {
     unreachable: (days) => `${of(days, 'Tag', 'Tage')} lang konnte ihm nichts zugestellt werden.`,
     next: 'Solange er abgeschaltet ist, werden neue Ereignisse nicht für ihn aufgehoben. Schalten Sie ihn ein, sobald er wieder funktioniert.',
     button: 'Endpunkte öffnen',
-    when: 'Nur, wenn ein Endpunkt abgeschaltet wird.',
+    when: 'Nur, wenn ein Endpunkt abgeschaltet wird, höchstens einmal in der Stunde.',
+    subjectSeveral: (number) =>
+      `${of(number, 'Webhook-Endpunkt wurde', 'Webhook-Endpunkte wurden')} abgeschaltet`,
+    nextSeveral:
+      'Solange sie abgeschaltet sind, werden neue Ereignisse nicht für sie aufgehoben. Schalten Sie sie ein, sobald sie wieder funktionieren.',
     stop: 'Mails über Webhooks abbestellen',
   },
 }

@@ -166,7 +166,7 @@ const notices = {
     headlineOne: 'A code is scanned in vain',
     text: 'The print is fine: once you change this, the next scan arrives.',
     more: (number: number) => `And ${codes(number)} more.`,
-    when: 'At most once a day for each code.',
+    when: 'At most once a day for each code, and once an hour.',
     stop: 'Stop mails about scans in vain',
   },
   limitNear: {
@@ -188,7 +188,15 @@ const notices = {
       text: 'At the limit, no more codes can be created. Printed codes keep working and counting.',
       button: 'See the plan',
     },
-    when: 'Once, when 90\u00a0% are used.',
+    several: {
+      subject: (number: number) => `${of(number, 'limit', 'limits')} reached or nearly reached`,
+      text: 'At its limit, a code no longer redirects. Raise the limits that you still need.',
+      detail: (used: number, limit: number) => `${count(used)} of ${count(limit)} used`,
+      plan: (plan: string) => `Codes of your plan, ${plan}`,
+      more: (number: number) => `And ${count(number)} more.`,
+      button: 'Open your codes',
+    },
+    when: 'Once for each limit, when 90\u00a0% are used.',
     stop: 'Stop mails about limits',
   },
   webhookDisabled: {
@@ -197,8 +205,12 @@ const notices = {
     unreachable: (days: number) =>
       `Nothing could be delivered to it for ${of(days, 'day', 'days')}.`,
     next: 'While it is off, new events are not kept for it. Once it works again, switch it on.',
+    subjectSeveral: (number: number) =>
+      `${of(number, 'webhook endpoint was', 'webhook endpoints were')} switched off`,
+    nextSeveral:
+      'While they are off, new events are not kept for them. Once they work again, switch them on.',
     button: 'Open the endpoints',
-    when: 'Only when an endpoint is switched off.',
+    when: 'Only when an endpoint is switched off, at most once an hour.',
     stop: 'Stop mails about webhooks',
   },
 }

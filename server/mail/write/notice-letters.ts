@@ -1,4 +1,10 @@
-import type { LimitNear, MailContents, MissedCode } from '../../domain/mail/mail.ts'
+import type {
+  DisabledEndpoint,
+  LimitNear,
+  LimitsNear,
+  MailContents,
+  MissedCode,
+} from '../../domain/mail/mail.ts'
 import { DISABLE_AFTER_MS } from '../../domain/webhooks/breaker.ts'
 import type { Block, Desk, FootLine, Item, Letter } from './letter.ts'
 
@@ -29,14 +35,13 @@ export function toMissedScans(content: MailContents['missed_scans'], desk: Desk)
     }
   }
   const subject = text.subject(shown.length + more)
-  const rest: Block[] = more === 0 ? [] : [{ is: 'paragraph', text: text.more(more) }]
   return {
     subject,
     blocks: [
       { is: 'headline', text: `${subject}.` },
       { is: 'paragraph', text: text.text },
       { is: 'list', items: shown.map((code) => missedItem(code, desk)) },
-      ...rest,
+      ...moreOf(more, text.more),
     ],
     foot,
   }
@@ -47,7 +52,42 @@ export function missedItem({ name, reason, scans, url }: MissedCode, { words }: 
   return { name, detail: words.missed[reason](scans), verb }
 }
 
-export function toLimitNear(content: LimitNear, desk: Desk): Letter {
+export function toLimitNear(content: MailContents['limit_near'], desk: Desk): Letter {
+  return 'limits' in content ? toLimitsNear(content, desk) : toOneLimit(content, desk)
+}
+
+function toLimitsNear({ limits, more: unnamed, url }: LimitsNear, desk: Desk): Letter {
+  const { limitNear: text } = desk.words
+  const shown = limits.slice(0, ITEMS_MAX)
+  const more = unnamed + limits.length - shown.length
+  const subject = text.several.subject(shown.length + more)
+  return {
+    subject,
+    blocks: [
+      { is: 'headline', text: `${subject}.` },
+      { is: 'paragraph', text: text.several.text },
+      { is: 'list', items: shown.map((one) => limitItem(one, desk)) },
+      ...moreOf(more, text.several.more),
+      { is: 'button', link: { text: text.several.button, url } },
+    ],
+    foot: [noticeFoot(text.when, text.stop, desk)],
+  }
+}
+
+function limitItem(limit: LimitNear, { words }: Desk): Item {
+  const { scans, codes, several } = words.limitNear
+  const detail = several.detail(limit.used, limit.limit)
+  if (limit.what === 'scans')
+    return { name: limit.name, detail, verb: { text: scans.button, url: limit.url } }
+  const name = several.plan(limit.plan)
+  return { name, detail, verb: { text: codes.button, url: limit.url } }
+}
+
+function moreOf(more: number, said: (number: number) => string): Block[] {
+  return more === 0 ? [] : [{ is: 'paragraph', text: said(more) }]
+}
+
+function toOneLimit(content: LimitNear, desk: Desk): Letter {
   const { limitNear: text, facts } = desk.words
   const { used, limit, url } = content
   const said = content.what === 'scans' ? text.scans : text.codes
@@ -80,21 +120,42 @@ export function toLimitNear(content: LimitNear, desk: Desk): Letter {
 
 export function toWebhookDisabled(content: MailContents['webhook_disabled'], desk: Desk): Letter {
   const { webhookDisabled: text, facts } = desk.words
-  const why =
-    content.reason === 'gone' ? text.gone : text.unreachable(Math.round(DISABLE_AFTER_MS / DAY_MS))
+  const button: Block = { is: 'button', link: { text: text.button, url: content.url } }
+  const foot = [noticeFoot(text.when, text.stop, desk)]
+  if ('endpoints' in content) {
+    const subject = text.subjectSeveral(content.endpoints.length)
+    const items = content.endpoints.map((one) => ({
+      name: one.endpoint,
+      detail: whyOff(one, desk),
+    }))
+    return {
+      subject,
+      blocks: [
+        { is: 'headline', text: `${subject}.` },
+        { is: 'list', items },
+        { is: 'paragraph', text: text.nextSeveral },
+        button,
+      ],
+      foot,
+    }
+  }
   return {
     subject: text.subject,
     blocks: [
       { is: 'headline', text: `${text.subject}.` },
-      { is: 'paragraph', text: `${why} ${text.next}` },
+      { is: 'paragraph', text: `${whyOff(content, desk)} ${text.next}` },
       {
         is: 'facts',
         facts: [{ name: facts.endpoint, value: content.endpoint, isStrong: true }],
       },
-      { is: 'button', link: { text: text.button, url: content.url } },
+      button,
     ],
-    foot: [noticeFoot(text.when, text.stop, desk)],
+    foot,
   }
+}
+
+function whyOff({ reason }: DisabledEndpoint, { words: { webhookDisabled: text } }: Desk): string {
+  return reason === 'gone' ? text.gone : text.unreachable(Math.round(DISABLE_AFTER_MS / DAY_MS))
 }
 
 /** How often it comes, how to stop it, and where everything about notices is set. */

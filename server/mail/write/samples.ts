@@ -1,4 +1,5 @@
 import type {
+  LimitNear,
   Mail,
   MailContents,
   MailKind,
@@ -122,8 +123,10 @@ const GIVEN: readonly (readonly [name: string, mail: Omit<Mail, 'language'>])[] 
   ['missed-scans-one', sample('missed_scans', { codes: MISSED.slice(1, 2), more: 0 })],
   ['limit-near-scans', sample('limit_near', limitNear('First 500 coupon'))],
   ['limit-near-codes', sample('limit_near', planNear())],
+  ['limit-near-several', sample('limit_near', limitsNear())],
   ['webhook-unreachable', sample('webhook_disabled', webhookDisabled('unreachable'))],
   ['webhook-gone', sample('webhook_disabled', webhookDisabled('gone'))],
+  ['webhook-several', sample('webhook_disabled', webhooksDisabled())],
   ['test', { ...sample('test', { at: AT }), personId: null, account: null }],
 ]
 
@@ -150,11 +153,16 @@ function addressConfirm(): MailContents['address_confirm'] {
   return { from: MARA, url, expiresAt: AT + DAY_MS }
 }
 
-function limitNear(name: string): MailContents['limit_near'] {
+function limitNear(name: string): LimitNear {
   return { what: 'scans', name, used: 450, limit: 500, url: codeUrl('w6yd2', '#times') }
 }
 
-function planNear(): MailContents['limit_near'] {
+function limitsNear(): MailContents['limit_near'] {
+  const names = ['First 500 coupon', 'Second 500 coupon', 'Line\r\nBcc: all@example.com']
+  return { limits: [planNear(), ...names.map(limitNear)], more: 27, url: `${BASE}/app/codes` }
+}
+
+function planNear(): LimitNear {
   return {
     what: 'codes',
     plan: 'Studio',
@@ -162,6 +170,15 @@ function planNear(): MailContents['limit_near'] {
     limit: 2000,
     url: `${BASE}/app/settings/plan`,
   }
+}
+
+function webhooksDisabled(): MailContents['webhook_disabled'] {
+  const at = (path: string) => `https://hooks.saltmarsh.example/qroute/${path}`
+  const endpoints = [
+    { endpoint: at('production/incoming-scans'), reason: 'gone' },
+    { endpoint: at('warehouse'), reason: 'unreachable' },
+  ] as const
+  return { endpoints, url: `${BASE}/app/settings/webhooks` }
 }
 
 function webhookDisabled(reason: 'gone' | 'unreachable'): MailContents['webhook_disabled'] {

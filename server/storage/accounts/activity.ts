@@ -142,8 +142,8 @@ export function openActivityStore(
 
     noteUse: uses.note,
 
-    async takeTry(bucket, now) {
-      const values = [hashOf(bucket), now, now + TRIES_MS]
+    async takeTry(bucket, now, windowMs = TRIES_MS) {
+      const values = [hashOf(bucket), now, now + windowMs]
       const [row] = await db.query<{ tries: number; ends_at: number }>(TAKE_TRY, values)
       if (!row) throw new Error('A try to sign in was not counted')
       return { tries: row.tries, endsAt: row.ends_at }

@@ -1,10 +1,12 @@
-import type { Outgoing } from '../../domain/mail/outgoing.ts'
+import type { MailKind } from '../../domain/mail/mail.ts'
+import { HOUR_MS, type Outgoing } from '../../domain/mail/outgoing.ts'
 import { MISSED_CLASS } from '../../domain/scans/scans.ts'
 import { placeholders, type Queried, type Statement } from '../engine/database.ts'
 import { mailStatements, type OutboxDatabase } from './outbox.ts'
+import { addMarks, reportStatement, unreportedOf } from './reported.ts'
 import type { MailSeal } from './seal.ts'
 
-/** What notices are about, in the store of scans: read here, and told in the batch that notes it as told. */
+/** What notices are about, in the store of scans: read here, and reported in the batch that notes it. */
 
 export interface MissedRow {
   readonly code: number
@@ -16,6 +18,14 @@ export interface MissedRow {
   readonly scans: number
 }
 
+export interface MissedPage {
+  readonly rows: readonly MissedRow[]
+  /** The last one, where the next page begins; null: there are no more. */
+  readonly last: MissedPlace | null
+}
+
+export type MissedPlace = Pick<MissedRow, 'day' | 'code'>
+
 export interface DisabledHook {
   readonly endpointId: string
   readonly reason: 'gone' | 'unreachable'
@@ -23,85 +33,133 @@ export interface DisabledHook {
 }
 
 export interface Noticed {
-  /** Codes that were scanned in vain and of which nobody has been told, the oldest first. */
-  missed(): Promise<MissedRow[]>
-  /** False: another process has told it. */
-  tellMissed(rows: readonly MissedRow[], mails: readonly Outgoing[]): Promise<boolean>
-  forgetMissed(beforeDay: number): Promise<void>
-  disabledHooks(): Promise<DisabledHook[]>
+  /** Codes that were scanned in vain and are not reported yet, the oldest first. */
+  missed(after: MissedPlace): Promise<MissedPage>
+  /** False: another process has reported them. */
+  reportMissed(rows: readonly MissedRow[], mails: readonly Outgoing[]): Promise<boolean>
+  /** Endpoints that are switched off, after this one, and not reported yet. */
+  disabledHooks(after: string): Promise<DisabledHook[]>
+  /** Accounts that got mail of this kind within the hour: what is new waits until it is over. */
+  rested(kind: MailKind, now: number): Promise<Set<string>>
+  unreported(marks: readonly string[]): Promise<ReadonlySet<string>>
+  /** False: another process has reported some of them. */
+  report(marks: readonly string[], mails: readonly Outgoing[]): Promise<boolean>
+  /** As if reported. */
+  skip(marks: readonly string[]): Promise<void>
   /** Those of the names that no mail has been written under. */
-  untold(names: readonly string[]): Promise<ReadonlySet<string>>
-  /** Each has a name, so that it is told once. `isSilent`: only the name is taken. */
-  tell(mails: readonly Outgoing[], isSilent?: boolean): Promise<void>
+  unwritten(names: readonly string[]): Promise<ReadonlySet<string>>
+  /** Each has a name, so that it is written once. `isSilent`: only the name is taken. */
+  write(mails: readonly Outgoing[], isSilent?: boolean): Promise<void>
 }
 
-const MISSED_AT_ONCE = 500
+export const NOTICED_AT_ONCE = 500
 
 /** A code can be missed for several reasons on a day: the most frequent comes first. */
 const MISSED = `
 select m.code, m.day, c.code_id, a.account_id, a.mode, r.name as reason, s.scans
-from (select code, day from missed_codes where is_told = 0 order by day, code limit ${MISSED_AT_ONCE}) m
-  join scan_codes c on c.num = m.code join scan_accounts a on a.num = c.account
-  join scan_classes s on s.code = m.code and s.day = m.day and s.class = ${MISSED_CLASS}
-  join reasons r on r.num = s.reason
+from (select code, day from missed_codes where is_told = 0 and (day, code) > ($1, $2)
+    order by day, code limit ${NOTICED_AT_ONCE}) m
+  left join scan_codes c on c.num = m.code left join scan_accounts a on a.num = c.account
+  left join scan_classes s on s.code = m.code and s.day = m.day and s.class = ${MISSED_CLASS}
+  left join reasons r on r.num = s.reason
 order by m.day, m.code, s.scans desc, r.name`
-const TELL_MISSED = `
+const NOTE_MISSED = `
 update missed_codes set is_told = 1 where code = $1 and day = $2 and is_told = 0`
-const FORGET_MISSED = 'delete from missed_codes where day < $1'
 const DISABLED = `
-select endpoint, disabled_reason, enabled_at from hooks
-where is_gone = 0 and disabled_reason in ('gone', 'unreachable') order by endpoint limit 1000`
+select h.endpoint, h.disabled_reason, h.enabled_at from hooks h
+where h.is_gone = 0 and h.disabled_reason in ('gone', 'unreachable') and h.endpoint > $1
+  and not exists (
+    select 1 from reported r where r.mark = 'hook ' || h.endpoint || ' ' || h.enabled_at)
+order by h.endpoint limit ${NOTICED_AT_ONCE}`
+/** What is of later than now was written before the clock was set back. */
+const RESTED = `
+select distinct account_id from scan_mails where kind = $1 and made_at > $2 and made_at <= $3`
 
-interface Row extends Omit<MissedRow, 'codeId' | 'accountId'> {
-  readonly code_id: string
-  readonly account_id: string
-}
-
-export function openNoticed(reader: Queried, writer: OutboxDatabase, seal: MailSeal): Noticed {
-  return {
-    async missed() {
-      const rows = await reader.query<Row>(MISSED)
-      return rows.map(({ code_id: codeId, account_id: accountId, ...rest }) => ({
-        ...{ codeId, accountId },
-        ...rest,
-      }))
-    },
-
-    async tellMissed(rows, mails) {
-      const keys = new Map(rows.map(({ code, day }) => [`${code} ${day}`, [code, day]] as const))
-      const noted: Statement[] = [...keys.values()].map((values) => ({
-        ...{ text: TELL_MISSED, values, expect: 1, name: 'told' },
-      }))
-      return (await writer.batch([...noted, ...mailStatements('scans', seal, mails)])) === null
-    },
-
-    async forgetMissed(beforeDay) {
-      await writer.batch([{ text: FORGET_MISSED, values: [beforeDay] }])
-    },
-
-    async disabledHooks() {
-      const rows = await reader.query<HookRow>(DISABLED)
-      return rows.map(({ endpoint, disabled_reason, enabled_at }) => ({
-        ...{ endpointId: endpoint, reason: disabled_reason, enabledAt: enabled_at },
-      }))
-    },
-
-    async untold(names) {
-      if (names.length === 0) return new Set()
-      const text = `select once from scan_mails where once in (${placeholders(names.length, 0)})`
-      const told = await reader.query<{ once: string }>(text, names)
-      const known = new Set(told.map(({ once }) => once))
-      return new Set(names.filter((name) => !known.has(name)))
-    },
-
-    async tell(mails, isSilent = false) {
-      await writer.batch(mailStatements('scans', seal, mails, isSilent))
-    },
-  }
+/** Without a scan or an account, after a purge: the sweep takes it. */
+interface Row {
+  readonly code: number
+  readonly day: number
+  readonly code_id: string | null
+  readonly account_id: string | null
+  readonly mode: string | null
+  readonly reason: string | null
+  readonly scans: number | null
 }
 
 interface HookRow {
   readonly endpoint: string
   readonly disabled_reason: DisabledHook['reason']
   readonly enabled_at: number
+}
+
+export function openNoticed(reader: Queried, writer: OutboxDatabase, seal: MailSeal): Noticed {
+  const hasWritten = async (...statements: Statement[]) => (await writer.batch(statements)) === null
+  return {
+    async missed({ day, code }) {
+      const rows = await reader.query<Row>(MISSED, [day, code])
+      const places = new Set(rows.map((row) => `${row.day} ${row.code}`))
+      const last = places.size < NOTICED_AT_ONCE ? null : (rows.at(-1) ?? null)
+      return { rows: rows.flatMap(toMissed), last }
+    },
+
+    reportMissed(rows, mails) {
+      const keys = new Map(rows.map(({ code, day }) => [`${code} ${day}`, [code, day]] as const))
+      const noted = [...keys.values()].map((values) => ({
+        ...{ text: NOTE_MISSED, values, expect: 1, name: 'reported' },
+      }))
+      return hasWritten(...noted, ...mailStatements('scans', seal, mails))
+    },
+
+    async disabledHooks(after) {
+      const rows = await reader.query<HookRow>(DISABLED, [after])
+      return rows.map(({ endpoint, disabled_reason, enabled_at }) => ({
+        ...{ endpointId: endpoint, reason: disabled_reason, enabledAt: enabled_at },
+      }))
+    },
+
+    async rested(kind, now) {
+      const values = [kind, now - HOUR_MS, now]
+      const rows = await reader.query<{ account_id: string }>(RESTED, values)
+      return new Set(rows.map(({ account_id }) => account_id))
+    },
+
+    unreported: (marks) => unreportedOf(reader, marks),
+
+    report: (marks, mails) =>
+      hasWritten(reportStatement(marks), ...mailStatements('scans', seal, mails)),
+
+    async skip(marks) {
+      if (marks.length > 0) await writer.batch([addMarks(marks)])
+    },
+
+    async unwritten(names) {
+      if (names.length === 0) return new Set()
+      const text = `select once from scan_mails where once in (${placeholders(names.length, 0)})`
+      const rows = await reader.query<{ once: string }>(text, names)
+      const known = new Set(rows.map(({ once }) => once))
+      return new Set(names.filter((name) => !known.has(name)))
+    },
+
+    async write(mails, isSilent = false) {
+      await writer.batch(mailStatements('scans', seal, mails, isSilent))
+    },
+  }
+}
+
+function toMissed({ code_id, account_id, code, day, mode, reason, scans }: Row): MissedRow[] {
+  if (code_id === null || account_id === null || reason === null) return []
+  return [
+    {
+      ...{ code, day, codeId: code_id, accountId: account_id },
+      ...{ mode: mode ?? '', reason, scans: scans ?? 0 },
+    },
+  ]
+}
+
+/** A code that was missed longer ago is no news. Swept without mail too, where nobody else empties it. */
+export const MISSED_KEPT_DAYS = 3
+
+export async function sweepMissed(db: OutboxDatabase, today: number): Promise<void> {
+  const text = 'delete from missed_codes where day < $1'
+  await db.batch([{ text, values: [today - MISSED_KEPT_DAYS] }])
 }

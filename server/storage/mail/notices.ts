@@ -4,8 +4,8 @@ import type { Database } from '../engine/database.ts'
 
 const READ = 'select notices, language from people where id = $1'
 const WRITE = `
-update people set notices = $3, language = $4
-where id = $1 and coalesce(notices, '{}') = $2`
+update people set notices = $4, language = $5
+where id = $1 and coalesce(notices, '{}') = $2 and coalesce(language, '') = $3`
 
 interface Row {
   readonly notices: string | null
@@ -20,7 +20,10 @@ export function openNoticeStore(db: Database): NoticeStore {
     },
 
     async write(personId, before, after) {
-      const values = [personId, toText(before), toText(after), after.language]
+      const values = [
+        ...[personId, toText(before), before.language ?? ''],
+        ...[toText(after), after.language],
+      ]
       return (await db.batch([{ text: WRITE, values, expect: 1, name: 'changed' }])) === null
     },
   }

@@ -1,11 +1,14 @@
 import { newId } from '../../domain/ids.ts'
+import type { MailKind } from '../../domain/mail/mail.ts'
 import {
   type ClaimedMail,
+  HOUR_MS,
   MAILS_KEPT_MS,
   type MailOutcome,
   type Outgoing,
 } from '../../domain/mail/outgoing.ts'
-import type { Database, Statement, Value } from '../engine/database.ts'
+import { DAY_MS } from '../../domain/time/periods.ts'
+import { type Database, placeholders, type Statement, type Value } from '../engine/database.ts'
 import type { MailSeal } from './seal.ts'
 
 /**
@@ -26,6 +29,8 @@ const GIVEN_UP = 2
 
 /** A process that could not write down what became of a mail tries again after this time. */
 const CLAIM_MS = 300_000
+/** No try is that far ahead: what claims to be is of before the clock was set back, and due. */
+const AHEAD_MS = DAY_MS
 const SWEPT_AT_ONCE = 500
 /** What was written for nobody: anybody can cause as many as they like. */
 const SILENT_KEPT_MS = 3_600_000
@@ -49,17 +54,22 @@ export interface StoredMail {
   readonly fault: string | null
 }
 
+export interface SentTo {
+  readonly hour: number
+  readonly day: number
+}
+
 export interface Outbox {
   /** What another process has claimed counts as due: if it lives, it has the lease. */
-  waiting(holder: string): Promise<Waiting>
+  waiting(holder: string, now: number): Promise<Waiting>
   claim(holder: string, now: number, limit: number): Promise<ClaimedMail[]>
   /** Right before it is handed over: from now on it may have arrived. False: it is not ours any more. */
   beginHandover(id: string, holder: string): Promise<boolean>
   settle(id: string, holder: string, outcome: MailOutcome, now: number): Promise<void>
   /** What others had claimed: their lease has ended, or they have. */
   takeOver(holder: string, now: number): Promise<void>
-  /** How many were sent to an address since then. */
-  sentSince(address: string, since: number): Promise<number>
+  /** How many of these kinds were sent to an address within the last hour and day. */
+  sentTo(address: string, kinds: readonly MailKind[], now: number): Promise<SentTo>
   list(state: 'all' | 'waiting' | 'given_up', limit: number): Promise<StoredMail[]>
   /** Sends what was given up again; null: all. Returns how many. */
   retry(id: string | null, now: number): Promise<number>
@@ -122,16 +132,16 @@ export type OutboxDatabase = Pick<Database, 'query' | 'batch' | 'skipLocked'>
 export function openOutbox(db: OutboxDatabase, part: OutboxPart, seal: MailSeal): Outbox {
   const sql = textsOf(OUTBOXES[part], db.skipLocked)
   return {
-    async waiting(holder) {
+    async waiting(holder, now) {
       const [row] = await db.query<{ n: number; made: number | null; next: number | null }>(
         sql.waiting,
-        [holder],
+        [holder, now + AHEAD_MS],
       )
       return { count: row?.n ?? 0, oldestAt: row?.made ?? null, nextAt: row?.next ?? null }
     },
 
     async claim(holder, now, limit) {
-      const values = [holder, now + CLAIM_MS, now, limit]
+      const values = [holder, now + CLAIM_MS, now, limit, now + AHEAD_MS]
       const rows = await db.query<ClaimedRow>(sql.claim, values)
       return rows.sort((a, b) => (a.id < b.id ? -1 : 1)).map((row) => toClaimed(row, seal))
     },
@@ -149,9 +159,13 @@ export function openOutbox(db: OutboxDatabase, part: OutboxPart, seal: MailSeal)
       await db.batch([{ text: sql.takeOver, values: [holder, now] }])
     },
 
-    async sentSince(address, since) {
-      const rows = await db.query<{ n: number }>(sql.sentSince, [address, since])
-      return rows[0]?.n ?? 0
+    async sentTo(address, kinds, now) {
+      const times = [now - DAY_MS, now - HOUR_MS, now]
+      const text = sql.sentTo(placeholders(kinds.length, 1 + times.length))
+      const [row] = await db.query<{ hour: number | null; day: number }>(text, [
+        ...[address, ...times, ...kinds],
+      ])
+      return { hour: row?.hour ?? 0, day: row?.day ?? 0 }
     },
 
     ...openList(db, part, seal),
@@ -200,11 +214,11 @@ function textsOf(table: string, skipLocked: string) {
   return {
     waiting: `
 select count(*) as n, min(made_at) as made,
-  min(case when coalesce(claimed_by, $1) = $1 then next_at else 0 end) as next from (
+  min(case when coalesce(claimed_by, $1) = $1 and next_at <= $2 then next_at else 0 end) as next from (
   select made_at, next_at, claimed_by from ${table} where state = 0 order by next_at limit ${WAITING_MAX}) w`,
     claim: `
 update ${table} set claimed_by = $1, next_at = $2, tries = tries + 1
-where id in (select id from ${table} where state = 0 and next_at <= $3
+where id in (select id from ${table} where state = 0 and (next_at <= $3 or next_at > $5)
   order by next_at, id limit $4 ${skipLocked})
 returning id, account_id, address, body, tries, unsure, made_at`,
     begin: `
@@ -218,8 +232,10 @@ where id = $1 and claimed_by = $2 and state = 0`,
     takeOver: `
 update ${table} set next_at = $2, claimed_by = null
 where state = 0 and claimed_by is not null and claimed_by <> $1`,
-    sentSince: `
-select count(*) as n from ${table} where address = $1 and done_at > $2 and state = ${SENT}`,
+    // What is of later than now was sent before the clock was set back.
+    sentTo: (kinds: string) => `
+select count(*) as day, cast(sum(case when done_at > $3 then 1 else 0 end) as bigint) as hour from ${table}
+where address = $1 and done_at > $2 and done_at <= $4 and state = ${SENT} and kind in (${kinds})`,
   }
 }
 

@@ -7,7 +7,7 @@ import { assertEmail, emailTaken, linkGone, toAddress } from './people.ts'
 import type { Member, Person } from './person.ts'
 import type { AskedBy } from './reset.ts'
 import { assertOwnPassword, type SignIn } from './sign-in.ts'
-import { TooManyTries, type TryOrigin } from './tries.ts'
+import { type TryOrigin, takeTurn } from './tries.ts'
 
 /** A new email address: it counts once whoever reads its mail has confirmed it. */
 
@@ -39,9 +39,8 @@ export async function askForAddress(
   }
   await assertOwnPassword(parts, from, member, { param: 'password', given: password })
   const now = Date.now()
-  const { tries, endsAt } = await parts.activity.takeTry(`address ${member.id}`, now)
-  if (tries > ADDRESSES_MAX)
-    throw new TooManyTries(Math.ceil(Math.max(1_000, endsAt - now) / 1000), 'new addresses')
+  const asked = { max: ADDRESSES_MAX, what: 'new addresses' }
+  await takeTurn(parts.activity, `address ${member.id}`, asked)
   const secret = newSecret()
   const expiresAt = now + CONFIRM_MS
   const language = await languageFor(mailing, member.id, by.language)

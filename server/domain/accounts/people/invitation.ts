@@ -1,7 +1,31 @@
 import { accountSuspended } from '../../errors.ts'
 import type { AuditLog } from '../audit.ts'
-import { linkGone } from './people.ts'
-import type { Person, PersonStore } from './person.ts'
+import { assertEmail, linkGone, toAddress } from './people.ts'
+import { INVITATIONS_MAX, type Person, type PersonStore } from './person.ts'
+import type { ActivityStore } from './session.ts'
+import { takeTurn } from './tries.ts'
+
+const HOUR_MS = 3_600_000
+/** Of an account in an hour: as many as can be open, so everyone of a large account can be invited at once. */
+export const INVITED_MAX = INVITATIONS_MAX
+/** Of them, to one address: the first may be lost, or go to the wrong role. */
+export const INVITED_ADDRESS_MAX = 5
+
+/**
+ * Where they are mailed. What other accounts send to the address is not looked at, so that nobody learns of
+ * it: that is the sender's budget (domain/mail/outgoing.ts).
+ */
+export async function takeInvitation(
+  activity: Pick<ActivityStore, 'takeTry'>,
+  accountId: string,
+  email: string,
+): Promise<void> {
+  assertEmail(email)
+  const toOne = { max: INVITED_ADDRESS_MAX, windowMs: HOUR_MS, what: 'invitations to this address' }
+  await takeTurn(activity, `invite ${accountId} ${toAddress(email)}`, toOne)
+  const toAll = { max: INVITED_MAX, windowMs: HOUR_MS, what: 'invitations' }
+  await takeTurn(activity, `invite ${accountId}`, toAll)
+}
 
 /** What an invitation tells whoever holds its link. */
 export interface OpenInvitation {

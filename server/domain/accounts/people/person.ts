@@ -4,11 +4,22 @@ import type { Actor, AuditEntry } from '../audit.ts'
 import type { Role } from '../permissions.ts'
 import type { Receipt } from '../receipts.ts'
 
-/** Neither spaces nor what cannot be seen: two addresses that look the same must be the same. */
-const EMAIL = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,255}$/u
+/**
+ * Neither spaces nor what cannot be seen: two addresses that look the same must be the same. Nor what has a
+ * meaning in the headers of a mail, as in `<ada@example.com>`, which no mail server takes.
+ */
+const EMAIL =
+  /^[^\s@\p{C}<>()[\]\\,;:"]{1,64}@(?=.{1,255}$)[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*$/u
 
 export function isEmail(text: string): boolean {
   return EMAIL.test(text)
+}
+
+/** Up to 0.2.0 this was enough: anyone who has such an address still signs in with it. */
+const EARLIER_EMAIL = /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]{1,255}$/u
+
+export function mayBeStored(email: string): boolean {
+  return EARLIER_EMAIL.test(email)
 }
 
 /** More are a mistake, or an attack on whoever lists them. */

@@ -40,7 +40,11 @@ export interface ActivityStore {
   /** Notes that a key or a session was used; written now and then. */
   noteUse(id: string, now: number): void
   /** Counts a try to sign in. What the buckets are is in tries.ts; they are stored as keyed hashes. */
-  takeTry(bucket: string, now: number): Promise<{ readonly tries: number; readonly endsAt: number }>
+  takeTry(
+    bucket: string,
+    now: number,
+    windowMs?: number,
+  ): Promise<{ readonly tries: number; readonly endsAt: number }>
   giveBackTry(bucket: string): Promise<void>
   clearTries(bucket: string): Promise<void>
   sweep(now: number): Promise<void>

@@ -4,7 +4,7 @@ import type { Vault } from '../../vault.ts'
 import type { Actor } from '../audit.ts'
 import { belongsTo, type KnownBrowser, readKnownCookie } from './known-browser.ts'
 import { assertPassword, type People, toAddress } from './people.ts'
-import { isEmail, type Member, type Person } from './person.ts'
+import { type Member, mayBeStored, type Person } from './person.ts'
 import { type ActivityStore, isOver, type Session } from './session.ts'
 import { type Brakes, type Try, type TryOrigin, takeTry } from './tries.ts'
 
@@ -26,7 +26,7 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<Person> {
   const address = toAddress(email)
-  const find = async () => (isEmail(address) ? parts.store.findByEmail(address) : null)
+  const find = async () => (mayBeStored(address) ? parts.store.findByEmail(address) : null)
   const counted = await takeTry(parts, from, address, await knownBrowser(parts, from, find))
   // Not before: it may have had to wait.
   const person = await find()

@@ -86,6 +86,18 @@ async function takeOwn(activity: Brakes['activity'], bucket: string, now: number
   }
 }
 
+/** Counts one of these; refused if there are more than so many in the window. */
+export async function takeTurn(
+  activity: Pick<ActivityStore, 'takeTry'>,
+  bucket: string,
+  { max, windowMs, what }: { max: number; windowMs?: number; what: string },
+): Promise<void> {
+  const now = Date.now()
+  const { tries, endsAt } = await activity.takeTry(bucket, now, windowMs)
+  if (tries <= max) return
+  throw new TooManyTries(Math.ceil(Math.max(1_000, endsAt - now) / 1000), what)
+}
+
 /** Thrown with the time to wait. */
 export class TooManyTries extends Problem {
   readonly seconds: number
