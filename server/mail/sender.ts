@@ -10,7 +10,8 @@ import {
   retryDelayMs,
   UNSURE_MAX,
 } from '../domain/mail/outgoing.ts'
-import type { Outbox } from '../storage/mail/outbox.ts'
+import type { Addressees } from '../storage/mail/addressees.ts'
+import { NO_KEY, type Outbox } from '../storage/mail/outbox.ts'
 import type { Ownership } from '../storage/mail/owners.ts'
 import { type Letter, type Smtp, SmtpFault } from './smtp.ts'
 
@@ -39,6 +40,7 @@ export interface SenderParts {
   readonly ownership: Ownership
   readonly holder: string
   readonly smtp: Smtp
+  readonly addressees: Addressees
   readonly compose: (mail: Mail, id: string, madeAt: number) => Promise<Letter>
   /** Seconds; null: the built-in ones. */
   readonly schedule: readonly number[] | null
@@ -203,12 +205,17 @@ async function sendOne(
   outbox: Outbox,
   claimed: ClaimedMail,
 ): Promise<MailOutcome> {
-  const { outboxes, smtp, compose, holder, schedule } = parts
-  const { id, mail, madeAt, unsure, tries, address } = claimed
-  if (mail === null) return givenUp('it was encrypted with a secret that is no longer known')
+  const { outboxes, smtp, compose, holder, addressees, schedule } = parts
+  const { id, accountId, mail, madeAt, unsure, tries, address } = claimed
+  const isLate = Date.now() >= madeAt + GIVE_UP_MS
+  // Of before it was noted which secret a mail is encrypted with: another server may know it.
+  if (mail === null)
+    return isLate
+      ? givenUp(NO_KEY)
+      : { state: 'postponed', nextAt: Date.now() + POSTPONED_MS, fault: NO_KEY }
+  if (!(await addressees.isThere(accountId, mail))) return FORGOTTEN
   if (unsure >= UNSURE_MAX)
     return givenUp('the server took it twice without a word: it has probably arrived')
-  const isLate = Date.now() >= madeAt + GIVE_UP_MS
   const since = Date.now() - HOUR_MS
   const recent = await Promise.all(outboxes().map((one) => one.sentSince(address, since)))
   const most = hourlyMaxOf(mail.kind)
@@ -219,13 +226,18 @@ async function sendOne(
       : { state: 'postponed', nextAt: Date.now() + POSTPONED_MS, fault }
   }
   let isHandedOver = false
+  let isForgotten = false
   try {
     await smtp.deliver(await compose(mail, id, madeAt), async () => {
+      // Connecting may have taken long.
+      isForgotten = !(await addressees.isThere(accountId, mail))
+      if (isForgotten) throw new Error('whom it is for was removed')
       if (!(await outbox.beginHandover(id, holder))) throw new Error('another node sends it')
       isHandedOver = true
     })
     return { state: 'sent' }
   } catch (error) {
+    if (isForgotten) return FORGOTTEN
     const { message } = error as Error
     const certainty = error instanceof SmtpFault ? error.certainty : 'answered'
     if (certainty === 'refused' || isLate) return givenUp(message)
@@ -234,6 +246,8 @@ async function sendOne(
     return { state: 'later', nextAt, fault: message, hasNotArrived }
   }
 }
+
+const FORGOTTEN: MailOutcome = { state: 'forgotten' }
 
 function givenUp(fault: string): MailOutcome {
   return { state: 'given_up', fault }

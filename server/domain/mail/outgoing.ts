@@ -16,7 +16,7 @@ export interface ClaimedMail {
   readonly accountId: string
   /** A hash. */
   readonly address: string
-  /** Null: it was encrypted with a secret that is gone. */
+  /** Null: it was encrypted with a secret that is not known here. */
   readonly mail: Mail | null
   /** With this one. */
   readonly tries: number
@@ -38,6 +38,8 @@ export type MailOutcome =
   /** It was not its turn: this was no try. */
   | { readonly state: 'postponed'; readonly nextAt: number; readonly fault: string }
   | { readonly state: 'given_up'; readonly fault: string }
+  /** Whom it was for is not there any more: it is erased. */
+  | { readonly state: 'forgotten' }
 
 /** Tells the sender that there is something to send; null where SMTP_URL is not set. */
 export interface Post {
