@@ -1,24 +1,25 @@
-import type { Config } from '../config.ts'
-import { type AuditEntry, changesBetween, OPERATOR } from '../domain/accounts/audit.ts'
-import { Problem } from '../domain/errors.ts'
-import { ConfigError } from '../lib/config-error.ts'
-import { toCount } from '../lib/count.ts'
-import { openLog } from '../lib/log.ts'
-import { countScansBetween, letRecorderCatchUp, readMarks } from '../recorder/backlog.ts'
-import { openAuditLog } from '../storage/audit.ts'
-import type { Database } from '../storage/engine/database.ts'
-import { databaseFile, isEmpty, openDatabase } from '../storage/engine/open-database.ts'
+import type { Config } from '../../config.ts'
+import { type AuditEntry, changesBetween, OPERATOR } from '../../domain/accounts/audit.ts'
+import { Problem } from '../../domain/errors.ts'
+import { ConfigError } from '../../lib/config-error.ts'
+import { toCount } from '../../lib/count.ts'
+import { openLog } from '../../lib/log.ts'
+import { countScansBetween, letRecorderCatchUp, readMarks } from '../../recorder/backlog.ts'
+import { openAuditLog } from '../../storage/audit.ts'
+import type { Database } from '../../storage/engine/database.ts'
+import { databaseFile, isEmpty, openDatabase } from '../../storage/engine/open-database.ts'
 import {
   countScansOfAccount,
   countScansOfCode,
   ownerOfScans,
   purgeAccount,
   purgeCode,
-} from '../storage/scans/purge.ts'
-import type { Options } from './command.ts'
-import { isConfirmed } from './confirm.ts'
-import { erase, toVisitor, type Visitor } from './erase.ts'
-import { type Progress, type Upkept, UsageError } from './report.ts'
+} from '../../storage/scans/purge.ts'
+import { restingly } from '../../storage/scans/purging/finish.ts'
+import type { Options } from '../command.ts'
+import { isConfirmed } from '../confirm.ts'
+import { type Progress, type Upkept, UsageError } from '../report.ts'
+import { erase, toVisitor, type Visitor } from './visitor.ts'
 
 /**
  * `qroute purge`: permanently removes the scans of a code, an account or a visitor, with or without a
@@ -69,7 +70,7 @@ export async function purgeData(
     }
     progress(`removing ${toCount(scans, 'scan')} …`)
     await note([await entryOf(db, id, isCode, scans)])
-    await (isCode ? purgeCode(db, id) : purgeAccount(db, id))
+    await restingly(isCode ? purgeCode(db, id) : purgeAccount(db, id))
     const text = `✓ ${toCount(scans, 'scan')} of ${id} permanently removed, with all figures`
     return { json: { ok: true, id, scans }, text, ok: true }
   } finally {

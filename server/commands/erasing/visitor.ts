@@ -1,19 +1,19 @@
 import { isIP } from 'node:net'
-import type { Config } from '../config.ts'
-import { type AuditEntry, changesBetween, OPERATOR } from '../domain/accounts/audit.ts'
-import { openVisitorHasher } from '../enrich/visitor-hash.ts'
-import { ConfigError } from '../lib/config-error.ts'
-import { toCount } from '../lib/count.ts'
-import { findSecret } from '../secret.ts'
-import type { Database } from '../storage/engine/database.ts'
+import type { Config } from '../../config.ts'
+import { type AuditEntry, changesBetween, OPERATOR } from '../../domain/accounts/audit.ts'
+import { openVisitorHasher } from '../../enrich/visitor-hash.ts'
+import { ConfigError } from '../../lib/config-error.ts'
+import { toCount } from '../../lib/count.ts'
+import { findSecret } from '../../secret.ts'
+import type { Database } from '../../storage/engine/database.ts'
 import {
   accountsWithScans,
   countScansOfVisitor,
   purgeVisitor,
   type ScanAccount,
-} from '../storage/scans/purge-visitor.ts'
-import { isConfirmed } from './confirm.ts'
-import { type Progress, type Upkept, UsageError } from './report.ts'
+} from '../../storage/scans/purge-visitor.ts'
+import { isConfirmed } from '../confirm.ts'
+import { type Progress, type Upkept, UsageError } from '../report.ts'
 
 /**
  * `qroute purge --visitor`: the answer to a request for erasure. Of visitors only a number is stored,
