@@ -3,7 +3,6 @@ import type { Config } from '../config.ts'
 import type { AccountStore } from '../domain/accounts/account.ts'
 import { openAccount, toPlanName } from '../domain/accounts/accounts.ts'
 import { setUpUrl } from '../domain/accounts/people/people.ts'
-import { toCount } from '../lib/count.ts'
 import { openLog } from '../lib/log.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { findPages } from '../storage/accounts/pages-url.ts'
@@ -21,7 +20,10 @@ import {
   type Output,
   type Upkeep,
 } from './command.ts'
-import { assertAnswerable, isConfirmed } from './confirm.ts'
+import { assertAnswerable } from './confirm.ts'
+import { deleteAccount } from './erasing/account.ts'
+import { purgeData } from './erasing/purge.ts'
+import { retainData } from './erasing/retention.ts'
 import { MAIL } from './mail.ts'
 import { addKey, endKey, listKeys, resetPassword } from './people.ts'
 import { rebuildData } from './rebuild.ts'
@@ -29,8 +31,6 @@ import { repair } from './repair.ts'
 import { noAccount, type Progress, type Upkept, UsageError, type Watching } from './report.ts'
 import { restore } from './restore.ts'
 import { markRestored } from './restored.ts'
-import { purgeData } from './scans/purge.ts'
-import { retainData } from './scans/retention.ts'
 import { SECRETS } from './secret.ts'
 import { toTable } from './table.ts'
 import { verifyData } from './verify.ts'
@@ -45,7 +45,7 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
   'account create': { options: ['name', 'email', 'plan'], run: createAccount },
   'account list': { options: [], run: listAccounts },
   'account set-plan': { options: ['account', 'plan'], run: setPlan },
-  'account delete': { options: ['account'], asks: 'always', run: deleteAccount },
+  'account delete': { options: ['account'], asks: 'always', tend: deleteAccount },
   'account reset-password': {
     options: ['account'],
     run: (_accounts, { account }, db, config) => resetPassword(db, config, account),
@@ -232,18 +232,4 @@ async function setPlan(
   const name = toPlanName(PLANS, plan)
   if (!(await accounts.setPlan(account, name))) throw noAccount(account)
   return { json: { account_id: account, plan: name }, text: `${account} is now on plan ${name}.` }
-}
-
-async function deleteAccount(accounts: AccountStore, { account, yes = false }: Given) {
-  const found = (await accounts.list()).find(({ id }) => id === account)
-  if (!found) throw noAccount(account)
-  const { name, codes } = found
-  const warning = `${account} (${name}) has ${toCount(codes, 'live code')}: all its links will permanently stop working.`
-  if (!yes && !(await isConfirmed(warning, 'the id', account))) {
-    const json = { deleted: false, account_id: account }
-    return { json, text: 'Nothing was deleted.', ok: false }
-  }
-  if (!(await accounts.remove(account, Date.now()))) throw noAccount(account)
-  const text = `${account} was deleted. Its short links return 410, its short codes stay reserved.`
-  return { json: { deleted: true, account_id: account }, text }
 }

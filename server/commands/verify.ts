@@ -11,6 +11,7 @@ import {
   type Snapshot,
 } from '../storage/engine/snapshot.ts'
 import { isDamaged } from '../storage/engine/sqlite/sqlite-errors.ts'
+import { isPurging } from '../storage/scans/purging/finish.ts'
 import type { Progress, Upkept } from './report.ts'
 
 /** `qroute verify`: recounts, with or without a running server, and changes nothing. */
@@ -28,6 +29,7 @@ export async function verifyData(config: Config, progress: Progress): Promise<Up
   const snapshots = await openSnapshots(config).catch((error) => failed(config, error))
   try {
     await assertCurrent(snapshots).catch((error) => failed(config, error))
+    if (await isPurging(snapshots.scans)) throw new ConfigError(PURGING)
     const { codes, scans } = snapshots
     const checks = await verify(codes, scans, (name) => progress(`checking ${name} …`))
     const ok = checks.every(({ differences }) => differences.length === 0)
@@ -36,6 +38,9 @@ export async function verifyData(config: Config, progress: Progress): Promise<Up
     await snapshots.close()
   }
 }
+
+const PURGING =
+  'Scans are being purged, or an account deleted, so figures are between two states. A running server finishes it within a minute or two, also after an interruption: run verify again then'
 
 function failed(config: Config, error: Error & { code?: string }): never {
   if (error instanceof ConfigError || isDamaged(error)) throw error

@@ -22,6 +22,7 @@ import { rarely } from '../lib/log.ts'
 import { startSweeps } from '../lib/sweeps.ts'
 import { openRedirects } from '../redirect/redirects.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
+import { type AccountData, resumeDeletions, sweepDeleted } from '../storage/accounts/erase.ts'
 import { sweepExpired } from '../storage/accounts/expired.ts'
 import { notePages } from '../storage/accounts/pages-url.ts'
 import { openSettingStore } from '../storage/accounts/settings.ts'
@@ -72,27 +73,10 @@ export async function openApp(
   { dashboard = DASHBOARD, ...options }: AppOptions = {},
 ): Promise<App> {
   const parts = await openParts(config, log, options)
-  const { db, scans, pressure, webhooks, visitors, receipts, shared, pictures, people } = parts
-  const sweeps = startSweeps(
-    [
-      receipts.sweep,
-      parts.audit.sweep,
-      webhooks.sweep,
-      people.activity.sweep,
-      parts.mail.sweep,
-      (now: number) => sweepExpired(db, people.activity, now),
-      () => sweepTickets(parts.tickets, db),
-      ...(shared ? [shared.sweep, () => sweepNodes(db)] : []),
-    ].map((sweep) => byItsClock(db, sweep)),
-    log,
-  )
-  const notices = openNotices(config, parts, log)
+  const { db, scans, pressure, webhooks, visitors, pictures, people } = parts
   const clock = openClockWatch(db)
-  const keeping = startSweeps(
-    [(now) => writeDownDue(parts.codes, now), clock.look],
-    log,
-    KEEPING_EVERY_MS,
-  )
+  const sweeps = startAllSweeps(parts, clock, log)
+  const notices = openNotices(config, parts, log)
   const targets = await openTargets(config, parts, VERSION, log)
   const server = openFrontDoor(parts, targets, clock, config, log)
   const hasMail = config.SMTP_URL !== null
@@ -120,8 +104,7 @@ export async function openApp(
       streams.close()
       webhooks.refuseTests()
       await closeServer(server)
-      sweeps.stop()
-      keeping.stop()
+      for (const one of sweeps) one.stop()
       pressure.stop()
       visitors.close()
       await pictures.close()
@@ -136,6 +119,32 @@ export async function openApp(
       await db.close()
     },
   }
+}
+
+function startAllSweeps(parts: Parts, clock: ClockWatch, log: Logger) {
+  const { db, tickets, people, webhooks, receipts, audit, mail, shared } = parts
+  const { activity, activityDb } = people
+  const ticketsSweep = () => sweepTickets(tickets, db)
+  const data: AccountData = {
+    ...{ codes: db, activity: activityDb, scans: mail.scansDb, sweepTickets: ticketsSweep },
+  }
+  const hourly = [
+    receipts.sweep,
+    audit.sweep,
+    webhooks.sweep,
+    activity.sweep,
+    mail.sweep,
+    (now: number) => sweepExpired(db, activity, now),
+    (now: number) => sweepDeleted(data, now),
+    ticketsSweep,
+    ...(shared ? [shared.sweep, () => sweepNodes(db)] : []),
+  ].map((sweep) => byItsClock(db, sweep))
+  const keeping = [
+    (now: number) => writeDownDue(parts.codes, now),
+    (now: number) => resumeDeletions(data, now),
+    clock.look,
+  ]
+  return [startSweeps(hourly, log), startSweeps(keeping, log, KEEPING_EVERY_MS)]
 }
 
 /** Without the database nothing can be embedded. */

@@ -12,6 +12,7 @@ import { fromOf } from '../mail/smtp-url.ts'
 import { openUnsubscribing, type Unsubscribing } from '../mail/unsubscribe.ts'
 import type { Secret } from '../secret.ts'
 import type { Database } from '../storage/engine/database.ts'
+import { type Addressees, openAddressees } from '../storage/mail/addressees.ts'
 import { openMailLinkStore } from '../storage/mail/links.ts'
 import { sweepMissed } from '../storage/mail/noticed.ts'
 import { openNoticeStore } from '../storage/mail/notices.ts'
@@ -57,7 +58,11 @@ const NO_FIGURES: MailFigures = {
 }
 
 export function sealOf(secret: Secret): MailSeal {
-  return openMailSeal(openVault(secret.keysOf('mails')), secret.derive('mail addresses'))
+  const { fingerprint, previous } = secret
+  return openMailSeal(openVault(secret.keysOf('mails')), secret.derive('mail addresses'), [
+    fingerprint,
+    ...(previous ? [previous.fingerprint] : []),
+  ])
 }
 
 export function openMail(
@@ -75,7 +80,9 @@ export function openMail(
     all.filter(({ part }) => part !== 'scans' || !databases.isScansAway()).map(({ box }) => box)
   const links = openMailLinkStore(databases.activity, openVault(secret.keysOf('mails')), seal)
   const holder = randomUUID()
-  const sender = beginSending(config, databases.activity, outboxes, { unsubscribing, holder }, log)
+  const addressees = openAddressees(databases.codes)
+  const given = { unsubscribing, holder, addressees }
+  const sender = beginSending(config, databases.activity, outboxes, given, log)
   const { PAGES_URL: pagesUrl } = config
   return {
     mailing: sender && {
@@ -101,18 +108,24 @@ export function openMail(
   }
 }
 
+interface SenderGiven {
+  readonly unsubscribing: Unsubscribing
+  readonly holder: string
+  readonly addressees: Addressees
+}
+
 function beginSending(
   config: Config,
   activity: Database,
   outboxes: () => readonly Outbox[],
-  { unsubscribing, holder }: { readonly unsubscribing: Unsubscribing; readonly holder: string },
+  { unsubscribing, holder, addressees }: SenderGiven,
   log: Logger,
 ): MailSender | null {
   const { SMTP_URL, BASE_URL, PAGES_URL, MAIL_RETRY_SECONDS: schedule } = config
   if (SMTP_URL === null) return null
   const { hostname } = new URL(BASE_URL)
   return openSender({
-    ...{ outboxes, holder, schedule, log },
+    ...{ outboxes, holder, addressees, schedule, log },
     ownership: openOwnership(activity, 'mail', holder),
     smtp: openSmtp({ ...SMTP_URL, name: hostname }),
     compose: openComposer({

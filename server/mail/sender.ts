@@ -5,11 +5,13 @@ import {
   budgetOf,
   type ClaimedMail,
   endOf,
+  GIVE_UP_MS,
   type MailOutcome,
   retryDelayMs,
   UNSURE_MAX,
 } from '../domain/mail/outgoing.ts'
-import type { Outbox, SentTo } from '../storage/mail/outbox.ts'
+import type { Addressees } from '../storage/mail/addressees.ts'
+import { NO_KEY, type Outbox, type SentTo } from '../storage/mail/outbox.ts'
 import type { Ownership } from '../storage/mail/owners.ts'
 import { type Letter, type Smtp, SmtpFault } from './smtp.ts'
 
@@ -38,6 +40,7 @@ export interface SenderParts {
   readonly ownership: Ownership
   readonly holder: string
   readonly smtp: Smtp
+  readonly addressees: Addressees
   readonly compose: (mail: Mail, id: string, madeAt: number) => Promise<Letter>
   /** Seconds; null: the built-in ones. */
   readonly schedule: readonly number[] | null
@@ -202,9 +205,15 @@ async function sendOne(
   outbox: Outbox,
   claimed: ClaimedMail,
 ): Promise<MailOutcome> {
-  const { outboxes, smtp, compose, holder, schedule } = parts
-  const { id, mail, madeAt, unsure, tries, address } = claimed
-  if (mail === null) return givenUp('it was encrypted with a secret that is no longer known')
+  const { outboxes, smtp, compose, holder, addressees, schedule } = parts
+  const { id, accountId, mail, madeAt, unsure, tries, address } = claimed
+  // Of before it was noted which secret a mail is encrypted with: another server may know it.
+  if (mail === null) {
+    return Date.now() >= madeAt + GIVE_UP_MS
+      ? givenUp(NO_KEY)
+      : { state: 'postponed', nextAt: Date.now() + POSTPONED_MS, fault: NO_KEY }
+  }
+  if (!(await addressees.isThere(accountId, mail))) return FORGOTTEN
   if (unsure >= UNSURE_MAX)
     return givenUp('the server took it twice without a word: it has probably arrived')
   const end = endOf(mail, madeAt)
@@ -215,13 +224,18 @@ async function sendOne(
     return nextAt >= end ? givenUp(fault) : { state: 'postponed', nextAt, fault }
   }
   let isHandedOver = false
+  let isForgotten = false
   try {
     await smtp.deliver(await compose(mail, id, madeAt), async () => {
+      // Connecting may have taken long.
+      isForgotten = !(await addressees.isThere(accountId, mail))
+      if (isForgotten) throw new Error('whom it is for was removed')
       if (!(await outbox.beginHandover(id, holder))) throw new Error('another node sends it')
       isHandedOver = true
     })
     return { state: 'sent' }
   } catch (error) {
+    if (isForgotten) return FORGOTTEN
     const { message } = error as Error
     const certainty = error instanceof SmtpFault ? error.certainty : 'answered'
     if (certainty === 'refused') return givenUp(message)
@@ -231,6 +245,8 @@ async function sendOne(
     return { state: 'later', nextAt, fault: message, hasNotArrived }
   }
 }
+
+const FORGOTTEN: MailOutcome = { state: 'forgotten' }
 
 /** What is said about a mail that has to wait; null: it is its turn. */
 async function overBudget(

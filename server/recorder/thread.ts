@@ -11,6 +11,7 @@ import { openDatabase } from '../storage/engine/open-database.ts'
 import { isDamaged, OutOfOrder } from '../storage/engine/sqlite/sqlite-errors.ts'
 import { buildVariants } from '../storage/scans/build-variants.ts'
 import { openLogEnds } from '../storage/scans/log-ends.ts'
+import { purgeMarked, together } from '../storage/scans/purging/finish.ts'
 import { openRecorder } from '../storage/scans/recording/record-scans.ts'
 import { lookForDamage } from '../storage/scans/repair/look-for-damage.ts'
 import { logStoreFault, toStoreFault, WHAT_TO_DO } from '../storage/scans/scan-store.ts'
@@ -48,6 +49,8 @@ const DAMAGED_RETRY_MS = 5000
 const IDLE_MS = 1000
 /** How often it looks for codes whose variants are to be counted from their first scan on. */
 const BUILD_MS = 1000
+/** How often it looks for purges that were interrupted, and for deleted accounts. */
+const PURGE_MS = 5_000
 /** How often scans.db is looked at as a whole. */
 const CHECK_MS = 3_600_000
 /**
@@ -111,7 +114,13 @@ function startChores(db: Database) {
     failure: 'variants could not be counted',
     log,
   }
-  const always = [building, ...(db.engine === 'sqlite' ? [checking(db)] : [])]
+  const purging = {
+    everyMs: PURGE_MS,
+    steps: () => together(purgeMarked(db)),
+    failure: 'scans could not be purged',
+    log,
+  }
+  const always = [building, purging, ...(db.engine === 'sqlite' ? [checking(db)] : [])]
   const days = settings.RETENTION_DAYS
   if (days === null) return always.map(startChore)
   const onDropped = (scans: number) => void Atomics.add(progress, DROPPED, BigInt(scans))

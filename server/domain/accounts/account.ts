@@ -51,8 +51,6 @@ export interface AccountStore {
     after: AccountProfile,
     actor: Actor,
   ): Promise<'profile' | 'logo' | null>
-  /** Turns its codes into tombstones, so that a printed code never leads to someone else. */
-  remove(id: string, now: number): Promise<boolean>
   /** For one mode. Null if there is no such account. */
   codeCounts(owner: Owner): Promise<CodeCounts | null>
 }

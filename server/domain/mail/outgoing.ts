@@ -16,7 +16,7 @@ export interface ClaimedMail {
   readonly accountId: string
   /** A hash. */
   readonly address: string
-  /** Null: it was encrypted with a secret that is gone. */
+  /** Null: it was encrypted with a secret that is not known here. */
   readonly mail: Mail | null
   /** With this one. */
   readonly tries: number
@@ -38,6 +38,8 @@ export type MailOutcome =
   /** It was not its turn: this was no try. */
   | { readonly state: 'postponed'; readonly nextAt: number; readonly fault: string }
   | { readonly state: 'given_up'; readonly fault: string }
+  /** Whom it was for is not there any more: it is erased. */
+  | { readonly state: 'forgotten' }
 
 /** Tells the sender that there is something to send; null where SMTP_URL is not set. */
 export interface Post {
@@ -47,7 +49,7 @@ export interface Post {
 }
 
 /** A day, and a try every two hours at the end: greylisting and a broken server are both over by then. */
-const GIVE_UP_MS = 24 * 3_600_000
+export const GIVE_UP_MS = 24 * 3_600_000
 const RETRY_SECONDS = [60, 180, 600, 1_800, 3_600, 7_200]
 export const HOUR_MS = 3_600_000
 

@@ -1,12 +1,11 @@
 import type { Account, AccountProfile, AccountStore } from '../../domain/accounts/account.ts'
 import {
-  deletedEntry,
   type NamedAccount,
   openedEntries,
   plannedEntry,
   profileEntry,
 } from '../../domain/accounts/account-audit.ts'
-import { MODES, type Mode } from '../../domain/accounts/keys.ts'
+import { MODES } from '../../domain/accounts/keys.ts'
 import type { CodeCounts } from '../../domain/accounts/plans.ts'
 import { auditStatements } from '../audit.ts'
 import { type BrandRow, readBrand, toBrandRow } from '../brand-row.ts'
@@ -46,64 +45,6 @@ const PROFILE = 'select name, timezone, brand, brand_logo from accounts where id
 const SET_PROFILE = `
 update accounts set name = $2, timezone = $3, brand = $4, brand_logo = $5
 where id = $1 and name = $6 and timezone = $7 and coalesce(brand, '') = $8 and coalesce(brand_logo, '') = $9`
-
-/**
- * An account is deleted in steps that are short however large it is. The counters go first: a create
- * must add to them, so none can succeed any more. Codes then become tombstones, some at a time. The
- * account itself goes last, so that an interrupted deletion can be started again. Endpoints are
- * deleted after raiseVersion has locked the row that every new endpoint must update, so that none is
- * missed.
- */
-const CLOSE_COUNTS = 'delete from code_counts where account_id = $1'
-const CLOSE = [
-  'delete from api_keys where account_id = $1',
-  'delete from receipts where account_id = $1',
-  'delete from receipt_bytes where account_id = $1',
-  'delete from people where account_id = $1',
-  'delete from links where account_id = $1',
-  'delete from invitations where account_id = $1',
-  'delete from reports where account_id = $1',
-  'delete from styles where account_id = $1',
-  'delete from account_mails where account_id = $1',
-]
-const CLOSE_ENDPOINTS = [
-  'delete from endpoints where account_id = $1',
-  'delete from code_events where account_id = $1',
-]
-const CODES_AT_ONCE = 2000
-
-const NEXT_PIECE = `
-select max(id) as last from (
-  select id from codes where account_id = $1 and mode = $2 order by id limit ${CODES_AT_ONCE}) as piece`
-
-const INSERT_TOMBSTONES = `
-insert into tombstones (code_id, slug, account_id, mode, deleted_at)
-select id, slug, account_id, mode, $5 from codes
-where account_id = $1 and mode = $2 and id > $3 and id <= $4
-on conflict (code_id) do nothing`
-
-const DELETE_CODES = `
-delete from codes where account_id = $1 and mode = $2 and id > $3 and id <= $4`
-
-/** After the codes: an edit in progress locks its code until it has written its destination. */
-const DELETE_DESTINATIONS = `
-delete from destinations where code_id in (
-  select code_id from tombstones
-  where account_id = $1 and mode = $2 and code_id > $3 and code_id <= $4)`
-
-const DELETE_CODE_TAGS = `
-delete from code_tags where code_id in (
-  select code_id from tombstones
-  where account_id = $1 and mode = $2 and code_id > $3 and code_id <= $4)`
-
-/** After all codes: one that is being created may still add some. */
-const DELETE_OF_CODES = [
-  'delete from tags where account_id = $1',
-  'delete from external_ids where account_id = $1',
-  'delete from logos where account_id = $1',
-]
-
-const REMOVE_ACCOUNT = 'delete from accounts where id = $1'
 
 const CODE_COUNTS = `
 select active, paused, draft, made_by_api from code_counts where account_id = $1 and mode = $2`
@@ -165,14 +106,6 @@ export function openAccountStore(db: Database): AccountStore {
       return refused as 'profile' | 'logo' | null
     },
 
-    async remove(id, now) {
-      await closeAccount(db, id, now)
-      for (const mode of MODES) await replaceWithTombstones(db, id, mode, now)
-      const ofCodes = DELETE_OF_CODES.map((text) => ({ text, values: [id] }))
-      const remove = { text: REMOVE_ACCOUNT, values: [id], expect: 1 }
-      return (await db.batch([...ofCodes, remove])) === null
-    },
-
     async codeCounts({ accountId, mode }) {
       type Row = Omit<CodeCounts, 'madeByApi'> & { made_by_api: number }
       const [row] = await db.query<Row>(CODE_COUNTS, [accountId, mode])
@@ -198,44 +131,9 @@ async function setPlan(db: Database, id: string, plan: string): Promise<boolean>
   }
 }
 
-async function findAccount(db: Database, id: string): Promise<NamedAccount | null> {
+export async function findAccount(db: Database, id: string): Promise<NamedAccount | null> {
   const [row] = await db.query<Pick<AccountRow, 'name' | 'plan'>>(FIND, [id])
   return row ? { id, ...row } : null
-}
-
-/** A deletion that was interrupted goes on, and is in the audit log once. */
-async function closeAccount(db: Database, id: string, now: number): Promise<void> {
-  const account = await findAccount(db, id)
-  if (account === null) return
-  const ofIt = (text: string) => ({ text, values: [id] })
-  const closing = [...CLOSE.map(ofIt), ...raiseVersion(id), ...CLOSE_ENDPOINTS.map(ofIt)]
-  const refused = await db.batch([
-    { ...ofIt(CLOSE_COUNTS), expect: MODES.length, name: 'closed' },
-    ...closing,
-    ...auditStatements([deletedEntry(account, now)]),
-  ])
-  if (refused !== null) await db.batch(closing)
-}
-
-async function replaceWithTombstones(
-  db: Database,
-  id: string,
-  mode: Mode,
-  now: number,
-): Promise<void> {
-  let after = ''
-  for (;;) {
-    const [piece] = await db.query<{ last: string | null }>(NEXT_PIECE, [id, mode])
-    if (!piece?.last) return
-    const values = [id, mode, after, piece.last]
-    await db.batch([
-      { text: INSERT_TOMBSTONES, values: [...values, now] },
-      { text: DELETE_CODES, values },
-      { text: DELETE_DESTINATIONS, values },
-      { text: DELETE_CODE_TAGS, values },
-    ])
-    after = piece.last
-  }
 }
 
 function insertStatements(account: Account): Statement[] {

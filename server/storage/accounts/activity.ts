@@ -9,8 +9,8 @@ import { TRIES_MS } from '../../domain/accounts/people/tries.ts'
 import type { Database } from '../engine/database.ts'
 import { placeholders } from '../engine/database.ts'
 import { hashSecret } from '../hash-secret.ts'
-import { mailStatements } from '../mail/outbox.ts'
 import type { MailSeal } from '../mail/seal.ts'
+import { mailStatements } from '../mail/write-mails.ts'
 
 const MINUTE_MS = 60_000
 /** Uses are written together, so that a busy key costs one row a minute and not one a request. */

@@ -30,22 +30,9 @@ function countedScans(counter: 'total' | 'uniques', rows: string, carried: strin
     where c.${counter} <> ${carried} + coalesce(r.n, 0)`
 }
 
-/** Rows with the number of a code that was never assigned. */
-function ofNoCode(table: string, rows: string): string {
-  return `
-    select cast(r.code as text) as id, '${table} of no code' as what, 0 as expected, r.n as found
-    from (select code, count(*) as n from ${rows} group by code) r
-    where not exists (select 1 from scan_codes c where c.num = r.code)`
-}
-
 /** Visitors of codes, each once. */
-const VISITORS = `(select distinct scope as code, visitor from visits
+export const VISITORS = `(select distinct scope as code, visitor from visits
   where scope between 0 and ${VARIANTS_FROM}) w`
-/** Visitors of variants, by the code. */
-const VARIANT_VISITORS = `(select coalesce(v.code, w.scope) as code, w.visitor from visits w
-  left join variant_scopes v on v.num = w.scope - ${VARIANTS_FROM}
-  where w.scope > ${VARIANTS_FROM}) w`
-
 /** From the horizon on, in both directions: counted but missing, present but not counted. */
 const CLASS_COUNTS = `
 select c.code_id as id, 'scans of class ' || r.class || ', reason ' || r.reason || ', day ' || r.day
@@ -127,18 +114,6 @@ export const SCAN_CHECKS: readonly Check[] = [
     claim: 'each visitor of a code has one visit and one unique scan, the first',
     counted: 'visits',
     finds: [VISITOR_WITHOUT_VISIT, VISIT_WITHOUT_SCAN, NOT_THE_FIRST, UNIQUE_BUT_NOT_COUNTED],
-  },
-  {
-    name: 'scan codes',
-    claim: 'scans and visits belong to known codes, and those to known accounts',
-    counted: 'scan_codes',
-    finds: [
-      ofNoCode('scans', 'scans'),
-      ofNoCode('visits', VISITORS),
-      ofNoCode('visits', VARIANT_VISITORS),
-      `select c.code_id as id, 'account' as what, c.account as expected, null as found
-       from scan_codes c where not exists (select 1 from scan_accounts a where a.num = c.account)`,
-    ],
   },
   {
     name: 'feed',

@@ -3,6 +3,7 @@ import type { Snapshot } from '../engine/snapshot.ts'
 import { BRAND_CHECKS } from './brand-checks.ts'
 import { type Check, CODE_CHECKS, SCAN_CHECKS } from './checks.ts'
 import { DELIVERY_CHECKS } from './delivery-checks.ts'
+import { REFERENCE_CHECKS } from './reference-checks.ts'
 import { ROLLUP_CHECKS } from './rollup-checks.ts'
 
 /**
@@ -41,7 +42,7 @@ export async function verify(
 ): Promise<Checked[]> {
   const checked: Checked[] = []
   const all = [
-    ...[...SCAN_CHECKS, ...ROLLUP_CHECKS, ...DELIVERY_CHECKS].map(
+    ...[...SCAN_CHECKS, ...REFERENCE_CHECKS, ...ROLLUP_CHECKS, ...DELIVERY_CHECKS].map(
       (check) => [scans, check] as const,
     ),
     ...[...CODE_CHECKS, ...BRAND_CHECKS].map((check) => [codes, check] as const),

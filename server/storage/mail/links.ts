@@ -2,8 +2,8 @@ import type { MailLink, MailLinkStore } from '../../domain/accounts/people/mail-
 import type { Vault } from '../../domain/vault.ts'
 import type { Database } from '../engine/database.ts'
 import { hashSecret } from '../hash-secret.ts'
-import { dropUnsent, mailStatements } from './outbox.ts'
 import type { MailSeal } from './seal.ts'
+import { dropUnsent, mailStatements } from './write-mails.ts'
 
 const INSERT = `
 insert into mail_links (hash, purpose, person_id, epoch, data, expires_at)

@@ -2,9 +2,10 @@ import type { MailKind } from '../../domain/mail/mail.ts'
 import { HOUR_MS, type Outgoing } from '../../domain/mail/outgoing.ts'
 import { MISSED_CLASS } from '../../domain/scans/scans.ts'
 import { placeholders, type Queried, type Statement } from '../engine/database.ts'
-import { mailStatements, type OutboxDatabase } from './outbox.ts'
+import type { OutboxDatabase } from './outbox.ts'
 import { addMarks, reportStatement, unreportedOf } from './reported.ts'
 import type { MailSeal } from './seal.ts'
+import { mailStatements } from './write-mails.ts'
 
 /** What notices are about, in the store of scans: read here, and reported in the batch that notes it. */
 

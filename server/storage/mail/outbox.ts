@@ -1,14 +1,13 @@
-import { newId } from '../../domain/ids.ts'
 import type { MailKind } from '../../domain/mail/mail.ts'
 import {
   type ClaimedMail,
+  GIVE_UP_MS,
   HOUR_MS,
   MAILS_KEPT_MS,
   type MailOutcome,
-  type Outgoing,
 } from '../../domain/mail/outgoing.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
-import { type Database, placeholders, type Statement, type Value } from '../engine/database.ts'
+import { type Database, placeholders, type Value } from '../engine/database.ts'
 import type { MailSeal } from './seal.ts'
 
 /**
@@ -23,8 +22,8 @@ export const OUTBOXES = {
 export type OutboxPart = keyof typeof OUTBOXES
 export const OUTBOX_PARTS = Object.keys(OUTBOXES) as OutboxPart[]
 
-const TO_SEND = 0
-const SENT = 1
+export const TO_SEND = 0
+export const SENT = 1
 const GIVEN_UP = 2
 
 /** A process that could not write down what became of a mail tries again after this time. */
@@ -76,46 +75,6 @@ export interface Outbox {
   sweep(now: number): Promise<void>
 }
 
-/** To be part of the batch that does what they tell. `isSilent`: nothing is sent. */
-export function mailStatements(
-  part: OutboxPart,
-  seal: MailSeal,
-  mails: readonly Outgoing[],
-  isSilent = false,
-): Statement[] {
-  return mails.map(({ accountId, mail, once, at }) => {
-    const body = seal.lock(mail)
-    const values: Value[] = [
-      ...[newId('mail', at), accountId, mail.kind, isSilent ? '' : seal.addressOf(mail.to), once],
-      ...(isSilent ? [null, SENT, at, at] : [body, TO_SEND, at, null]),
-      at,
-    ]
-    return { text: insertInto(OUTBOXES[part]), values }
-  })
-}
-
-const insertInto = (table: string) => `
-insert into ${table} (id, account_id, kind, address, once, body, state, next_at, done_at, made_at, tries, unsure)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0) on conflict (once) do nothing`
-
-/** What has not been sent to these addresses yet, and is replaced by these mails. */
-export function dropUnsent(
-  part: OutboxPart,
-  seal: MailSeal,
-  mails: readonly Outgoing[],
-): Statement[] {
-  const text = `delete from ${OUTBOXES[part]}
-    where account_id = $1 and kind = $2 and address = $3 and state = ${TO_SEND} and claimed_by is null`
-  return mails.map(({ accountId, mail }) => ({
-    text,
-    values: [accountId, mail.kind, seal.addressOf(mail.to)],
-  }))
-}
-
-export function forgetMails(part: OutboxPart, accountId: string): Statement {
-  return { text: `delete from ${OUTBOXES[part]} where account_id = $1`, values: [accountId] }
-}
-
 interface ClaimedRow {
   readonly id: string
   readonly account_id: string
@@ -130,7 +89,7 @@ interface ClaimedRow {
 export type OutboxDatabase = Pick<Database, 'query' | 'batch' | 'skipLocked'>
 
 export function openOutbox(db: OutboxDatabase, part: OutboxPart, seal: MailSeal): Outbox {
-  const sql = textsOf(OUTBOXES[part], db.skipLocked)
+  const sql = textsOf(OUTBOXES[part], db.skipLocked, seal.readable)
   return {
     async waiting(holder, now) {
       const [row] = await db.query<{ n: number; made: number | null; next: number | null }>(
@@ -152,7 +111,11 @@ export function openOutbox(db: OutboxDatabase, part: OutboxPart, seal: MailSeal)
     },
 
     async settle(id, holder, outcome, now) {
-      await db.batch([{ text: sql.settle, values: [id, holder, ...toChange(outcome, now)] }])
+      await db.batch([
+        outcome.state === 'forgotten'
+          ? { text: sql.forget, values: [id, holder] }
+          : { text: sql.settle, values: [id, holder, ...toChange(outcome, now)] },
+      ])
     },
 
     async takeOver(holder, now) {
@@ -171,6 +134,7 @@ export function openOutbox(db: OutboxDatabase, part: OutboxPart, seal: MailSeal)
     ...openList(db, part, seal),
 
     async sweep(now) {
+      await db.batch([{ text: sql.giveUpUnreadable, values: [now - GIVE_UP_MS, NO_KEY, now] }])
       await sweepBefore(db, OUTBOXES[part], 'made_at', now - MAILS_KEPT_MS)
       const silent = "address = '' and once is null and done_at"
       await sweepBefore(db, OUTBOXES[part], silent, now - SILENT_KEPT_MS)
@@ -194,8 +158,12 @@ async function sweepBefore(
   }
 }
 
+export const NO_KEY = 'it was encrypted with a secret that is no longer known'
+
+type Settled = Exclude<MailOutcome, { state: 'forgotten' }>
+
 /** state, tries (change), unsure (change), next_at, fault, done_at */
-function toChange(outcome: MailOutcome, now: number): Value[] {
+function toChange(outcome: Settled, now: number): Value[] {
   switch (outcome.state) {
     case 'sent':
       return [SENT, 0, 0, now, null, now]
@@ -210,15 +178,19 @@ function toChange(outcome: MailOutcome, now: number): Value[] {
 
 const WAITING_MAX = 10_000
 
-function textsOf(table: string, skipLocked: string) {
+/** While SECRET is changed, server by server, what some have encrypted can be read by those only. */
+function textsOf(table: string, skipLocked: string, readable: readonly string[]) {
+  const known = readable.map((one) => `'${one}'`).join(', ')
+  const isReadable = `(sealed_with is null or sealed_with in (${known}))`
   return {
     waiting: `
-select count(*) as n, min(made_at) as made,
-  min(case when coalesce(claimed_by, $1) = $1 and next_at <= $2 then next_at else 0 end) as next from (
-  select made_at, next_at, claimed_by from ${table} where state = 0 order by next_at limit ${WAITING_MAX}) w`,
+select count(*) as n, min(made_at) as made, min(case when not ${isReadable} then null
+    when coalesce(claimed_by, $1) = $1 and next_at <= $2 then next_at else 0 end) as next from (
+  select made_at, next_at, claimed_by, sealed_with from ${table}
+  where state = 0 order by next_at limit ${WAITING_MAX}) w`,
     claim: `
 update ${table} set claimed_by = $1, next_at = $2, tries = tries + 1
-where id in (select id from ${table} where state = 0 and (next_at <= $3 or next_at > $5)
+where id in (select id from ${table} where state = 0 and (next_at <= $3 or next_at > $5) and ${isReadable}
   order by next_at, id limit $4 ${skipLocked})
 returning id, account_id, address, body, tries, unsure, made_at`,
     begin: `
@@ -229,6 +201,10 @@ update ${table} set state = cast($3 as bigint), tries = tries - cast($4 as bigin
   unsure = case when cast($5 as bigint) > 0 and unsure > 0 then unsure - 1 else unsure end, next_at = $6,
   claimed_by = null, body = case when cast($3 as bigint) = ${SENT} then null else body end
 where id = $1 and claimed_by = $2 and state = 0`,
+    forget: `delete from ${table} where id = $1 and claimed_by = $2`,
+    giveUpUnreadable: `
+update ${table} set state = ${GIVEN_UP}, fault = $2, done_at = $3, next_at = $3, claimed_by = null
+where state = 0 and made_at <= $1 and not ${isReadable}`,
     takeOver: `
 update ${table} set next_at = $2, claimed_by = null
 where state = 0 and claimed_by is not null and claimed_by <> $1`,

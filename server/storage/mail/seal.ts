@@ -7,12 +7,21 @@ export interface MailSeal {
   lock(mail: Mail): string
   /** Null if it was locked with another secret. */
   unlock(body: string): Mail | null
+  /** The fingerprint of the secret that it locks with, and of all that it can unlock. */
+  readonly sealedWith: string
+  readonly readable: readonly string[]
   /** The same for every mail to an address, and nothing else can be told from it. */
   addressOf(to: string): string
 }
 
-export function openMailSeal(vault: Vault, addressKey: Uint8Array): MailSeal {
+/** `readable`: fingerprints of secrets; the first one is in use. */
+export function openMailSeal(
+  vault: Vault,
+  addressKey: Uint8Array,
+  readable: readonly [string, ...string[]],
+): MailSeal {
   return {
+    ...{ sealedWith: readable[0], readable },
     lock: (mail) => vault.lock(JSON.stringify(mail)),
     unlock(body) {
       const text = vault.unlock(body)

@@ -5,6 +5,7 @@ import type { Database, Statement } from '../engine/database.ts'
 import { openScanIds } from '../readers/scan-ids.ts'
 import { buildVariantsOf } from './build-variants.ts'
 import { HORIZON, VARIANTS_FROM } from './horizon.ts'
+import { removeDeliveries } from './purging/deliveries.ts'
 import { accountScope, codeScope } from './recording/write-rollups.ts'
 import { rebuildStatements, visitsOfAccount } from './repair/rebuild-scope.ts'
 
@@ -91,7 +92,7 @@ export async function purgeVisitor(
     const codes = await db.query<{ num: number; rolled: number }>(CODES, [visitor, account])
     if (codes.length === 0) return 0
     const scans = await db.query<VisitorScan>(SCANS, [visitor, account])
-    await removeDeliveries(db, account, scans)
+    await removeScanDeliveries(db, account, scans)
     const refused = await db.batch([
       ...db.batchLock('recorder'),
       { text: COUNT, values: [visitor, account, scans.length], expect: 1, name: 'more' },
@@ -110,7 +111,7 @@ export async function purgeVisitor(
     ])
     if (refused !== null) continue
     // Those that were made from the outbox in between; from now on there are no more.
-    await removeDeliveries(db, account, scans)
+    await removeScanDeliveries(db, account, scans)
     for (const { num } of codes) for await (const _ of buildVariantsOf(db, num));
     return scans.length
   }
@@ -127,33 +128,15 @@ function removeFrom(code: number, visitor: number, isRolled: boolean): Statement
   ]
 }
 
-/** So many are looked through at once. */
-const DELIVERIES_AT_ONCE = 1000
-const NEXT_DELIVERIES = `
-select d.endpoint, d.id, d.body from deliveries d
-where d.endpoint in (select endpoint from hooks where account = $1) and (d.endpoint, d.id) > ($2, $3)
-order by d.endpoint, d.id limit ${DELIVERIES_AT_ONCE}`
 const SCAN_IDS = new RegExp(SCAN_ID_PATTERN, 'g')
 
-/** What endpoints were sent, or will be sent. Not under the recorder's lock: there may be many. */
-async function removeDeliveries(
+async function removeScanDeliveries(
   db: Database,
   account: number,
   scans: readonly VisitorScan[],
 ): Promise<void> {
   const toIds = await openScanIds()(db.query)
   const ids = new Set(scans.map(({ at, seq }) => toIds.of(at, seq)))
-  let last = ['', '']
-  for (;;) {
-    const some = await db.query<{ endpoint: string; id: string; body: string }>(NEXT_DELIVERIES, [
-      account,
-      ...last,
-    ])
-    const theirs = some.filter(({ body }) => body.match(SCAN_IDS)?.some((id) => ids.has(id)))
-    const text = 'delete from deliveries where endpoint = $1 and id = $2'
-    await db.batch(theirs.map(({ endpoint, id }) => ({ text, values: [endpoint, id] })))
-    const end = some.at(-1)
-    if (end === undefined || some.length < DELIVERIES_AT_ONCE) return
-    last = [end.endpoint, end.id]
-  }
+  const isTheirs = (id: string) => ids.has(id)
+  await removeDeliveries(db, account, ({ body }) => body.match(SCAN_IDS)?.some(isTheirs) ?? false)
 }

@@ -1,72 +1,32 @@
 import type { Mode } from '../../domain/accounts/keys.ts'
 import type { Owner } from '../../domain/accounts/owner.ts'
-import type { Database, Statement } from '../engine/database.ts'
-import { HORIZON, horizonOf, VARIANTS_FROM } from './horizon.ts'
-import {
-  accountScope,
-  codeScope,
-  KINDS,
-  type Scope,
-  TELL_RECORDERS,
-} from './recording/write-rollups.ts'
-import { rebuildStatements, visitsOfAccount } from './repair/rebuild-scope.ts'
+import type { Database } from '../engine/database.ts'
+import { detach, detachAll } from './purging/detach.ts'
+import { purgeMarked } from './purging/finish.ts'
+import { openPace, step } from './purging/step.ts'
 
 /**
- * Deletes scans for good, with everything that was counted from them, in one transaction.
+ * Deletes scans for good, with everything that was counted from them, step by step: see scans/purging/finish.ts. They are
+ * hidden by the first step.
  *
- * The code's part of the account's figures goes with it. From the account's horizon on, these are
- * rebuilt from the remaining scans. Before the horizon there are no scans: there the code's own counts
- * are subtracted. Only the account's number of visitors before the horizon stays, since it is unknown
- * which of them scanned other codes too. Codes and accounts stay as numbers without a meaning outside.
+ * The code's part of the account's figures goes with it. Only the account's number of visitors before its
+ * horizon stays, since it is unknown which of them scanned other codes too.
  */
 interface CodeRow {
   readonly num: number
-  readonly account: number
   readonly total: number
+  readonly rolled: number
 }
 
-const FIND_CODE = 'select num, account, total from scan_codes where code_id = $1'
+const FIND_CODE = 'select num, total, rolled from scan_codes where code_id = $1'
 const FIND_ACCOUNTS = 'select num from scan_accounts where account_id = $1 order by num'
+const LAST_CODE = 'select coalesce(max(num), 0) as num from scan_codes'
 const OWNER_OF = `
 select a.account_id, a.mode from scan_codes c join scan_accounts a on a.num = c.account
 where c.code_id = $1`
 const TOTAL_OF = `
 select cast(sum(c.total) as bigint) as total
 from scan_accounts a left join scan_codes c on c.account = a.num where a.account_id = $1`
-const IS_ROLLED = 'select num from scan_codes where num = $1 and rolled = 1'
-
-const ROLLUPS = ['hours', 'returns', 'day_dims', 'block_dims'] as const
-
-/** $1: a code's scope, $2: its account's. */
-const ACCOUNT_HORIZON = horizonOf('cast($2 as bigint)')
-const LOWER_ACCOUNT = [
-  `update hours set scans = scans - (
-     select o.scans from hours o where o.scope = $1 and o.hour = hours.hour)
-   where scope = $2 and hour < 24 * ${ACCOUNT_HORIZON}
-     and hour in (select o.hour from hours o where o.scope = $1)`,
-  `update day_dims set scans = scans - (
-     select o.scans from day_dims o where o.scope = $1 and o.kind = day_dims.kind
-       and o.day = day_dims.day and o.value = day_dims.value)
-   where scope = $2 and day < ${ACCOUNT_HORIZON} and exists (
-     select 1 from day_dims o where o.scope = $1 and o.kind = day_dims.kind
-       and o.day = day_dims.day and o.value = day_dims.value)`,
-  `delete from day_dims where scope = $2 and kind = ${KINDS.code} and value = $1 and day < ${ACCOUNT_HORIZON}`,
-]
-
-/** The visits of an account. Before the horizon, the visits of its codes have the last days. */
-const VISITS_OF_ACCOUNT = [
-  'delete from visits where scope = $1',
-  `insert into visits (scope, visitor, day, hours)
-   select -c.account, v.visitor, max(v.day), 0 from visits v cross join scan_codes c
-   where c.num = v.scope and c.account = -cast($1 as bigint) and v.day < ${HORIZON}
-   group by c.account, v.visitor`,
-]
-const DELETE_EMPTY_HOURS = `delete from hours where scope = $1 and scans = 0 and hour < 24 * ${HORIZON}`
-const DELETE_EMPTY_DAYS = `delete from day_dims where scope = $1 and scans = 0 and day < ${HORIZON}`
-
-/** What endpoints were sent, or will be sent. */
-const DELETE_DELIVERIES = `
-delete from deliveries where endpoint in (select endpoint from hooks where account = $1)`
 
 /** Counted scans, including deleted ones; null if it was never scanned. */
 export async function countScansOfCode(db: Database, codeId: string): Promise<number | null> {
@@ -84,80 +44,49 @@ export async function ownerOfScans(db: Database, codeId: string): Promise<Owner 
   return row ? { accountId: row.account_id, mode: row.mode } : null
 }
 
-export async function purgeCode(db: Database, codeId: string): Promise<void> {
+/** Yields how long each step held up recording. */
+export async function* purgeCode(db: Database, codeId: string): AsyncGenerator<number, void> {
   for (;;) {
     const [code] = await db.query<CodeRow>(FIND_CODE, [codeId])
-    if (!code) return
-    const scope = codeScope(code.num)
-    const account = accountScope(code.account)
-    const isRolled = (await db.query(IS_ROLLED, [scope])).length === 1
-    const both = [scope, account]
-    const refused = await db.batch([
-      ...db.batchLock('recorder'),
-      // Its rollups are what is subtracted from the account's figures.
-      ...(isRolled ? [] : rebuildStatements(scope)),
-      { text: IS_ROLLED, values: [scope], expect: 1, name: 'rolled' },
-      ...LOWER_ACCOUNT.map((text) => ({ text, values: both })),
-      ...[DELETE_EMPTY_HOURS, DELETE_EMPTY_DAYS].map((text) => ({ text, values: [account] })),
-      {
-        text: 'delete from events where code = $1 and account = $2',
-        values: [scope, code.account],
-      },
-      {
-        text: `${DELETE_DELIVERIES} and ${db.contains('body', '$2')}`,
-        values: [code.account, codeId],
-      },
-      { text: 'delete from outbox where code = $1', values: [scope] },
-      ...removeCodes('num = $1', scope),
-      ...VISITS_OF_ACCOUNT.map((text) => ({ text, values: [account] })),
-      visitsOfAccount(account),
-      ...rebuildStatements(account),
-    ])
-    if (refused === null) return
+    if (!code) break
+    const { heldMs, isDone } = await detach(db, [code], Date.now())
+    yield heldMs
+    if (isDone) break
   }
+  yield* purgeMarked(db)
 }
 
-export async function purgeAccount(db: Database, accountId: string): Promise<void> {
+/** Of both modes. Scans that come meanwhile stay. */
+export async function* purgeAccount(db: Database, accountId: string): AsyncGenerator<number, void> {
   const accounts = await db.query<{ num: number }>(FIND_ACCOUNTS, [accountId])
-  await db.batch([
-    ...db.batchLock('recorder'),
-    ...accounts.flatMap(({ num }) => [
-      { text: DELETE_DELIVERIES, values: [num] },
-      {
-        text: 'delete from outbox where code in (select num from scan_codes where account = $1)',
-        values: [num],
-      },
-      ...removeCodes('account = $1', num),
-      ...removeScope(accountScope(num)),
-      { text: 'delete from events where account = $1', values: [num] },
-      { text: 'update scan_accounts set horizon = 0 where num = $1', values: [num] },
-    ]),
-    TELL_RECORDERS,
-  ])
+  const [last] = await db.query<{ num: number }>(LAST_CODE)
+  for (const { num } of accounts) yield* detachAll(db, num, last?.num ?? 0, Date.now(), false)
+  yield* purgeMarked(db)
+  for (const { num } of accounts) yield* forgetVisitors(db, num)
 }
 
-/** Of all codes that match the condition. The codes themselves stay, as if never scanned. */
-function removeCodes(condition: string, num: number): Statement[] {
-  const codes = `(select num from scan_codes where ${condition})`
-  const scopes = `(select num from scan_codes where ${condition} union all
-    select ${VARIANTS_FROM} + num from variant_scopes where code in ${codes})`
-  const texts = [
-    `update scan_feed set dropped = dropped + (select count(*) from scans where code in ${codes})`,
-    `delete from scans where code in ${codes}`,
-    `delete from scan_classes where code in ${codes}`,
-    ...ROLLUPS.map((table) => `delete from ${table} where scope in ${scopes}`),
-    `delete from visits where scope in ${scopes}`,
-    `delete from variant_scopes where code in ${codes}`,
-    `update scan_codes set total = 0, uniques = 0, carried_total = 0, carried_uniques = 0,
-       horizon = 0, rolled = 0, variants = 0, built_hour = 0, built_visitor = -1
-     where ${condition}`,
-  ]
-  return texts.map((text) => ({ text, values: [num] }))
-}
+/** Figures of visitors before the horizon, of whom no code of the account knows any more. */
+const IS_UNSCANNED = `
+select 1 from scan_accounts a where a.num = -cast($1 as bigint)
+  and not exists (select 1 from scan_codes c where c.account = a.num)`
+const LEFT_OF = `select count(*) as n from (select 1 from returns where scope = $1 limit $2) r`
+const DELETE_RETURNS = `
+delete from returns where scope = $1 and (day, prev) in (
+  select day, prev from returns where scope = $1 order by day, prev limit $2)`
+const KEEP_ALL = 'update scan_accounts set horizon = 0 where num = -cast($1 as bigint)'
 
-function removeScope(scope: Scope): Statement[] {
-  return [...ROLLUPS, 'visits'].map((table) => ({
-    text: `delete from ${table} where scope = $1`,
-    values: [scope],
-  }))
+async function* forgetVisitors(db: Database, account: number): AsyncGenerator<number, void> {
+  const pace = openPace()
+  const unscanned = { text: IS_UNSCANNED, values: [-account], expect: 1, name: 'scanned' }
+  for (;;) {
+    const values = [-account, pace.rows()]
+    const [left] = await db.query<{ n: number }>(LEFT_OF, values)
+    const { heldMs, refused } = await step(db, pace, [
+      unscanned,
+      { text: DELETE_RETURNS, values },
+      ...(left?.n === values[1] ? [] : [{ text: KEEP_ALL, values: [-account] }]),
+    ])
+    yield heldMs
+    if (refused !== null || left?.n !== values[1]) return
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { DAY_MS } from '../../domain/time/periods.ts'
-import { openAccountStore } from '../../storage/accounts/accounts.ts'
+import { closeAccount, removeAccount } from '../../storage/accounts/delete-account.ts'
 import { CODE_CHECKS } from '../../storage/checks/checks.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onOneEngine, type Service } from '../support/service/service.ts'
@@ -95,7 +95,8 @@ onOneEngine('between accounts', (start) => {
     }
     await make(closed.testKey, 'closed-test')
     await make(closed.liveKey, 'closed-live')
-    await openAccountStore(service.db).remove(closed.id, Date.now())
+    await closeAccount(service.db, closed.id, Date.now())
+    await removeAccount(service.db, closed.id)
     const all = ['freed-test', 'closed-test', 'kept-live', 'closed-live']
     const age = async (days: number) => {
       const values = [Date.now() - days * DAY_MS + 60_000]

@@ -38,6 +38,13 @@ insert into block_dims (scope, kind, block, value, scans)
 select scope, kind, day / ${BLOCK_DAYS}, value, sum(scans) from day_dims where scope = $1
 group by scope, kind, day / ${BLOCK_DAYS}, value`
 
+/** What is counted anew has nothing of codes that are being purged (scans/purging/figures.ts): nor has it to be taken out. */
+const PURGED = 'select c.num from scan_codes c where c.purged_of = -cast($1 as bigint)'
+const FORGET_PURGED = [
+  `delete from hours where scope in (${PURGED}) and hour >= ${HORIZON} * 24`,
+  `delete from day_dims where scope in (${PURGED}) and day >= ${HORIZON}`,
+]
+
 /** From the horizon on. An account may have no visits yet; a code has them from its first scan. */
 export function visitsOfAccount(account: Scope): Statement {
   return { text: visitsOf(OF_ACCOUNT), values: [account] }
@@ -54,6 +61,7 @@ export function rebuildStatements(scope: Scope): Statement[] {
   const scans = isAccount ? OF_ACCOUNT : OF_CODE
   const texts = [
     ...CLEAR_ROLLUPS,
+    ...(isAccount ? FORGET_PURGED : []),
     buildHours(scans),
     buildReturns(scans),
     ...DIMS.filter(({ kind }) => isAccount || kind !== KINDS.code).map(

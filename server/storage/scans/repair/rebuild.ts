@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../domain/time/periods.ts'
 import type { Database, Statement } from '../../engine/database.ts'
 import { buildVariants } from '../build-variants.ts'
 import { horizonOf } from '../horizon.ts'
+import { purgeMarked } from '../purging/finish.ts'
 import {
   accountScope,
   codeScope,
@@ -44,7 +45,7 @@ const OF_SOME_VISITORS = `s.visitor between $1 and $2 and s.class = ${HUMAN_CLAS
 const VISITS = [
   `delete from visits where visitor between $1 and $2 and day >= ${horizonOf('visits.scope')}`,
   visitsOf(`(select s.code as scope, s.visitor, s.at
-    from scans s join scan_codes c on c.num = s.code
+    from scans s join scan_codes c on c.num = s.code and c.purged_of is null
     where ${OF_SOME_VISITORS} and s.at >= c.horizon * ${DAY_MS})`),
   visitsOf(`(select -a.num as scope, s.visitor, s.at
     from scan_accounts a join scan_codes c on c.account = a.num join scans s on s.code = c.num
@@ -57,6 +58,9 @@ const SCANS_LEFT = 'select last_seq - dropped as scans from scan_feed'
 /** Visitor numbers are evenly distributed: see enrich/visitor-hash.ts. */
 const VISITORS_END = 2 ** 53
 
+/** What is purged meanwhile is not counted any more. */
+const CODES = 'select num from scan_codes where purged_of is null order by num'
+
 export interface Rebuilt {
   readonly codes: number
   readonly scopes: number
@@ -64,7 +68,8 @@ export interface Rebuilt {
 
 /** `onStep` is called with the part of the work that is done, from 0 to 1. */
 export async function rebuild(db: Database, onStep: (done: number) => void): Promise<Rebuilt> {
-  const codes = await db.query<{ num: number }>('select num from scan_codes order by num')
+  for await (const _ of purgeMarked(db));
+  const codes = await db.query<{ num: number }>(CODES)
   const accounts = await db.query<{ num: number }>('select num from scan_accounts order by num')
   let steps = 0
   const [feed] = await db.query<{ scans: number }>(SCANS_LEFT)
@@ -97,7 +102,7 @@ export async function rebuild(db: Database, onStep: (done: number) => void): Pro
 
 async function largeCodes(db: Database, values: readonly number[]): Promise<Scope[]> {
   const text = `select num from scan_codes
-    where num between $1 and $2 and (rolled = 1 or total > ${ROLLED_FROM})`
+    where purged_of is null and num between $1 and $2 and (rolled = 1 or total > ${ROLLED_FROM})`
   const rows = await db.query<{ num: number }>(text, values)
   return rows.map(({ num }) => codeScope(num))
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openAccountStore } from '../../../storage/accounts/accounts.ts'
+import { closeAccount, removeAccount } from '../../../storage/accounts/delete-account.ts'
 import {
   assertCounted,
   creator,
@@ -109,13 +109,15 @@ onEveryEngine('races', (start, engine) => {
   })
 
   test('an account deleted while creating codes leaves no short code free for others', async () => {
-    const store = openAccountStore(service.db)
     const faults = new Set<string>()
     for (let round = 0; round < 10; round++) {
       const { id, liveKey: key } = await service.account()
       const creating = times(24, (i) => create(key, { short_code: `left-${round}-${i}` }))
       await sleep(4 * round)
-      const removed = await store.remove(id, Date.now()).catch((error: Error) => error)
+      const remove = async () =>
+        (await closeAccount(service.db, id, Date.now())) &&
+        (await removeAccount(service.db, id).then(() => true))
+      const removed = await remove().catch((error: Error) => error)
       if (removed !== true) faults.add(`the account was not deleted: ${removed}`)
       for (const { status, text, json } of await creating) {
         if (status !== 201 && status !== 401) {

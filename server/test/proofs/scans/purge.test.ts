@@ -160,7 +160,8 @@ onEveryEngine('purge', (start) => {
       (await qroute(['account', 'delete', bert.accountId, '--yes'], service.env)).code,
       0,
     )
-    await purge(service.env, '--account', bert.accountId)
+    const { stderr } = await qroute(['purge', bert.accountId, '--yes'], service.env)
+    assert.match(stderr, /There are no scans of/)
     await assertClean(service.env)
   })
 })

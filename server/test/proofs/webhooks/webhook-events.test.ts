@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openAccountStore } from '../../../storage/accounts/accounts.ts'
+import { closeAccount } from '../../../storage/accounts/delete-account.ts'
 import { openPosted } from '../../support/data/posted.ts'
 import { queryScans } from '../../support/oracles/ledger.ts'
 import { qroute } from '../../support/service/command.ts'
@@ -68,7 +68,7 @@ onEveryEngine('webhooks that end', (start) => {
       Number((await queryScans<{ n: number }>(service.env, of(table)))[0]?.n)
     assert.equal(await left('hooks'), 3)
     await ask(key, 'DELETE', `/webhooks/${hooks[0]?.id}`)
-    await openAccountStore(service.db).remove(account.id, Date.now())
+    await closeAccount(service.db, account.id, Date.now())
     await until(async () => (await left('hooks')) === 0, 'hooks are left')
     await receiver.close()
     const tables = ['hooks', 'outbox', 'deliveries']

@@ -15,10 +15,11 @@ import {
   purgeAccount,
   purgeCode,
 } from '../../storage/scans/purge.ts'
+import { restingly } from '../../storage/scans/purging/finish.ts'
 import type { Options } from '../command.ts'
 import { isConfirmed } from '../confirm.ts'
 import { type Progress, type Upkept, UsageError } from '../report.ts'
-import { erase, toVisitor, type Visitor } from './erase.ts'
+import { erase, toVisitor, type Visitor } from './visitor.ts'
 
 /**
  * `qroute purge`: permanently removes the scans of a code, an account or a visitor, with or without a
@@ -69,7 +70,7 @@ export async function purgeData(
     }
     progress(`removing ${toCount(scans, 'scan')} …`)
     await note([await entryOf(db, id, isCode, scans)])
-    await (isCode ? purgeCode(db, id) : purgeAccount(db, id))
+    await restingly(isCode ? purgeCode(db, id) : purgeAccount(db, id))
     const text = `✓ ${toCount(scans, 'scan')} of ${id} permanently removed, with all figures`
     return { json: { ok: true, id, scans }, text, ok: true }
   } finally {

@@ -1,0 +1,62 @@
+import type { Config } from '../../config.ts'
+import { toCount } from '../../lib/count.ts'
+import { openLog } from '../../lib/log.ts'
+import { openAccountStore } from '../../storage/accounts/accounts.ts'
+import { closeAccount } from '../../storage/accounts/delete-account.ts'
+import { type AccountData, eraseElsewhere, removeErased } from '../../storage/accounts/erase.ts'
+import { sweepTickets } from '../../storage/codes/tickets.ts'
+import type { Database } from '../../storage/engine/database.ts'
+import { openDatabase } from '../../storage/engine/open-database.ts'
+import { purgeMarked, restingly } from '../../storage/scans/purging/finish.ts'
+import type { Options } from '../command.ts'
+import { isConfirmed } from '../confirm.ts'
+import { noAccount, type Progress, type Upkept } from '../report.ts'
+
+/** `qroute account delete`, in all files. Killed, it is finished by a server, or by running it again. */
+export async function deleteAccount(
+  config: Config,
+  progress: Progress,
+  { account: id = '', yes = false }: Options,
+): Promise<Upkept> {
+  const open: Database[] = []
+  const part = async (name: 'codes' | 'activity' | 'tickets' | 'scans') => {
+    const [beside] = open
+    const given = beside ? { beside } : {}
+    const db = await openDatabase(config, openLog('silent'), name, { patient: true, ...given })
+    open.push(db)
+    return db
+  }
+  try {
+    const codes = await part('codes')
+    const found = (await openAccountStore(codes).list()).find((one) => one.id === id)
+    if (!found) throw noAccount(id)
+    const warning = `${id} (${found.name}) has ${toCount(found.codes, 'live code')}: all its links will permanently stop working, and its scans and everything else stored about it will be removed.`
+    if (!yes && !(await isConfirmed(warning, 'the id', id))) {
+      return { json: { deleted: false, account_id: id }, text: 'Nothing was deleted.', ok: false }
+    }
+    if (!(await closeAccount(codes, id, Date.now()))) throw noAccount(id)
+    const [activity, tickets, scans] = [
+      await part('activity'),
+      await part('tickets'),
+      await part('scans'),
+    ]
+    progress('removing scans …')
+    const data = { codes, activity, scans, sweepTickets: () => sweepTickets(tickets, codes) }
+    await erase(data, scans, id)
+    const text = `${id} was deleted. Its short links return 410, its short codes stay reserved.`
+    return { json: { deleted: true, account_id: id }, text, ok: true }
+  } finally {
+    for (const db of open.reverse()) await db.close()
+  }
+}
+
+/** Scans may come in between, from a log: what is left of them then is removed by a server. */
+async function erase(data: AccountData, scans: Database, id: string): Promise<void> {
+  await eraseElsewhere(data, id, Date.now())
+  for (let tries = 0; tries < ROUNDS; tries++) {
+    await restingly(purgeMarked(scans))
+    if (await removeErased(data, id)) return
+  }
+}
+
+const ROUNDS = 3
