@@ -142,6 +142,21 @@ interface Compose {
   readonly services: Record<string, { image: string; logging?: { options: object } }>
 }
 
+test('update.sh wants one DATA_DIR for all releases, on PostgreSQL too', () => {
+  const settings = join(folder, 'qroute.env')
+  const env = { ...process.env, QROUTE_HOME: join(folder, 'home'), QROUTE_ENV_FILE: settings }
+  const status = (...lines: string[]) => {
+    const always = ['BASE_URL=https://qr.example.com', 'DATABASE_URL=postgres://q@db/q']
+    writeFileSync(settings, [...always, ...lines, ''].join('\n'))
+    const script = join(folder, 'update.sh')
+    const { stdout, stderr } = spawnSync(script, ['--status'], { env, encoding: 'utf8' })
+    return stdout + stderr
+  }
+  const refused = /^update\.sh: DATA_DIR is not an absolute path in .*qroute\.env: .*\n$/
+  for (const line of ['', 'DATA_DIR=', 'DATA_DIR=data']) assert.match(status(line), refused)
+  assert.equal(status(`DATA_DIR=${folder}`), 'nothing runs\n')
+})
+
 test('images are of a version, and logs of a size', () => {
   const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
