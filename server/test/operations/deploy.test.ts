@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { CERTIFICATE, KEY } from '../support/service/certificate.ts'
@@ -144,7 +144,8 @@ interface Compose {
 
 test('update.sh wants one DATA_DIR for all releases, on PostgreSQL too', () => {
   const settings = join(folder, 'qroute.env')
-  const env = { ...process.env, QROUTE_HOME: join(folder, 'home'), QROUTE_ENV_FILE: settings }
+  const PATH = `${dirname(process.execPath)}:${ENVIRONMENT.PATH}`
+  const env = { PATH, QROUTE_HOME: join(folder, 'home'), QROUTE_ENV_FILE: settings }
   const status = (...lines: string[]) => {
     const always = ['BASE_URL=https://qr.example.com', 'DATABASE_URL=postgres://q@db/q']
     writeFileSync(settings, [...always, ...lines, ''].join('\n'))
