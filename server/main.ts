@@ -9,6 +9,7 @@ import { helpWanted, usageOf } from './commands/usage.ts'
 import { type Config, readConfig, readPlans } from './config.ts'
 import { Problem } from './domain/errors.ts'
 import { ConfigError } from './lib/config-error.ts'
+import { faultIn } from './lib/file-faults.ts'
 import { openLog } from './lib/log.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { assertNothingLost } from './storage/engine/losses.ts'
@@ -125,7 +126,7 @@ async function start(rest: readonly string[]): Promise<number> {
   if (app === null) return 0
   try {
     const port = await app.listen().catch((error: unknown) => {
-      throw toListenError(error)
+      throw toListenError(error, config)
     })
     log.info({ version: packageJson.version, node: process.versions.node }, 'started')
     // Only now: a failed start must not use up the one time the keys are shown.
@@ -160,10 +161,14 @@ function warnOfOpenFolder({ DATA_DIR }: Config, log: Logger): void {
   log.warn({ DATA_DIR }, 'every user of this machine can write to DATA_DIR: run chmod 700 on it')
 }
 
-function toListenError(error: unknown): unknown {
-  const { code, message } = error as NodeJS.ErrnoException
+function toListenError(error: unknown, { HOST }: Config): unknown {
+  const { code, message, syscall } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return new ConfigError('PORT: already in use by another program')
   if (code === 'EACCES') return new ConfigError('PORT: this user is not allowed to listen on it')
+  if (code === 'EADDRNOTAVAIL')
+    return new ConfigError(`HOST: this machine does not have the address ${HOST}`)
+  if (syscall === 'getaddrinfo')
+    return new ConfigError(`HOST: ${HOST} cannot be looked up (${code})`)
   return code ? new ConfigError(`HOST: cannot listen there (${message})`) : error
 }
 
@@ -183,8 +188,15 @@ function report(error: unknown): number {
   }
   const expected = [ConfigError, Problem, Stopped].some((kind) => error instanceof kind)
   const { message, stack } = error as Error
-  console.error(expected ? message : stack)
+  console.error(expected ? message : (fileFault(error) ?? stack))
   return 1
+}
+
+/** Of DATA_DIR, which is the operator's; null: the fault is ours. */
+function fileFault(error: unknown): string | null {
+  if ((error as NodeJS.ErrnoException).path === undefined) return null
+  const fault = faultIn(readConfig(process.env).DATA_DIR, error)
+  return fault && `DATA_DIR: ${fault}`
 }
 
 // Files are private to this user, whatever the folder allows.

@@ -142,5 +142,10 @@ function readSecret(path: string): string | null {
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
     throw new ConfigError(`SECRET: ${path} is readable by others. Run: chmod 600 ${path}`)
   }
-  return readFileSync(path, 'utf8').trim() || null
+  try {
+    return readFileSync(path, 'utf8').trim() || null
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new ConfigError(`SECRET: ${path} cannot be read (${code})`, { cause: error })
+  }
 }

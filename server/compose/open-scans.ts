@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Fault } from '../domain/faults.ts'
 import type { Bell } from '../lib/bell.ts'
-import { ConfigError } from '../lib/config-error.ts'
 import { toCount } from '../lib/count.ts'
 import { SILENT_MAX_MS } from '../lib/threads/beat.ts'
 import { openBeside } from '../recorder/backlog.ts'
@@ -52,17 +51,9 @@ export interface ScanParts {
   readonly log: Logger
 }
 
-function openFolder(path: string): void {
-  try {
-    makeFolder(path)
-  } catch (error) {
-    throw new ConfigError(`DATA_DIR: ${(error as Error).message}`, { cause: error })
-  }
-}
-
 export async function openScans({ config, db, bell, log }: ScanParts): Promise<Scans> {
   const folder = logFolder(config)
-  openFolder(folder)
+  makeFolder(folder)
   const store = await openScanStore(config, db, log)
   const settings = { ...toStoreSettings(config), RETENTION_DAYS: config.RETENTION_DAYS }
   const recording = openRecording(folder, settings, bell, log, store.heard)

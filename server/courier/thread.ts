@@ -163,13 +163,14 @@ async function copyNow(): Promise<void> {
   receivers.know(now)
   // At the start, a higher version can only come from a restored backup.
   const isRestored = known === null && before > now.version
-  // A start may come with other plans, which decide who gets webhooks.
-  const isOutdated =
-    known === null && before === now.version && !(await isCopied(scans, now.endpoints))
+  const isOutdated = before === now.version && !(await isCopied(scans, now))
   if (before !== now.version || isOutdated) {
-    await copyEndpoints(scans, now, since, isRestored || isOutdated)
+    const replaced = isRestored || isOutdated ? before : undefined
+    // Who was faster may be a server of 0.2.0: looks again.
+    known = (await copyEndpoints(scans, now, since, replaced)) ? now.version : known
+  } else {
+    known = now.version
   }
-  known = now.version
   dispatcher.wake()
 }
 

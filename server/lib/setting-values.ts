@@ -1,11 +1,18 @@
+import { isIP } from 'node:net'
+
 /** How the values of settings are read. Each throws with what is wrong with the value. */
 
 export function toText(raw: string): string {
   return raw
 }
 
+/** Looks like an address; the zone of a link-local one is left out. */
+const ADDRESS = /^(\d+(?:\.\d+){3}|[^%]*:[^%]*)(?:%.*)?$/
+
 export function toHost(raw: string): string {
-  if (!/^[\w.:%-]+$/.test(raw)) throw new Error(`"${raw}" is not an address or host name`)
+  const [, address] = ADDRESS.exec(raw) ?? []
+  const isWrong = address === undefined ? !/^[\w.-]+$/.test(raw) : isIP(address) === 0
+  if (isWrong) throw new Error(`"${raw}" is not an address or host name`)
   return raw
 }
 

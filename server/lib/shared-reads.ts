@@ -11,7 +11,7 @@ export interface SharedReads<Value> {
 
 export class TooLate extends Error {
   constructor(waitedMs: number) {
-    super(`no answer within ${waitedMs} ms`)
+    super(`no answer within ${Math.round(waitedMs)} ms`)
     this.name = 'TooLate'
   }
 }

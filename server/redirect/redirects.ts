@@ -67,14 +67,33 @@ function answer(exchange: Exchange, shortCode: string): void {
   }
   try {
     const target = isShortCode(shortCode) ? parts.targets.find(toSlug(shortCode)) : null
-    if (target instanceof Promise) {
-      target.then((found) => follow(exchange, found)).catch((error) => fail(exchange, error))
-    } else {
-      follow(exchange, target)
-    }
+    if (target instanceof Promise) inTime(exchange, target, (found) => follow(exchange, found))
+    else follow(exchange, target)
   } catch (error) {
     fail(exchange, error)
   }
+}
+
+/**
+ * However often a scan has to wait for a database that hangs, for its target, for a domain, for a place, it
+ * is answered after this time. Each wait has a limit of its own; one after the other they took 11 s.
+ */
+const ANSWER_MAX_MS = 6_000
+
+function inTime<Found>(
+  exchange: Exchange,
+  found: Promise<Found>,
+  next: (found: Found) => void,
+): void {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const fault = () => reject(new Error(`a scan could not be answered within ${ANSWER_MAX_MS} ms`))
+  const leftMs = exchange.begun + ANSWER_MAX_MS - performance.now()
+  // One more turn: after a standstill of this process the answer may be there already.
+  const timer = setTimeout(() => setImmediate(fault), leftMs)
+  Promise.race([found, late])
+    .finally(() => clearTimeout(timer))
+    .then(next)
+    .catch((error) => fail(exchange, error))
 }
 
 function fail(exchange: Exchange, error: unknown): void {
@@ -128,7 +147,7 @@ function unlessBlocked(exchange: Exchange, scan: Scan, decision: Lead | Nowhere,
   const blocked = exchange.parts.targets.blockedDomain(target.blockList, url)
   const nextWith = (domain: string | null) =>
     next(exchange, scan, domain === null ? decision : { reason: 'blocked', domain })
-  if (blocked instanceof Promise) blocked.then(nextWith).catch((error) => fail(exchange, error))
+  if (blocked instanceof Promise) inTime(exchange, blocked, nextWith)
   else nextWith(blocked)
 }
 
@@ -145,12 +164,10 @@ function admit(exchange: Exchange, scan: Scan, decision: Lead | Nowhere): void {
     'destinationUrl' in decision && seen?.class === 'human'
       ? tickets.take(target.codeId, limit)
       : tickets.used(target.codeId, limit).then((used) => used < limit.max)
-  admitted
-    .then((isAdmitted) => {
-      if (isAdmitted) carryOut(exchange, scan, decision)
-      else unlessBlocked(exchange, scan, usedUp(target), carryOut)
-    })
-    .catch((error) => fail(exchange, error))
+  inTime(exchange, admitted, (isAdmitted) => {
+    if (isAdmitted) carryOut(exchange, scan, decision)
+    else unlessBlocked(exchange, scan, usedUp(target), carryOut)
+  })
 }
 
 function carryOut(exchange: Exchange, scan: Scan, decision: Lead | Nowhere): void {

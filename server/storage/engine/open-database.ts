@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { ConfigError } from '../../lib/config-error.ts'
@@ -60,7 +60,8 @@ export function isEmpty(config: StoreSettings): boolean {
 
 /** Step by step: on some paths, such as /proc, the recursive way never returns. */
 export function makeFolder(path: string): void {
-  if (existsSync(path)) return
+  // With the slash it is ENOTDIR if it is a file.
+  if (existsSync(path)) return void statSync(`${path}/`)
   if (dirname(path) !== path) makeFolder(dirname(path))
   mkdirSync(path, { mode: 0o700 })
 }

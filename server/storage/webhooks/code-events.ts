@@ -5,6 +5,7 @@ import { newId } from '../../domain/ids.ts'
 import { bitOf, type EventName, QUOTA_THRESHOLDS } from '../../domain/webhooks/event-names.ts'
 import type { CodeData } from '../../domain/webhooks/payloads.ts'
 import { type Database, insertMany, type Queried, type Statement } from '../engine/database.ts'
+import { IS_ACTIVE } from './endpoints.ts'
 
 /**
  * Events of codes and quotas, for the endpoints that want them: rows in the batch of the change, so
@@ -12,7 +13,7 @@ import { type Database, insertMany, type Queried, type Statement } from '../engi
  * locked until the commit: a reader that has seen a number has seen all before it.
  */
 const READ_WANTED = `
-select events from endpoints where account_id = $1 and mode = $2 and active = 1`
+select events from endpoints where account_id = $1 and mode = $2 and ${IS_ACTIVE}`
 
 const COLUMNS = {
   id: 'text',

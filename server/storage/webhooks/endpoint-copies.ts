@@ -1,5 +1,5 @@
 import type { Owner } from '../../domain/accounts/owner.ts'
-import { toBits } from '../../domain/webhooks/event-names.ts'
+import { bitOf, type EventName, toBits } from '../../domain/webhooks/event-names.ts'
 import { type Database, placeholders, type Statement } from '../engine/database.ts'
 import type { EndpointsNow, KnownEndpoint } from './endpoints.ts'
 
@@ -10,6 +10,16 @@ import type { EndpointsNow, KnownEndpoint } from './endpoints.ts'
  * in their own transaction. So a scan that is answered after an endpoint was created is sent to it,
  * whichever process records it.
  */
+
+/**
+ * Events of an endpoint with a filter are 16 bits higher, where 0.2.0 does not look: it would make deliveries of
+ * all codes.
+ */
+const FILTERED = 1 << 16
+export const HAS_FILTER = `h.events >= ${FILTERED}`
+export const wantsEvent = (event: EventName) =>
+  `(h.events & ${bitOf(event) + bitOf(event) * FILTERED}) > 0`
+
 const WANTS_EVENTS = 'h.events > 0 and h.disabled_reason is null and h.is_gone = 0'
 
 const READ_ACCOUNTS = `select distinct h.account from hooks h where ${WANTS_EVENTS}`
@@ -45,15 +55,20 @@ on conflict (endpoint) do update set events = excluded.events, enabled_at = excl
 const MARK_GONE = 'update hooks set is_gone = 1 where endpoint = $1'
 
 /**
- * Nothing to do if another process has copied the same version or a newer one. Changes since a version
- * are not enough for hooks that are older than it.
+ * Nothing to do if another process has copied the same version or a newer one, but for the one that is replaced
+ * on purpose. Changes since a version are not enough for hooks that are older than it.
  */
 const TAKE_VERSION = `
 update scan_feed set hooks = hooks + 1, endpoints = $1
-where (endpoints < $1 and endpoints >= $2) or cast($3 as bigint) = 1`
+where (endpoints < $1 and endpoints >= $2) or endpoints = $3`
+/** No version is. */
+const NONE = -1
 
 const LIST_HOOKS = 'select endpoint from hooks where is_gone = 0'
 const LIST_WANTED = 'select endpoint, events from hooks where is_gone = 0'
+const LIST_WANTED_OF = (count: number) => `
+select h.endpoint, h.events from scan_accounts a join hooks h on h.account = a.num
+where a.account_id in (${placeholders(count, 0)}) and h.is_gone = 0`
 const LIST_HOOKS_OF = (count: number) => `
 select h.endpoint from scan_accounts a join hooks h on h.account = a.num
 where a.account_id in (${placeholders(count, 0)}) and h.is_gone = 0`
@@ -131,27 +146,28 @@ export async function hooksOf(
   const held = holdVersion(await hookVersion(db))
   const rows = await db.query<HookRow>(READ_HOOKS_OF(accountIds.length), accountIds)
   const hooks = rows.map(({ endpoint, account_id, mode, events }) => ({
-    ...{ endpointId: endpoint, accountId: account_id, mode, events },
+    ...{ endpointId: endpoint, accountId: account_id, mode },
+    events: events >= FILTERED ? events / FILTERED : events,
   }))
   return { held, hooks }
 }
 
 /**
- * Copies the endpoints of the accounts that have changed since a version, or of all, to the hooks.
- * `force`: even from an older version, after a restore.
+ * Copies the endpoints of the accounts that have changed since a version, or of all, to the hooks; false: another
+ * process was faster. `replaced`: a copied version that is not older and still to be replaced.
  */
 export async function copyEndpoints(
   db: Database,
   { version, accountIds, endpoints }: EndpointsNow,
   since: number | null,
-  force = false,
-): Promise<void> {
+  replaced = NONE,
+): Promise<boolean> {
   const there = await hooksThere(db, accountIds)
   const known = new Set(endpoints.map(({ id }) => id))
   const gone = there.filter((endpoint) => !known.has(endpoint))
   const oldest = accountIds === null ? 0 : (since ?? 0)
-  await db.batch([
-    { text: TAKE_VERSION, values: [version, oldest, force ? 1 : 0], expect: 1, name: 'version' },
+  const refused = await db.batch([
+    { text: TAKE_VERSION, values: [version, oldest, replaced], expect: 1, name: 'version' },
     ...endpoints.flatMap((endpoint) => {
       const { id, accountId, mode, enabledAt } = endpoint
       return [
@@ -161,18 +177,25 @@ export async function copyEndpoints(
     }),
     ...gone.map((endpoint) => ({ text: MARK_GONE, values: [endpoint] })),
   ])
+  return refused === null
 }
 
-function wantedOf({ active, isIncluded, events }: KnownEndpoint): number {
-  return active && isIncluded ? toBits(events) : 0
+function wantedOf({ active, isIncluded, events, filter }: KnownEndpoint): number {
+  if (!active || !isIncluded) return 0
+  return filter === null ? toBits(events) : toBits(events) * FILTERED
 }
 
-/** Whether the hooks want what these endpoints, all there are, want: plans may have changed. */
+/**
+ * Whether the hooks want what these endpoints want. Another process may have copied them with other plans, or
+ * as 0.2.0, without their filters.
+ */
 export async function isCopied(
   db: Database,
-  endpoints: readonly KnownEndpoint[],
+  { accountIds, endpoints }: EndpointsNow,
 ): Promise<boolean> {
-  const rows = await db.query<{ endpoint: string; events: number }>(LIST_WANTED)
+  if (endpoints.length === 0) return true
+  const text = accountIds === null ? LIST_WANTED : LIST_WANTED_OF(accountIds.length)
+  const rows = await db.query<{ endpoint: string; events: number }>(text, accountIds ?? [])
   const wanted = new Map(rows.map(({ endpoint, events }) => [endpoint, events]))
   return endpoints.every((endpoint) => wanted.get(endpoint.id) === wantedOf(endpoint))
 }

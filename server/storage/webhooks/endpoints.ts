@@ -15,6 +15,13 @@ import { batchWith } from '../receipts.ts'
 const ENDPOINT_FIELDS = `e.id, e.account_id, e.mode, e.url, e.description, e.events, e.active, e.enabled_at,
   e.filter, e.secret, e.old_secrets, e.created_at, e.updated_at`
 
+/**
+ * How `active` is stored. For 0.2.0 only 1 means that events are wanted. It knows no filters and would send those
+ * of all codes, so an endpoint with a filter is disabled for it.
+ */
+const [INACTIVE, ACTIVE, ACTIVE_WITH_FILTER] = [0, 1, 2]
+export const IS_ACTIVE = `active in (${ACTIVE}, ${ACTIVE_WITH_FILTER})`
+
 const RAISE_VERSION = 'update endpoint_feed set version = version + 1'
 const INSERT_CHANGE = `
 insert into endpoint_changes (version, account_id) select version, $1 from endpoint_feed`
@@ -120,13 +127,18 @@ function changeable(endpoint: Endpoint): Value[] {
     endpoint.url,
     endpoint.description,
     toBits(endpoint.events),
-    endpoint.active ? 1 : 0,
+    toActive(endpoint),
     endpoint.enabledAt,
     endpoint.filter && JSON.stringify(endpoint.filter),
     endpoint.secret,
     JSON.stringify(endpoint.oldSecrets),
     endpoint.updatedAt,
   ]
+}
+
+function toActive({ active, filter }: Endpoint): number {
+  if (!active) return INACTIVE
+  return filter === null ? ACTIVE : ACTIVE_WITH_FILTER
 }
 
 function toEndpoint(row: EndpointRow): Endpoint {
@@ -137,7 +149,7 @@ function toEndpoint(row: EndpointRow): Endpoint {
     url: row.url,
     description: row.description,
     events: fromBits(row.events),
-    active: row.active === 1,
+    active: row.active !== INACTIVE,
     enabledAt: row.enabled_at,
     filter: row.filter === null ? null : JSON.parse(row.filter),
     secret: row.secret,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { CERTIFICATE, KEY } from '../support/service/certificate.ts'
@@ -141,6 +141,22 @@ test('each pod keeps its scan log, and runs without rights', () => {
 interface Compose {
   readonly services: Record<string, { image: string; logging?: { options: object } }>
 }
+
+test('update.sh wants one DATA_DIR for all releases, on PostgreSQL too', () => {
+  const settings = join(folder, 'qroute.env')
+  const PATH = `${dirname(process.execPath)}:${ENVIRONMENT.PATH}`
+  const env = { PATH, QROUTE_HOME: join(folder, 'home'), QROUTE_ENV_FILE: settings }
+  const status = (...lines: string[]) => {
+    const always = ['BASE_URL=https://qr.example.com', 'DATABASE_URL=postgres://q@db/q']
+    writeFileSync(settings, [...always, ...lines, ''].join('\n'))
+    const script = join(folder, 'update.sh')
+    const { stdout, stderr } = spawnSync(script, ['--status'], { env, encoding: 'utf8' })
+    return stdout + stderr
+  }
+  const refused = /^update\.sh: DATA_DIR is not an absolute path in .*qroute\.env: .*\n$/
+  for (const line of ['', 'DATA_DIR=', 'DATA_DIR=data']) assert.match(status(line), refused)
+  assert.equal(status(`DATA_DIR=${folder}`), 'nothing runs\n')
+})
 
 test('images are of a version, and logs of a size', () => {
   const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')

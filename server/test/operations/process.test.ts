@@ -23,6 +23,7 @@ after(() => rmSync(root, { recursive: true, force: true }))
 test('every mistake in the settings is reported at once, one line each', async () => {
   const env = {
     PORT: '70000',
+    HOST: '999.1.1.1',
     BASE_URL: 'ftp://example.com',
     SHORT_BASE_URL: 'https://example.com/?q',
     SHORT_DOMAINS: 'https://user:hunter2@go.example.com',

@@ -63,6 +63,24 @@ onOneEngine('webhooks of some codes', (start) => {
     assert.deepEqual(data[0].changes, { qr_ids: { from: hook.qr_ids, to: null } })
   })
 
+  test('are disabled in the eyes of 0.2.0, which would tell of all codes', async () => {
+    const { key, some } = await open()
+    const code = await ask(key, 'POST', '/qrcodes', menu)
+    const body = { url: some.url, events: EVENTS, qr_ids: [code.id] }
+    const { id, active } = await ask(key, 'POST', '/webhooks', body)
+    const stored = async () => {
+      const text = 'select active from endpoints where id = $1'
+      return (await service.db.query<{ active: number }>(text, [id]))[0]?.active === 1
+    }
+    assert.deepEqual([active, await stored()], [true, false])
+    await ask(key, 'PATCH', `/webhooks/${id}`, { qr_ids: null })
+    assert.equal(await stored(), true)
+    await ask(key, 'PATCH', `/webhooks/${id}`, { tags: ['a'] })
+    assert.equal(await stored(), false)
+    await ask(key, 'PATCH', `/webhooks/${id}`, { active: false, tags: null })
+    assert.equal(await stored(), false)
+  })
+
   test('are told of codes with a tag in any case, from when they have it', async () => {
     const { key, all, some } = await open()
     const tags = ['  SOMMER Ωσ', 'sommer ωΣ', 'Never used']

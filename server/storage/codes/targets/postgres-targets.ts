@@ -32,8 +32,11 @@ export interface PostgresTargetsOptions {
 
 /** People who scan a code wait this long for what is probably the same anyway. */
 const KNOWN_WAIT_MS = 300
-/** For a code that this node has never read there is nothing else. */
-const UNKNOWN_WAIT_MS = 6_000
+/**
+ * For a code that this node has never read there is nothing else. A second less than a scan may take in all
+ * (redirect/redirects.ts), since its domain may have to be looked up too, and a place to be taken.
+ */
+const UNKNOWN_WAIT_MS = 5_000
 /** A new connection takes a few milliseconds. */
 const AGAIN_MS = 25
 /** A target takes about this much besides its URL, which has up to two bytes a character. */
@@ -45,7 +48,69 @@ export interface PostgresTargets extends TargetStore {
 }
 
 export function openPostgresTargets(options: PostgresTargetsOptions): PostgresTargets {
-  const { db, lease, memory, reads, onPartition, onUnproven } = options
+  const { db, lease, memory, onPartition, onUnproven } = options
+  const { shared, fault } = openLookups(options)
+
+  /**
+   * Without a valid lease, or for what is not in memory or not trusted. A connection that was cut says
+   * nothing about the database while the lease is valid: it is asked again, until it answers or refuses,
+   * or the lease has run out and what was known last may be answered.
+   */
+  async function ask(
+    slug: string,
+    known: Known | undefined,
+    end = performance.now() + UNKNOWN_WAIT_MS,
+  ): Promise<Target | null> {
+    for (;;) {
+      try {
+        return await askOnce(slug, known, end)
+      } catch (error) {
+        if (!isCut(error) || !lease.isValid() || performance.now() + AGAIN_MS >= end) throw error
+        await sleep(AGAIN_MS)
+      }
+    }
+  }
+
+  async function askOnce(
+    slug: string,
+    known: Known | undefined,
+    end: number,
+  ): Promise<Target | null> {
+    const canWait = known === undefined || lease.isValid()
+    try {
+      return await shared.read(slug, canWait ? end - performance.now() : KNOWN_WAIT_MS)
+    } catch (error) {
+      // The lease has come back in the meantime: the database is there after all, and was only late.
+      if (error instanceof TooLate && !canWait && lease.isValid()) return find(slug, end)
+      // Not what was known when it was asked for: it may have been edited in the meantime. With a lease
+      // the database is there, so it is only slow, unless it refuses.
+      const last = lease.isValid() && !isRefused(error) ? undefined : memory.get(slug)
+      if (last === undefined || onPartition === 'refuse' || !isAway(error)) throw error
+      onUnproven()
+      return last.at(Date.now())
+    }
+  }
+
+  function find(slug: string, end?: number): Target | null | Promise<Target | null> {
+    const known = memory.get(slug)
+    const isProven = known !== undefined && memory.isTrusted(known) && lease.isValid()
+    return isProven && Date.now() < known.changesAt ? known.target : ask(slug, known, end)
+  }
+
+  return {
+    find: (slug) => find(slug),
+    blockedDomain: openBlockedHosts(async (domains) => {
+      const blocked = await blockedAmong(db, domains)
+      return domains.find((domain) => blocked.has(domain)) ?? null
+    }, memory.trust),
+    fault,
+  }
+}
+
+type Lookups = Pick<PostgresTargetsOptions, 'db' | 'memory' | 'reads'>
+
+/** Reads of targets, which remember what they find. */
+function openLookups({ db, memory, reads }: Lookups) {
   const routes = openPreparedRoutes()
   const shared = openSharedReads(reads, read)
   let fault: string | null = null
@@ -76,56 +141,14 @@ export function openPostgresTargets(options: PostgresTargetsOptions): PostgresTa
     }
   }
 
-  /**
-   * Without a valid lease, or for what is not in memory or not trusted. A connection that was cut says
-   * nothing about the database while the lease is valid: it is asked again, until it answers or refuses,
-   * or the lease has run out and what was known last may be answered.
-   */
-  async function ask(slug: string, known: Known | undefined): Promise<Target | null> {
-    const end = performance.now() + UNKNOWN_WAIT_MS
-    for (;;) {
-      try {
-        return await askOnce(slug, known)
-      } catch (error) {
-        if (!isCut(error) || !lease.isValid() || performance.now() >= end) throw error
-        await sleep(AGAIN_MS)
-      }
-    }
-  }
-
-  async function askOnce(slug: string, known: Known | undefined): Promise<Target | null> {
-    const canWait = known === undefined || lease.isValid()
-    try {
-      return await shared.read(slug, canWait ? UNKNOWN_WAIT_MS : KNOWN_WAIT_MS)
-    } catch (error) {
-      // The lease has come back in the meantime: the database is there after all, and was only late.
-      if (error instanceof TooLate && !canWait && lease.isValid()) return store.find(slug)
-      // Not what was known when it was asked for: it may have been edited in the meantime. With a lease
-      // the database is there, so it is only slow, unless it refuses.
-      const last = lease.isValid() && !isRefused(error) ? undefined : memory.get(slug)
-      if (last === undefined || onPartition === 'refuse' || !isAway(error)) throw error
-      onUnproven()
-      return last.at(Date.now())
-    }
-  }
-
-  const store: PostgresTargets = {
-    find(slug) {
-      const known = memory.get(slug)
-      const isProven = known !== undefined && memory.isTrusted(known) && lease.isValid()
-      return isProven && Date.now() < known.changesAt ? known.target : ask(slug, known)
-    },
-    blockedDomain: openBlockedHosts(async (domains) => {
-      const blocked = await blockedAmong(db, domains)
-      return domains.find((domain) => blocked.has(domain)) ?? null
-    }, memory.trust),
+  return {
+    shared,
     fault() {
       // It may let us read again though nobody has asked for a code that is not in memory since.
       if (fault !== null) void shared.read('', KNOWN_WAIT_MS).catch(() => undefined)
       return fault
     },
   }
-  return store
 }
 
 function toKnown(

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Problem } from '../../../domain/errors.ts'
+import { whyRefused } from '../../../lib/file-faults.ts'
 
 /** SQLite's errors as problems that a caller of the API may see. */
 
@@ -29,19 +30,13 @@ function codeOf(error: unknown): number {
   return ((error as { errcode?: number }).errcode ?? 0) & 0xff
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: "this user's share of the disk is used up",
-}
 const [READ_ONLY, FULL, CANNOT_OPEN] = [8, 13, 14]
 
 /** Why a file cannot be used, in words for an operator. What SQLite only calls "unable to open" is looked up. */
 export function whyUnusable(path: string, error: unknown): string {
-  const { message, cause, code = '' } = error as Error & { code?: string }
-  if (REASONS[code]) return REASONS[code]
+  const { message, cause } = error as Error
+  const why = whyRefused(error)
+  if (why) return why
   const number = codeOf(error) || codeOf(cause ?? {})
   if (number === FULL) return 'the disk is full'
   if (number === READ_ONLY || number === CANNOT_OPEN) {
@@ -49,7 +44,7 @@ export function whyUnusable(path: string, error: unknown): string {
       accessSync(dirname(path), constants.W_OK)
       if (existsSync(path)) accessSync(path, constants.W_OK)
     } catch (refused) {
-      const found = REASONS[(refused as NodeJS.ErrnoException).code ?? '']
+      const found = whyRefused(refused)
       if (found) return found
     }
   }

@@ -13,6 +13,8 @@ export interface DatabaseProxy {
   cut(isCut: boolean): void
   /** From now on nothing arrives any more, and no connection ends: the other side has died. */
   die(): void
+  /** New connections are accepted and never answered; those that there are go on. */
+  deafen(): void
 }
 
 export async function openDatabaseProxy(t: TestContext, url: string): Promise<DatabaseProxy> {
@@ -21,9 +23,14 @@ export async function openDatabaseProxy(t: TestContext, url: string): Promise<Da
   let lost = 0
   let isCut = false
   let isDead = false
+  let isDeaf = false
   const line = createServer((near) => {
     if (isCut) {
       near.destroy()
+      return
+    }
+    if (isDeaf) {
+      ends.add(near.on('error', () => undefined).resume())
       return
     }
     const far = connect(Number(new URL(url).port), '127.0.0.1')
@@ -60,6 +67,9 @@ export async function openDatabaseProxy(t: TestContext, url: string): Promise<Da
     lost: () => lost,
     die() {
       isDead = true
+    },
+    deafen() {
+      isDeaf = true
     },
     cut(now) {
       isCut = now

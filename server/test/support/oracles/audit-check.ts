@@ -114,7 +114,7 @@ async function endpointFaults(
     const rotations = Math.min(told.rotations, OLD_SECRETS_MAX)
     const secrets = JSON.parse(old_secrets).length
     return [
-      ...differences(id, { description, active: active === 1 }, told.fields),
+      ...differences(id, { description, active: active !== 0 }, told.fields),
       ...(told.isDeleted ? [`webhook ${id} is there and was deleted`] : []),
       ...(secrets === rotations ? [] : [`${id}: ${secrets} old secrets, ${rotations} rotations`]),
     ]
