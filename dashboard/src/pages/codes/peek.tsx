@@ -9,14 +9,15 @@ import { Icon } from '../../parts/frame/icon.tsx'
 import { Picture } from '../../parts/picture/picture.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
+import { deviceStorage } from '../../storage.ts'
 import { words } from '../../words.ts'
 import { downloadPicture } from './code-item.ts'
 
 /** The code that the pointer or the focus is on, beside the list. Only where there is room for it. */
 const KEY = 'qroute.codes.preview'
 
-export const peekOn = signal(localStorage.getItem(KEY) !== 'off')
-effect(() => localStorage.setItem(KEY, peekOn.value ? 'on' : 'off'))
+export const peekOn = signal(deviceStorage.read(KEY) !== 'off')
+effect(() => deviceStorage.write(KEY, peekOn.value ? 'on' : 'off'))
 
 export function togglePeek(): void {
   peekOn.value = !peekOn.value
