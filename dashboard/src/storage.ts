@@ -37,7 +37,7 @@ class PageStorage {
 
 function open(name: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
-    const storage = window[name]
+    const storage = globalThis[name]
     storage.getItem('')
     return storage
   } catch {

@@ -70,6 +70,11 @@ export async function launchChromium(env: Environment, args: string[] = []): Pro
   return driver().launch(await launchOptions(env, args))
 }
 
+/** One with a profile in `folder`: what people set in their browser is a file there. */
+export async function launchProfile(env: Environment, folder: string, args: string[]) {
+  return driver().launchPersistentContext(folder, await launchOptions(env, args))
+}
+
 /** One for all processes that know its address, `wsEndpoint()`. */
 export async function serveChromium(env: Environment): Promise<BrowserServer> {
   // Whoever wants it closes it: on a signal there is more to do than that.
