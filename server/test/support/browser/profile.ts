@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
 import { launchProfile } from '../../engines/chromium.ts'
+import { fullChromium } from '../../engines/install.ts'
 
 /** A browser of its own in which someone has changed settings (`preferences`, as Chromium's file has them). */
 export async function openProfile(test: TestContext, preferences: object, args: string[]) {
@@ -10,7 +11,7 @@ export async function openProfile(test: TestContext, preferences: object, args: 
   test.after(() => rm(folder, { recursive: true, force: true }))
   await mkdir(path.join(folder, 'Default'))
   await writeFile(path.join(folder, 'Default/Preferences'), JSON.stringify(preferences))
-  const browser = await launchProfile(process.env, folder, args)
+  const browser = await launchProfile(await fullChromium(), folder, args)
   test.after(() => browser.close())
   return browser
 }
