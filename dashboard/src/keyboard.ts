@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals'
-import { deviceStorage } from './storage.ts'
+import { deviceStorage } from './kept.ts'
 
 /** Single-key shortcuts. They can be switched off: speech input and screen readers send keys too. */
 const KEY = 'qroute.shortcuts'

@@ -1,7 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import type { SignedIn } from '../../client/client.ts'
-import { ownTyped } from './kept.ts'
-import { deviceStorage } from './storage.ts'
+import { deviceStorage, ownTyped } from './kept.ts'
 import { isOutdated, PERSON_KEY as KEY } from './words/language.ts'
 
 /** Who is signed in. Undefined: not known yet; null: nobody. */

@@ -1,4 +1,4 @@
-import { deviceStorage } from '../storage.ts'
+import { deviceStorage } from '../kept.ts'
 /**
  * In which language the dashboard speaks: what the person has chosen, before signing in what was chosen
  * in this browser, else the first of the browser's languages that there are words in. It is known

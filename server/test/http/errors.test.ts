@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, beforeEach, test } from 'node:test'
-import { gzipSync } from 'node:zlib'
 import { newAddress } from '../support/service/addresses.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onOneEngine, type Service, type TestAccount } from '../support/service/service.ts'
@@ -165,7 +164,8 @@ onOneEngine('errors', (start) => {
   })
 
   test('a body of another media type, or of none, is 415', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'json', '']) {
+    const charsets = ['utf-16', '"ISO-8859-1"'].map((name) => `${JSON_TYPE}; x=1; Charset=${name}`)
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', '', ...charsets]) {
       assert.equal(problem(await post('{}', type)), '415 unsupported_media_type', type)
     }
     const untyped = await send('POST', '/v1/qrcodes', { key, body: JSON.stringify(MENU) })
@@ -173,46 +173,6 @@ onOneEngine('errors', (start) => {
     for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON']) {
       assert.equal((await post(JSON.stringify(MENU), type)).status, 201, type)
     }
-    const encoded = ['; charset=utf-16', ';Charset="ISO-8859-1"', '; x=1; charset=latin1']
-    for (const charset of encoded) {
-      const reply = await post(JSON.stringify(MENU), JSON_TYPE + charset)
-      assert.equal(problem(reply), '415 unsupported_media_type', charset)
-    }
-  })
-
-  test('a packed body is 415 whatever it is packed with, and one packed with nothing is read', async () => {
-    const packed = (encoding: string, body: string | Buffer) => {
-      const headers = {
-        ...{ authorization: `Bearer ${key}`, 'content-type': JSON_TYPE },
-        'content-encoding': encoding,
-      }
-      return fetch(`${service.base}/v1/qrcodes`, { method: 'POST', headers, body })
-    }
-    const zipped = await packed('gzip', gzipSync(JSON.stringify(MENU)))
-    assert.equal(zipped.status, 415)
-    assert.match(await zipped.text(), /without Content-Encoding, not as gzip/)
-    assert.equal((await packed('identity', JSON.stringify(MENU))).status, 201)
-  })
-
-  test('a path that leads nowhere is a page for browsers and JSON for programs', async () => {
-    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-    const paths = ['//menu', '/menu/x', '/docs/nope', '/images/none.png']
-    for (const path of paths) {
-      for (const [accept, type] of [
-        [browser, 'text/html; charset=utf-8'],
-        ['*/*', JSON_TYPE],
-        ['application/json', JSON_TYPE],
-      ] as const) {
-        const reply = await fetch(service.base + path, { headers: { accept } })
-        const text = await reply.text()
-        assert.equal(reply.status, 404, path)
-        assert.ok(reply.headers.get('content-type')?.startsWith(type), `${path} ${accept}`)
-        assert.match(text, type === JSON_TYPE ? /^\{"error"/ : /This code does not exist/)
-        assert.equal(reply.headers.has('x-request-id'), true)
-      }
-    }
-    const api = await fetch(`${service.base}/v1/nope`, { headers: { accept: browser } })
-    assert.match(await api.text(), /^\{"error"/)
   })
 
   test('a Content-Type on a request without a body is ignored', async () => {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
+import { deviceStorage } from '../../kept.ts'
 import { session } from '../../session.ts'
-import { deviceStorage } from '../../storage.ts'
 
 /**
  * What was chosen in the palette, the last first, kept in this browser by person. Only what it is: names

@@ -5,7 +5,7 @@ import {
   WIDTH_MM_MAX,
   WIDTH_MM_MIN,
 } from '../../../../server/domain/codes/limits.ts'
-import { deviceStorage } from '../../storage.ts'
+import { deviceStorage } from '../../kept.ts'
 import { printWords as text } from '../../words/print.ts'
 import { FIRST_WIDTH_MM, KEPT_AS } from './last-width.ts'
 import { toLength, toWhole } from './lengths.ts'

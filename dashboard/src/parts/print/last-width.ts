@@ -1,5 +1,5 @@
 import { WIDTH_MM_MAX, WIDTH_MM_MIN } from '../../../../server/domain/codes/limits.ts'
-import { deviceStorage } from '../../storage.ts'
+import { deviceStorage } from '../../kept.ts'
 import { toLength } from './lengths.ts'
 
 /** Where the last choice of a download is kept on this device. */

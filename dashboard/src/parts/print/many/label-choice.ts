@@ -10,7 +10,7 @@ import {
   type SheetLayout,
   toLayout,
 } from '../../../../../server/domain/codes/print/sheets.ts'
-import { deviceStorage } from '../../../storage.ts'
+import { deviceStorage } from '../../../kept.ts'
 import { printWords } from '../../../words/print.ts'
 import { toLength, toWhole } from '../lengths.ts'
 
