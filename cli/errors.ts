@@ -49,11 +49,13 @@ export function toFailure(error: unknown): Failure | null {
 
 function exitCodeOf({ code, status }: QrouteError): ExitCode {
   if (code === 'aborted') return EXIT.interrupted
+  // From something that is not this service, a 404 says nothing of the code.
+  if (code === 'unexpected_answer') return EXIT.unavailable
   if (status === 404 || status === 410) return EXIT.notFound
   if (status === 401 || status === 403) return EXIT.refused
   // 3xx: it has moved.
   if (status < 400 || status === 408 || status === 429 || status >= 500) return EXIT.unavailable
-  return code === 'unexpected_answer' ? EXIT.unavailable : EXIT.failed
+  return EXIT.failed
 }
 
 /** By error code: what to do. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { CodeChange, NewCode } from '../client/index.ts'
-import { completeUrl } from '../dashboard/src/parts/form/complete-url.ts'
+import { completeUrl, isAddress } from '../dashboard/src/parts/form/complete-url.ts'
 import type { Options, ValuesOf } from './command.ts'
 import { usage } from './errors.ts'
 
@@ -52,10 +52,9 @@ export function toFields(values: ValuesOf<typeof FIELDS>): Change {
   return given
 }
 
-/** As people say it: `example.com/menu`. A word alone is hardly meant to be a host. */
+/** As people say it: `example.com/menu`. */
 export function toAddress(given: string): string {
-  const url = completeUrl(given)
-  if (url === given.trim() || /^https:\/\/([^/?#]+\.|localhost\b|\[)/i.test(url)) return url
+  if (isAddress(given)) return completeUrl(given)
   throw usage(`${given} is no address: it must be like example.com/menu or https://example.com`)
 }
 

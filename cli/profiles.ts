@@ -13,6 +13,7 @@ import path from 'node:path'
 import type { Environment } from './command.ts'
 import { EXIT, Failure } from './errors.ts'
 import { draftOf, makeFolder } from './folder.ts'
+import { lock } from './lock.ts'
 import { nearest } from './nearest.ts'
 import { toUrl } from './service.ts'
 
@@ -33,8 +34,6 @@ export interface Account extends Profile {
   readonly name: string | null
 }
 
-const LOOK_MS = 20
-const LOCK_MS = 2000
 const NONE: Profiles = { current: null, profiles: {} }
 
 export function profilesFile(env: Environment): string {
@@ -103,29 +102,15 @@ export function writeProfiles(env: Environment, profiles: Profiles): void {
   }
 }
 
-/** One after the other: of two that sign in at once, none loses its key. */
+/** One after the other: of several that sign in at once, none loses its key. */
 export function changeProfiles(env: Environment, change: (had: Profiles) => Profiles): void {
-  const lock = `${profilesFile(env)}.lock`
-  makeFolder(path.dirname(lock), 0o700)
-  for (let waited = 0; !isLocked(lock); waited += LOOK_MS) {
-    // Whoever has it for so long was killed.
-    if (waited > LOCK_MS) rmSync(lock, { force: true })
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS)
-  }
+  const file = profilesFile(env)
+  makeFolder(path.dirname(file), 0o700)
+  const unlock = lock(`${file}.lock`)
   try {
     writeProfiles(env, change(readProfiles(env)))
   } finally {
-    rmSync(lock, { force: true })
-  }
-}
-
-function isLocked(lock: string): boolean {
-  try {
-    writeFileSync(lock, '', { mode: 0o600, flag: 'wx' })
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
+    unlock()
   }
 }
 

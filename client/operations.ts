@@ -55,6 +55,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, string>> = {
   getAccountQuality: 'GET /v1/analytics/quality',
   createReport: 'POST /v1/reports',
   listReports: 'GET /v1/reports',
+  getReport: 'GET /v1/reports/{id}',
   revokeReport: 'DELETE /v1/reports/{id}',
   openSharedReport: 'POST /v1/reports/shared',
   getSharedReport: 'GET /v1/reports/shared/{secret}',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { getEventListeners } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, type TestContext, test } from 'node:test'
@@ -179,6 +180,22 @@ test('a download may take longer than it may take to begin', async (t) => {
   const aborted = await orThrow(client.exportCodes({}, { signal: stop.signal }))
   stop.abort()
   await assert.rejects(aborted.text(), 'can be aborted until its end')
+})
+
+test('a download that was read or cancelled leaves nothing at the signal', async () => {
+  const { signal } = new AbortController()
+  const body = () => new Response('a,b', { headers: { 'content-type': 'text/csv' } })
+  const client = createClient({
+    baseUrl: 'https://qr.example',
+    key: null,
+    fetch: async () => body(),
+  })
+  const read = await orThrow(client.exportCodes({}, { signal }))
+  assert.equal(getEventListeners(signal, 'abort').length, 1)
+  assert.equal(await read.text(), 'a,b')
+  const left = await orThrow(client.exportCodes({}, { signal }))
+  await left.body?.cancel()
+  assert.deepEqual(getEventListeners(signal, 'abort'), [])
 })
 
 test('an abort ends a try and a pause at once', async (t) => {

@@ -83,10 +83,48 @@ async function sendInTime<Data>(
   const timer = setTimeout(abort, Math.min(timeoutMs, LONGEST_TIMER_MS))
   const answer = await send(stop.signal)
   clearTimeout(timer)
-  // A download is still on its way, and can be aborted until its end.
-  if (answer.ok && (answer.data as Partial<Response> | null)?.bodyUsed !== undefined) return answer
-  signal?.removeEventListener('abort', abort)
+  const release = () => signal?.removeEventListener('abort', abort)
+  if (answer.ok && signal && isResponse(answer.data)) {
+    return { ...answer, data: whenRead(answer.data, release) as Data }
+  }
+  release()
   if (answer.ok || answer.error.code !== 'aborted' || signal?.aborted) return answer
   const message = `No response within ${timeoutMs} ms`
   return { ...answer, error: { code: 'network_error', message } }
+}
+
+/** Also one of a `fetch` that brings a class of its own. */
+function isResponse(data: unknown): data is Response {
+  return (data as Partial<Response> | null)?.bodyUsed !== undefined
+}
+
+/** A download can be aborted until its end: `release` is called when the body was read, failed or was cancelled. */
+function whenRead(response: Response, release: () => void): Response {
+  const reader = response.body?.getReader()
+  if (!reader) {
+    release()
+    return response
+  }
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (!done) return controller.enqueue(value)
+          controller.close()
+        } catch (error) {
+          controller.error(error)
+        }
+        release()
+      },
+      cancel(reason) {
+        release()
+        return reader.cancel(reason)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const { status, statusText, headers, url } = response
+  const read = new Response(body, { status, statusText, headers })
+  return Object.defineProperty(read, 'url', { value: url })
 }

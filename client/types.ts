@@ -3108,7 +3108,7 @@ export interface Operations {
     params: {
       /** Id of the code, or `ext_` and its external id. */
       id: string
-      /** Items per page, only with cursor. Default: all of them. */
+      /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
       /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
       cursor?: string | undefined
@@ -3181,7 +3181,7 @@ export interface Operations {
   /** List logos. `GET /v1/logos` */
   listLogos: {
     params: {
-      /** Items per page, only with cursor. Default: all of them. */
+      /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
       /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
       cursor?: string | undefined
@@ -3223,7 +3223,7 @@ export interface Operations {
   /** List brand styles. `GET /v1/styles` */
   listStyles: {
     params: {
-      /** Items per page, only with cursor. Default: all of them. */
+      /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
       /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
       cursor?: string | undefined
@@ -3749,13 +3749,22 @@ export interface Operations {
   /** List reports. `GET /v1/reports` */
   listReports: {
     params: {
-      /** Items per page, only with cursor. Default: all of them. */
+      /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
       /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
       cursor?: string | undefined
     }
     body?: undefined
     data: ReportList
+  }
+  /** Get a report. `GET /v1/reports/{id}` */
+  getReport: {
+    params: {
+      /** Id of a report. */
+      id: string
+    }
+    body?: undefined
+    data: Report
   }
   /** Revoke a report. `DELETE /v1/reports/{id}` */
   revokeReport: {
@@ -3852,7 +3861,7 @@ export interface Operations {
   /** List your saved views. `GET /v1/views` */
   listViews: {
     params: {
-      /** Items per page, only with cursor. Default: all of them. */
+      /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
       /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
       cursor?: string | undefined

@@ -29,7 +29,7 @@ const STYLES_LATER: Plugin = {
  */
 const LOADER = {
   name: 'loader',
-  test: /dashboard.src.words(?:.language)?\.ts$|vite.preload-helper/,
+  test: /dashboard.src.(?:kept|words|words.language)\.ts$|vite.preload-helper/,
 }
 
 const WORDS_FIRST: Plugin = {

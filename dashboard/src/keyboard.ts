@@ -1,9 +1,10 @@
 import { effect, signal } from '@preact/signals'
+import { deviceStorage } from './kept.ts'
 
 /** Single-key shortcuts. They can be switched off: speech input and screen readers send keys too. */
 const KEY = 'qroute.shortcuts'
 
-export const shortcutsOn = signal(localStorage.getItem(KEY) !== 'off')
+export const shortcutsOn = signal(deviceStorage.read(KEY) !== 'off')
 
 const isApple = 'navigator' in globalThis && /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
@@ -40,5 +41,5 @@ function onKey(event: KeyboardEvent): void {
 
 export function startKeyboard(): void {
   addEventListener('keydown', onKey)
-  effect(() => localStorage.setItem(KEY, shortcutsOn.value ? 'on' : 'off'))
+  effect(() => deviceStorage.write(KEY, shortcutsOn.value ? 'on' : 'off'))
 }

@@ -1,4 +1,3 @@
-import './kept.ts'
 import { render } from 'preact'
 import './styles/tokens.css'
 import './styles/base.css'

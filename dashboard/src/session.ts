@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import type { SignedIn } from '../../client/client.ts'
-import { ownTyped } from './kept.ts'
+import { deviceStorage, ownTyped } from './kept.ts'
 import { isOutdated, PERSON_KEY as KEY } from './words/language.ts'
 
 /** Who is signed in. Undefined: not known yet; null: nobody. */
@@ -8,17 +8,17 @@ export const session = signal<SignedIn | null | undefined>(undefined)
 
 /** Whether asking the server who is signed in makes sense; without it, every first visit is a 401. */
 export function mayBeSignedIn(): boolean {
-  return localStorage.getItem(KEY) !== null
+  return deviceStorage.read(KEY) !== null
 }
 
 effect(() => {
   const who = session.value?.user.id
   if (who !== undefined) {
     ownTyped(who)
-    localStorage.setItem(KEY, who)
+    deviceStorage.write(KEY, who)
     // Once the page that follows a sign-in is in the address.
     if (isOutdated()) setTimeout(() => location.reload())
-  } else if (session.value === null) localStorage.removeItem(KEY)
+  } else if (session.value === null) deviceStorage.remove(KEY)
 })
 
 /**

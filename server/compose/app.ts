@@ -20,7 +20,8 @@ import { toOpenApi } from '../http/ops/openapi.ts'
 import { siteFileRoutes } from '../http/ops/site-files.ts'
 import { rarely } from '../lib/log.ts'
 import { startSweeps } from '../lib/sweeps.ts'
-import { openRedirects } from '../redirect/redirects.ts'
+import type { RedirectParts } from '../redirect/exchange.ts'
+import { openRedirects, openUnknownPage } from '../redirect/redirects.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
 import { type AccountData, resumeDeletions, sweepDeleted } from '../storage/accounts/erase.ts'
 import { sweepExpired } from '../storage/accounts/expired.ts'
@@ -167,7 +168,7 @@ function openFrontDoor(
   const securityContact = config.SECURITY_CONTACT
   const strictTransport = strictTransportOf(config)
   const secondsToWait = openLinksPerMinute(config.LINKS_PER_MINUTE, visitors.callers.networkOf)
-  const redirects = openRedirects({
+  const links: RedirectParts = {
     shortBases,
     targets: targets.store,
     senders: targets.senders,
@@ -180,9 +181,13 @@ function openFrontDoor(
     strictTransport,
     onOutcome: metrics.onRedirect,
     onFailure: rarely(log, 'a short link could not be served'),
-  })
+  }
   const rules = rulesOf(shortBases, webhooks.urlFault)
-  const server = openServer({ rules, log, redirects, strictTransport })
+  const server = openServer({
+    ...{ rules, log, strictTransport },
+    redirects: openRedirects(links),
+    unknownPage: openUnknownPage(links),
+  })
   metricsRoutes(server, metrics, config.METRICS_TOKEN, visitors.callers)
   metrics.watchScans(scans)
   metrics.watchWebhooks(webhooks.figures)

@@ -30,6 +30,11 @@ export function prefersJson(accept: string | undefined): boolean {
   return json > weigh(weights, 'text/html', 'text/*', '*/*')
 }
 
+/** True only if a page is asked for by name, as browsers do: programs get JSON. */
+export function prefersPage(accept: string | undefined): boolean {
+  return weigh(weightsOf(accept ?? ''), 'text/html') > 0 && !prefersJson(accept)
+}
+
 /**
  * The one of these encodings that the client wants most, the first of equals; null: plain bytes.
  * `gzip;q=0, *` excludes gzip; `identity, gzip;q=0.5` prefers plain bytes.

@@ -44,6 +44,12 @@ export function openRedirects(parts: RedirectParts) {
   }
 }
 
+/** For browsers, when a path is neither a short link nor anything else: someone may have mistyped a printed one. */
+export function openUnknownPage(parts: RedirectParts) {
+  return (request: IncomingMessage, response: ServerResponse): void =>
+    sendNotice({ parts, request, response, begun: 0 }, 404, { state: 'unknown' }, 'not_found')
+}
+
 function answer(exchange: Exchange, shortCode: string): void {
   const { parts, request, response } = exchange
   const fault = hostFault(request.rawHeaders, request.httpVersion)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 import ssl
-from typing import Any, Literal, Mapping, Optional
+from typing import Any, Literal, Mapping, Optional, Tuple
+from urllib.parse import urlsplit
 
 from ._connections import Connections
 from ._events import EventStream
@@ -20,7 +21,8 @@ class Client(Operations):
     >>> code = client.create_code({"name": "Menu", "destination_url": "https://example.com/"})
 
     What the path names is positional, then the body; everything else has its name. A client can be
-    shared between threads. Without arguments it takes QROUTE_URL and QROUTE_API_KEY.
+    shared between threads. Without arguments it takes QROUTE_URL and QROUTE_API_KEY. The key from
+    the environment is used for the service in QROUTE_URL only; `key=""` calls without one.
     """
 
     def __init__(
@@ -38,9 +40,9 @@ class Client(Operations):
         again. `headers`: sent with every request. `ssl_context`: for certificates of your own.
         """
         base_url = os.environ.get("QROUTE_URL") if base_url is None else base_url
-        key = os.environ.get("QROUTE_API_KEY") if key is None else key
         if not base_url:
             raise ValueError("Pass the address of your service, or set QROUTE_URL")
+        key = _key_for(base_url) if key is None else key
         fields = {"User-Agent": f"qroute-python/{VERSION}", "Accept": "*/*", **(headers or {})}
         if key:
             fields["Authorization"] = f"Bearer {_checked(key)}"
@@ -75,6 +77,19 @@ class Client(Operations):
 
     def __repr__(self) -> str:
         return f"Client({self._base_url!r})"
+
+
+def _key_for(base_url: str) -> Optional[str]:
+    """A key is sent only to the service that it is for."""
+    home, key = os.environ.get("QROUTE_URL"), os.environ.get("QROUTE_API_KEY")
+    if not key or not home or _same(home) == _same(base_url):
+        return key
+    raise ValueError("QROUTE_API_KEY is for QROUTE_URL, which is another service: pass key too")
+
+
+def _same(url: str) -> Tuple[str, str, str]:
+    scheme, host, path, _, _ = urlsplit(url.strip())
+    return scheme, host.lower(), re.sub("(/v1)?/*$", "", path)
 
 
 def _checked(key: str) -> str:

@@ -868,6 +868,10 @@ class Operations(Sender):
         """List reports. `GET /v1/reports`"""
         return self._json("GET", "/v1/reports", query={"limit": limit, "cursor": cursor})
 
+    def get_report(self, id: str) -> Report:
+        """Get a report. `GET /v1/reports/{id}`"""
+        return self._json("GET", "/v1/reports/{id}", path={"id": id})
+
     def revoke_report(self, id: str) -> RevokedReport:
         """Revoke a report. `DELETE /v1/reports/{id}`"""
         return self._json("DELETE", "/v1/reports/{id}", path={"id": id})

@@ -57,6 +57,13 @@ class Sent(unittest.TestCase):
         self.assertNotIn("sk_2", repr(Client(server.url, "sk_2")))
         with patch.dict("os.environ", clear=True), self.assertRaises(ValueError):
             Client()
+        home = {"QROUTE_URL": "https://QR.example/", "QROUTE_API_KEY": "sk_2"}
+        with patch.dict("os.environ", home):
+            Client("https://qr.example/v1")
+            Client("https://other.example", "sk_3")
+            for other in ("https://other.example", "http://qr.example", "https://qr.example/sub"):
+                with self.assertRaises(ValueError):
+                    Client(other)
         for address in ("qr.example.com", "ftp://x", "http://", "http://x/?a", "http://me@x"):
             with self.assertRaises(ValueError):
                 Client(address)

@@ -1,3 +1,4 @@
+import { deviceStorage } from '../kept.ts'
 /**
  * In which language the dashboard speaks: what the person has chosen, before signing in what was chosen
  * in this browser, else the first of the browser's languages that there are words in. It is known
@@ -24,7 +25,7 @@ function isLanguage(text: string | null): text is Language {
 }
 
 function choiceOf(person: string | null): Choice {
-  const chosen = localStorage.getItem(keyOf(person))
+  const chosen = deviceStorage.read(keyOf(person))
   if (chosen === 'browser' || isLanguage(chosen)) return chosen
   return person === null ? 'browser' : choiceOf(null)
 }
@@ -36,7 +37,7 @@ export function firstOf(wanted: readonly string[]): Language {
 }
 
 export function chosenLanguage(): Choice {
-  return choiceOf(localStorage.getItem(PERSON_KEY))
+  return choiceOf(deviceStorage.read(PERSON_KEY))
 }
 
 function languageNow(): Language {
@@ -53,5 +54,5 @@ export function isOutdated(): boolean {
 }
 
 export function keepLanguage(choice: Choice): void {
-  localStorage.setItem(keyOf(localStorage.getItem(PERSON_KEY)), choice)
+  deviceStorage.write(keyOf(deviceStorage.read(PERSON_KEY)), choice)
 }

@@ -12,7 +12,7 @@ import type { Logger } from 'pino'
 import { decode } from '../../domain/codes/destination.ts'
 import { PreconditionFailed, Problem } from '../../domain/errors.ts'
 import { newRequestId } from '../../domain/ids.ts'
-import { hostFault, requestIdFor } from '../../domain/request-headers.ts'
+import { hostFault, prefersPage, requestIdFor } from '../../domain/request-headers.ts'
 import { RETRY_AFTER_SECONDS, STATUS, toBody, toProblem } from './answers/problem.ts'
 import { openParser, readJson } from './bodies/json.ts'
 import { openLargeBodies } from './bodies/large-bodies.ts'
@@ -49,6 +49,7 @@ const TIMEOUT_CHECK_MS = 1_000
 /** Longer than the 60 s for which proxies keep idle connections, so that they close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i
 const MALFORMED_URL = '/malformed-url'
 /** However it is spelled, a path under /v1 goes through the checks of /v1. */
 const UNDER_V1 = /^\/(?:v|%76)(?:1|%31)(?:[/?]|$)/i
@@ -62,6 +63,8 @@ export interface Frame {
   readonly log: Logger
   /** Called before the framework; true if it has handled the request. */
   readonly redirects: (...request: Parameters<RequestListener>) => boolean
+  /** What a browser is shown instead of a JSON 404. */
+  readonly unknownPage: (...request: Parameters<RequestListener>) => void
   /** The value of Strict-Transport-Security; null: there is none. */
   readonly strictTransport: string | null
 }
@@ -93,7 +96,7 @@ export function openServer(frame: Frame): FastifyInstance {
   app.addHook('preParsing', openLargeBodies(BODY_MAX_BYTES))
   app.addHook('preValidation', readNumbers)
   app.addHook('onResponse', logAnswer)
-  app.setErrorHandler(answerProblem)
+  app.setErrorHandler(answerProblems(frame.unknownPage))
   app.setNotFoundHandler(refuseUnknown)
   return app
 }
@@ -146,11 +149,14 @@ function nameAnswers(strictTransport: string | null) {
   }
 }
 
-/** Clients always send Content-Type; without a body it means nothing. */
+/** Clients always send Content-Type; without a body it and Content-Encoding mean nothing. */
 function forgetTypeOfNothing(request: FastifyRequest, _reply: FastifyReply, done: Done): void {
   const { headers } = request.raw
   const length = headers['content-length'] ?? '0'
-  if (length === '0' && headers['transfer-encoding'] === undefined) delete headers['content-type']
+  if (length === '0' && headers['transfer-encoding'] === undefined) {
+    delete headers['content-type']
+    delete headers['content-encoding']
+  }
   done()
 }
 
@@ -178,20 +184,31 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply, done: Done): vo
   done()
 }
 
-function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = (error as FastifyError).validation
-    ? toInvalidRequest(allRefused(request, error as FastifyError))
-    : toProblem(error, request.routeOptions.bodyLimit ?? BODY_MAX_BYTES)
-  const status = STATUS[problem.code]
-  if (status >= 500) {
-    const { method, routeOptions } = request
-    const what = { method, route: routeOptions.url, ...keyHolderOf(request) }
-    request.log.error({ ...what, err: problem.cause ?? problem }, 'failed')
+function answerProblems(unknownPage: Frame['unknownPage']) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const problem = (error as FastifyError).validation
+      ? toInvalidRequest(allRefused(request, error as FastifyError))
+      : toProblem(error, request.routeOptions.bodyLimit ?? BODY_MAX_BYTES)
+    if (problem.code === 'not_found' && isForBrowser(request)) {
+      unknownPage(request.raw, reply.hijack().raw)
+      return
+    }
+    const status = STATUS[problem.code]
+    if (status >= 500) {
+      const { method, routeOptions } = request
+      const what = { method, route: routeOptions.url, ...keyHolderOf(request) }
+      request.log.error({ ...what, err: problem.cause ?? problem }, 'failed')
+    }
+    if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
+    if (problem instanceof PreconditionFailed && problem.etag) reply.header('etag', problem.etag)
+    reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store')
+    reply.send(JSON.stringify(toBody(problem, request.id)))
   }
-  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
-  if (problem instanceof PreconditionFailed && problem.etag) reply.header('etag', problem.etag)
-  reply.code(status).type('application/json; charset=utf-8').header('cache-control', 'no-store')
-  reply.send(JSON.stringify(toBody(problem, request.id)))
+}
+
+function isForBrowser({ method, url, headers }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && !UNDER_V1.test(url) && prefersPage(headers.accept)
 }
 
 /** After 401 and 429, before the body is read: an unknown path is 404 whatever is sent to it. */
@@ -207,9 +224,21 @@ function refuseUnread(
       ? new Problem('invalid_request', fault)
       : request.is404
         ? whyUnknown(request, reply)
-        : undefined
+        : whyUnread(request)
   if (problem === undefined) askForBody(request.raw, reply.raw)
   done(problem)
+}
+
+/** Bodies are read as they are sent: neither unpacked nor converted. */
+function whyUnread({ raw }: FastifyRequest): Problem | undefined {
+  const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = raw.headers
+  if (encoding.trim().toLowerCase() !== 'identity') {
+    const message = `The body must be sent without Content-Encoding, not as ${encoding}`
+    return new Problem('unsupported_media_type', message)
+  }
+  const [, charset = 'utf-8'] = CHARSET.exec(type) ?? []
+  if (/^utf-?8$/i.test(charset)) return undefined
+  return new Problem('unsupported_media_type', `The body must be UTF-8, not ${charset}`)
 }
 
 export async function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<never> {

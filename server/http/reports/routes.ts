@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { whyMissing } from '../../domain/accounts/caller.ts'
 import type { Owner } from '../../domain/accounts/owner.ts'
 import type { CodeStore } from '../../domain/codes/code-store.ts'
@@ -19,6 +19,7 @@ import { toDate, toDay, toInstant } from '../../domain/time/periods.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
 import { readUnpaged } from '../frame/answers/lists.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
+import { hasRouteOfItsOwn, unsupported } from '../frame/routes.ts'
 import { documented, type WholeQuery, wholeQuery } from '../frame/schemas/schemas.ts'
 import { Type } from '../frame/schemas/type.ts'
 import {
@@ -26,6 +27,7 @@ import {
   ReportLinkView,
   ReportList,
   ReportParams,
+  ReportView,
   RevokedReport,
 } from './schemas.ts'
 
@@ -59,9 +61,23 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
       all: await routes.reports.list(callerOf(request)),
       placeOf: ({ id }) => [id],
     })
-    const nameOf = await readNames(routes.codes, callerOf(request), items)
-    const data = items.map((report) => ({ ...toView(report), scope_name: nameOf(report) }))
-    return { data, ...position }
+    return { data: await toNamedViews(routes.codes, callerOf(request), items), ...position }
+  })
+  const onRequest = findReport(routes.reports)
+  const read = documented({
+    id: 'getReport',
+    tag: TAG,
+    permission: 'reports',
+    summary: 'Get a report',
+    description: 'Without its link, which is shown only once.',
+    params: ReportParams,
+    response: { 200: ReportView },
+  })
+  app.get<ById>('/reports/:id', { schema: read, onRequest }, async (request) => {
+    const report = found.get(request)
+    if (!report) throw noSuchReport()
+    const [view] = await toNamedViews(routes.codes, callerOf(request), [report])
+    return view
   })
   const revoke = documented({
     id: 'revokeReport',
@@ -72,7 +88,6 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     params: ReportParams,
     response: { 200: RevokedReport },
   })
-  const onRequest = findReport(routes.reports)
   app.delete<ById>('/reports/:id', { schema: revoke, onRequest }, async (request) => {
     const report = found.get(request)
     const isRevoked = report && (await revokeReport(routes.reports, actorOf(request), report))
@@ -89,8 +104,10 @@ const found = new WeakMap<FastifyRequest, Report>()
 
 /** Runs before anything else is checked: an unknown id is 404 whatever the rest is. */
 function findReport(reports: ReportStore) {
-  return async (request: FastifyRequest): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { id } = request.params as ById['Params']
+    const problem = hasRouteOfItsOwn(request) ? unsupported(request, reply) : null
+    if (problem) throw problem
     const find = async (owner: Owner) => (isId('rpt', id) ? reports.find(owner, id) : null)
     const caller = callerOf(request)
     const report = await find(caller)
@@ -126,7 +143,7 @@ function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
     }
     const toAnswer = (made: NewReport): Answer => ({
       status: 201,
-      headers: {},
+      headers: { location: `/v1/reports/${made.report.id}` },
       body: { ...toView(made.report), url: routes.reportUrl(made) },
     })
     const answer = await routes.runOnce(reply, async (seal) => {
@@ -168,14 +185,16 @@ async function toScope(codes: CodeStore, request: Asked): Promise<ReportScope> {
   return type === 'tag' ? { type, tag: tag?.trim() ?? '' } : { type }
 }
 
-async function readNames(codes: CodeStore, owner: Owner, reports: readonly Report[]) {
+/** With what their codes and tags are called now. */
+async function toNamedViews(codes: CodeStore, owner: Owner, reports: readonly Report[]) {
   const ids = reports.flatMap(({ scope }) => (scope.type === 'code' ? [scope.qr_id] : []))
   const found = await codes.findSome(owner, [...new Set(ids)])
   const names = new Map(found.map(({ id, name }) => [id, name]))
-  return ({ scope }: Report): string | null => {
+  const nameOf = ({ scope }: Report): string | null => {
     if (scope.type === 'code') return names.get(scope.qr_id) ?? null
     return scope.type === 'tag' ? scope.tag : null
   }
+  return reports.map((report) => ({ ...toView(report), scope_name: nameOf(report) }))
 }
 
 function toPeriod({ days, start_date, end_date }: NewReportBody): ReportPeriod {

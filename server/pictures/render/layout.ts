@@ -48,6 +48,7 @@ function place({ side, box }: Drawing, width: number): Layout {
     ...{ width, module, scale },
     height: Math.round(box.height * scale),
     left: Math.floor((width - side * module) / 2),
-    top: Math.floor((side - box.y) * scale - (side * module) / 2),
+    // One division, so that what is a whole number stays one: 22.999… would lose a pixel.
+    top: Math.floor((2 * (side - box.y) * width - side * module * box.width) / (2 * box.width)),
   }
 }

@@ -54,6 +54,21 @@ onEveryEngine('reports', (start) => {
     return { id, secret }
   }
 
+  test('are read one by one, without their links, where Location says', async () => {
+    const { ask, make, testKey } = await openShelf()
+    const menu = await make('Menu')
+    const body = { scope: { type: 'code', qr_id: menu.id }, name: 'Summer', days: 7 }
+    const made = await ask('POST', '/reports', body)
+    const path = made.headers.get('location') ?? ''
+    assert.equal(path, `/v1/reports/${made.json.id}`)
+    const { status, json } = await ask('GET', path.slice(3))
+    const { url: _, ...fields } = made.json
+    assert.deepEqual([status, json], [200, { ...fields, scope_name: 'Menu' }])
+    assert.deepEqual(json, (await ask('GET', '/reports')).json.data[0])
+    assert.equal((await ask('GET', path.slice(3), undefined, testKey)).status, 404)
+    assert.equal((await ask('GET', '/reports/rpt_nope')).status, 404)
+  })
+
   test('show the figures of a code, a tag or the account, as the API tells them', async () => {
     const { ask, make, share, liveKey } = await openShelf()
     const [menu, poster] = [await make('Menu', { tags: ['Café'] }), await make('Poster')]

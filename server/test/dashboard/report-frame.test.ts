@@ -13,6 +13,10 @@ const OTHER = 'https://evil.example'
 /** Where the guest sees the service: browsers let no public page embed what is on their own machine. */
 const HERE = 'https://qr.example'
 
+/** As text: it runs in the page. Many browsers refuse storage to a page inside another site. */
+const REFUSE_STORAGE = `if (origin === '${HERE}') for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, { get() { throw new DOMException(name, 'SecurityError') } })`
+
 const page = (src: string) => `<!doctype html><title>Ours</title><h1>Our page</h1>
   <iframe title="Scan report" src="${src}" width="100%" height="700" style="border: 0"></iframe>`
 
@@ -40,6 +44,7 @@ test('a report is shown on the pages it names and on no other; nothing else can 
     const url = route.request().url().replace(HERE, service.base)
     await route.fulfill({ response: await route.fetch({ url }) })
   })
+  await guest.addInitScript(REFUSE_STORAGE)
   const visit = async (site: string, path: string) => {
     await guest.route(`${site}/**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: page(HERE + path) }),

@@ -58,16 +58,32 @@ export async function findChromium(env: Environment): Promise<string | null> {
     if (existsSync(given)) return given
     throw new Error(`CHROMIUM_PATH is ${given}, where there is no file`)
   }
+  const installed = await findInstalled(env, NAMES)
+  if (installed !== null) return installed
+  return process.platform === 'linux' && process.arch === 'x64' ? unpacked() : null
+}
+
+/** One with settings and a profile, which the first of the names does not have. */
+export function findFullChromium(env: Environment): Promise<string | null> {
+  return findInstalled(env, NAMES.slice(1))
+}
+
+async function findInstalled(env: Environment, names: readonly string[]): Promise<string | null> {
   const folders = (env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '')
-  const onPath = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
   const onMac = process.platform === 'darwin' ? ON_A_MAC : []
   for (const program of [...onPath, ...onMac]) if (await starts(program)) return program
-  return process.platform === 'linux' && process.arch === 'x64' ? unpacked() : null
+  return null
 }
 
 /** A running browser; `findChromium` says which. */
 export async function launchChromium(env: Environment, args: string[] = []): Promise<Browser> {
   return driver().launch(await launchOptions(env, args))
+}
+
+/** With a profile in `folder`: what people set in their browser is a file there. */
+export function launchProfile(program: string, folder: string, args: string[]) {
+  return driver().launchPersistentContext(folder, optionsOf(program, args))
 }
 
 /** One for all processes that know its address, `wsEndpoint()`. */
@@ -84,6 +100,10 @@ export function connectChromium(address: string): Promise<Browser> {
 async function launchOptions(env: Environment, args: string[] = []) {
   const executablePath = await findChromium(env)
   if (executablePath === null) throw new Error(NO_CHROMIUM)
+  return optionsOf(executablePath, args)
+}
+
+function optionsOf(executablePath: string, args: string[]) {
   return { executablePath, args: [...QUIET, ...args], timeout: START_LIMIT_MS }
 }
 

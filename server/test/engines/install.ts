@@ -5,7 +5,7 @@ import { type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { findChromium, NO_CHROMIUM } from './chromium.ts'
+import { findChromium, findFullChromium, NO_CHROMIUM } from './chromium.ts'
 
 const engines = import.meta.dirname
 /** Ends whatever is under way. */
@@ -74,4 +74,12 @@ export async function prepareChromium(): Promise<void> {
   if (found === null) throw new Error(NO_CHROMIUM)
   say(found)
   process.env.CHROMIUM_PATH = found
+}
+
+/** The headless shell knows no settings: what depends on one asks for this. */
+export async function fullChromium(): Promise<string> {
+  const found = await findFullChromium(process.env)
+  if (found !== null || !canInstall()) return found ?? Promise.reject(new Error(NO_CHROMIUM))
+  await installFromSystem('chromium')
+  return (await findFullChromium(process.env)) ?? Promise.reject(new Error(NO_CHROMIUM))
 }

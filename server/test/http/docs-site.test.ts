@@ -7,7 +7,7 @@ import { ERROR_CODES } from '../../domain/errors.ts'
 import { STATUS } from '../../http/frame/answers/problem.ts'
 import { ELSEWHERE, fileOf, GROUPS } from '../../http/ops/docs/contents.ts'
 import { renderMarkdown } from '../../http/ops/docs/markdown.ts'
-import { toSite } from '../../http/ops/docs/site.ts'
+import { toSite } from '../../http/ops/docs/open-site.ts'
 import { openService, type Service } from '../support/service/service.ts'
 
 /** The site at /docs: guides and reference, whole and for themselves. */

@@ -164,7 +164,8 @@ onOneEngine('errors', (start) => {
   })
 
   test('a body of another media type, or of none, is 415', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'json', '']) {
+    const charsets = ['utf-16', '"ISO-8859-1"'].map((name) => `${JSON_TYPE}; x=1; Charset=${name}`)
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', '', ...charsets]) {
       assert.equal(problem(await post('{}', type)), '415 unsupported_media_type', type)
     }
     const untyped = await send('POST', '/v1/qrcodes', { key, body: JSON.stringify(MENU) })

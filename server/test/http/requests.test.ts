@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { newKey } from '../../domain/accounts/keys.ts'
 import { newSecret } from '../../outbound/sign.ts'
 import { newAddress } from '../support/service/addresses.ts'
@@ -119,6 +120,21 @@ describe('requests', () => {
       const made = /"id":"(qr_[0-9a-z]+)"/.exec(all)?.[1] ?? ''
       assert.ok(all.split(made).length > 2, all)
     })
+  })
+
+  test('a packed body is 415 whatever it is packed with, and one packed with nothing is read', async () => {
+    const text = JSON.stringify({ name: 'A', destination_url: HOME })
+    const send = (encoding: string, body: string | Buffer) => {
+      const headers = {
+        ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        'content-encoding': encoding,
+      }
+      return fetch(`${service.base}/v1/qrcodes`, { method: 'POST', headers, body })
+    }
+    const packed = await send('gzip', gzipSync(text))
+    assert.equal(packed.status, 415)
+    assert.match(await packed.text(), /without Content-Encoding, not as gzip/)
+    assert.equal((await send('identity', text)).status, 201)
   })
 
   test('bodies that are nested deeply are rejected, brackets inside strings are not', async () => {

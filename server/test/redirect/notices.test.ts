@@ -30,6 +30,27 @@ onEveryEngine('notices', (start, engine) => {
     assert.equal(status, 200, text)
   }
 
+  test('a path that leads nowhere is a page for browsers and JSON for programs', async () => {
+    const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    const paths = ['//menu', '/menu/x', '/docs/nope', '/images/none.png']
+    for (const path of paths) {
+      for (const [accept, type] of [
+        [browser, 'text/html; charset=utf-8'],
+        ['*/*', 'application/json'],
+        ['application/json', 'application/json'],
+      ] as const) {
+        const reply = await fetch(service.base + path, { headers: { accept } })
+        const text = await reply.text()
+        assert.equal(reply.status, 404, path)
+        assert.ok(reply.headers.get('content-type')?.startsWith(type), `${path} ${accept}`)
+        assert.match(text, type === 'application/json' ? /^\{"error"/ : /This code does not exist/)
+        assert.equal(reply.headers.has('x-request-id'), true)
+      }
+    }
+    const api = await fetch(`${service.base}/v1/nope`, { headers: { accept: browser } })
+    assert.match(await api.text(), /^\{"error"/)
+  })
+
   test('a brand holds on every server once it has been saved', async () => {
     const { short_code: code } = await make(service, account.liveKey, { active: false })
     const logo = await uploadLogo(service, account.liveKey)

@@ -73,6 +73,14 @@ onOneEngine('qr import', (start) => {
     assert.equal(JSON.parse(text.split('\n')[0] ?? '').line, 2)
   })
 
+  test('a cell that is no address makes no code', async () => {
+    writeFileSync(at('words.csv'), 'name,url\nA,nope\nB,n/a\nC,-\n')
+    const { code, stderr } = await run(['import', at('words.csv')])
+    assert.equal(code, 1)
+    assert.match(stderr, /^(line \d: destination_url must .+\n){3}qr: 3 of 3 rows refused/)
+    assert.equal(await countCodes(), 1)
+  })
+
   test('what is refused can be repaired in the file; what became a code does not again', async () => {
     const first = await run(['import', at('wrong.csv')])
     assert.equal(first.code, 1)

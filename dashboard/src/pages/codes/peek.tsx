@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals'
 import type { CodeItem } from '../../../../client/client.ts'
 import type { Style } from '../../../../server/domain/codes/style.ts'
 import { toAgo, toCount, toDate, toExactMoment, toPieces, toShortLink } from '../../format.ts'
+import { deviceStorage } from '../../kept.ts'
 import { briefOf } from '../../parts/code/leads.ts'
 import { Tags } from '../../parts/form/tag.tsx'
 import { copyText } from '../../parts/frame/copy.ts'
@@ -15,8 +16,8 @@ import { downloadPicture } from './code-item.ts'
 /** The code that the pointer or the focus is on, beside the list. Only where there is room for it. */
 const KEY = 'qroute.codes.preview'
 
-export const peekOn = signal(localStorage.getItem(KEY) !== 'off')
-effect(() => localStorage.setItem(KEY, peekOn.value ? 'on' : 'off'))
+export const peekOn = signal(deviceStorage.read(KEY) !== 'off')
+effect(() => deviceStorage.write(KEY, peekOn.value ? 'on' : 'off'))
 
 export function togglePeek(): void {
   peekOn.value = !peekOn.value

@@ -7,3 +7,12 @@ export function completeUrl(typed: string): string {
   if (text === '' || SCHEME.test(text)) return text
   return `https://${text.replace(/^\/+/, '')}`
 }
+
+/** A name with a dot, this machine, or a number in brackets. */
+const HOST = /^https:\/\/(?:[^/?#]*[^/?#.]\.[^/?#.]|localhost\b|\[)/i
+
+/** A single word, `n/a` or `-`, is hardly meant as a host. */
+export function isAddress(typed: string): boolean {
+  const url = completeUrl(typed)
+  return url === typed.trim() || HOST.test(url)
+}

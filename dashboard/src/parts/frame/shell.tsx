@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { deviceStorage } from '../../kept.ts'
 import { addShortcuts } from '../../keyboard.ts'
 import { isLocal } from '../../local.ts'
 import { go, linkIn, linkTo, mode, place, placeIn } from '../../router.ts'
@@ -143,11 +144,11 @@ const LOCAL_KNOWN = 'qroute.local-known'
 /** Whoever prints a code that leads to localhost has printed waste paper. Once read, it can go. */
 function LocalNotice() {
   const origin = session.value?.short_base_url ?? ''
-  const known = useSignal(localStorage.getItem(LOCAL_KNOWN))
+  const known = useSignal(deviceStorage.read(LOCAL_KNOWN))
   if (!isLocal(origin) || known.value === origin) return null
   if (!['/overview', '/codes', '/codes/new'].includes(place.value.path)) return null
   const hide = () => {
-    localStorage.setItem(LOCAL_KNOWN, origin)
+    deviceStorage.write(LOCAL_KNOWN, origin)
     known.value = origin
     document.getElementById('main')?.focus({ preventScroll: true })
   }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { deviceStorage } from '../../kept.ts'
 import { session } from '../../session.ts'
 
 /**
@@ -14,7 +15,7 @@ function keyNow(): string {
 
 function read(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyNow()) ?? '[]')
+    const kept: unknown = JSON.parse(deviceStorage.read(keyNow()) ?? '[]')
     const isId = (one: unknown) => typeof one === 'string' && one.length <= LONG
     return Array.isArray(kept) ? kept.filter(isId).slice(0, KEPT_MAX) : []
   } catch {
@@ -31,9 +32,5 @@ export function readUsed(): void {
 
 export function noteUsed(id: string): void {
   used.value = [id, ...read().filter((one) => one !== id)].slice(0, KEPT_MAX)
-  try {
-    localStorage.setItem(keyNow(), JSON.stringify(used.value))
-  } catch {
-    // Storage can be full or forbidden: the order is a help, nothing else.
-  }
+  deviceStorage.write(keyNow(), JSON.stringify(used.value))
 }

@@ -5,6 +5,7 @@ import {
   WIDTH_MM_MAX,
   WIDTH_MM_MIN,
 } from '../../../../server/domain/codes/limits.ts'
+import { deviceStorage } from '../../kept.ts'
 import { printWords as text } from '../../words/print.ts'
 import { FIRST_WIDTH_MM, KEPT_AS } from './last-width.ts'
 import { toLength, toWhole } from './lengths.ts'
@@ -43,7 +44,9 @@ const FIRST: Choice = {
 /** What was remembered by another version, or by hand, is taken as far as it makes sense. */
 export function rememberedChoice(): Choice {
   try {
-    const kept: Partial<Record<keyof Choice, unknown>> = JSON.parse(localStorage[KEPT_AS] ?? '{}')
+    const kept: Partial<Record<keyof Choice, unknown>> = JSON.parse(
+      deviceStorage.read(KEPT_AS) ?? '{}',
+    )
     const same = Object.entries(FIRST).map(([name, first]) => {
       const value = kept[name as keyof Choice]
       return [name, typeof value === typeof first ? value : first]
@@ -61,11 +64,7 @@ export function rememberedChoice(): Choice {
 }
 
 export function rememberChoice(choice: Choice): void {
-  try {
-    localStorage[KEPT_AS] = JSON.stringify(choice)
-  } catch {
-    // Storage can be full or forbidden: the next download begins anew.
-  }
+  deviceStorage.write(KEPT_AS, JSON.stringify(choice))
 }
 
 /** What the API is asked for. */

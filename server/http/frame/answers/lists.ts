@@ -1,4 +1,3 @@
-import { invalidRequest } from '../../../domain/errors.ts'
 import type { Page, Paged } from '../../../domain/paging.ts'
 import { toPagination } from '../schemas/schemas.ts'
 import { isText, pageAndCursor, readCursor, unknownCursor, writeCursor } from './cursors.ts'
@@ -92,14 +91,12 @@ export function isAfter(one: Place, other: Place, descending: boolean): boolean 
   return descending ? a < b : a > b
 }
 
-/** A list without pages: whole, unless there is a cursor. */
+/** A list without pages: whole, unless there is a limit or a cursor. A limit alone is the first page. */
 export async function readUnpaged<Item, At extends Place>(
   { limit, cursor }: { readonly limit?: number; readonly cursor?: string },
   max: number,
   list: Whole<Item, At>,
 ) {
-  if (cursor !== undefined) return readFromWhole({ limit: limit ?? max, cursor }, list)
-  if (limit === undefined) return { items: list.all }
-  const message = 'limit needs cursor: without one the list is whole'
-  throw invalidRequest([{ param: 'limit', message, code: 'conflict' }])
+  if (limit === undefined && cursor === undefined) return { items: list.all }
+  return readFromWhole({ limit: limit ?? max, cursor: cursor ?? '' }, list)
 }

@@ -129,7 +129,7 @@ export function wholeQuery(max: number) {
         minimum: 1,
         // As of other lists, so that one program can walk them all.
         maximum: Math.max(max, 100),
-        description: 'Items per page, only with cursor. Default: all of them.',
+        description: 'Items per page. Without limit and cursor, the response has all items.',
         examples: [max],
       }),
     ),

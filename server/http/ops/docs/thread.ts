@@ -1,6 +1,6 @@
 import { answerQuestions } from '../../../lib/threads/worker-thread.ts'
 import { type SharedFile, toShared } from '../../frame/answers/shared-files.ts'
-import { toSite } from './site.ts'
+import { toSite } from './open-site.ts'
 
 /**
  * Writes the files of `/docs` and ends: reading and compressing them would block the main thread for

@@ -115,6 +115,7 @@ async function tellReports({ ask, names }: Teller, id: string): Promise<void> {
   const [, own = ''] = (shown.url as string).split('#')
   names.give(own, '8mYwq2Vx7Zk4TnR1cHs9LdPfGb3JaEuX6oQiWy5tMv0')
   await ask('listReports')
+  await ask('getReport', { params: { id: shown.id } })
   await ask('openSharedReport', { body: { secret: own } })
   await ask('getSharedReport', { params: { secret: own } })
   await ask('revokeReport', { params: { id: shown.id } })

@@ -42,3 +42,14 @@ test('without names, codes are called after their destinations', () => {
   assert.equal(item.name, 'Winter sale')
   assert.deepEqual(toItem([''], ['destination_url']), { name: '-' })
 })
+
+test('what is no address is sent as it is, for the service to refuse', () => {
+  const mapping = ['destination_url', 'ios_url'] as const
+  for (const cell of ['nope', 'n/a', '-', 'tbd.', '?']) {
+    const { destination_url, rules } = toItem([cell, cell], mapping)
+    assert.deepEqual([destination_url, rules?.[0]?.destination_url], [cell, cell])
+  }
+  for (const cell of ['shop.example', 'localhost:3000/a', '[::1]/a', 'shop.example./a']) {
+    assert.equal(toItem([cell], mapping).destination_url, `https://${cell}`)
+  }
+})

@@ -1,5 +1,5 @@
 import type { NewCode, Rule } from '../../../../../client/client.ts'
-import { completeUrl } from '../../../parts/form/complete-url.ts'
+import { completeUrl, isAddress } from '../../../parts/form/complete-url.ts'
 import { suggestName } from '../../../parts/form/suggest.ts'
 
 /** What a column can become. */
@@ -79,17 +79,22 @@ export function toTags(cell: string): string[] {
 /** Of a row that leads nowhere, which is refused for that and not for its name. */
 const UNNAMED = '-'
 
+/** What is no address is sent as it is, so that the service refuses it: `nope` must not become https://nope. */
+function toDestination(cell: string): string {
+  return isAddress(cell) ? completeUrl(cell) : cell
+}
+
 /** What is sent for a row. Without a column for names, a code is called after where it leads. */
 export function toItem(cells: Cells, mapping: Mapping): NewCode {
   const of = (field: Field) => cellOf(cells, mapping, field)
-  const destination = completeUrl(of('destination_url'))
+  const destination = toDestination(of('destination_url'))
   const name = mapping.includes('name')
     ? of('name')
     : suggestName(destination) || destination || UNNAMED
   const tags = toTags(of('tags'))
   const rules = ruleFields(cells, mapping).map((field): Rule => {
     const device = field === 'ios_url' ? 'ios' : 'android'
-    return { when: { device: [device] }, destination_url: completeUrl(of(field)) }
+    return { when: { device: [device] }, destination_url: toDestination(of(field)) }
   })
   const texts = (['short_code', 'external_id', 'notes'] as const).filter(of)
   return {

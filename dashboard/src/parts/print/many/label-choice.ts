@@ -10,6 +10,7 @@ import {
   type SheetLayout,
   toLayout,
 } from '../../../../../server/domain/codes/print/sheets.ts'
+import { deviceStorage } from '../../../kept.ts'
 import { printWords } from '../../../words/print.ts'
 import { toLength, toWhole } from '../lengths.ts'
 
@@ -43,7 +44,9 @@ const FIRST: LabelChoice = {
 
 export function rememberedLabels(): LabelChoice {
   try {
-    const kept: Partial<Record<keyof LabelChoice, unknown>> = JSON.parse(localStorage[KEY] ?? '{}')
+    const kept: Partial<Record<keyof LabelChoice, unknown>> = JSON.parse(
+      deviceStorage.read(KEY) ?? '{}',
+    )
     const texts = Object.entries(FIRST).map(([name, first]) => {
       const value = kept[name as keyof LabelChoice]
       return [name, typeof value === 'string' ? value : first]
@@ -64,11 +67,7 @@ export function rememberedLabels(): LabelChoice {
 }
 
 export function rememberLabels({ start: _, ...choice }: LabelChoice): void {
-  try {
-    localStorage[KEY] = JSON.stringify(choice)
-  } catch {
-    // Storage can be full or forbidden: the next sheet begins anew.
-  }
+  deviceStorage.write(KEY, JSON.stringify(choice))
 }
 
 export type LabelFaults = Partial<

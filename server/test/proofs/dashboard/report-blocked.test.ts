@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { createServer, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { openChromium } from '../../support/browser/page.ts'
+import { openProfile } from '../../support/browser/profile.ts'
+import { openScanned } from '../../support/browser/scanned.ts'
+import { CERTIFICATE, KEY } from '../../support/service/certificate.ts'
+import { openService } from '../../support/service/service.ts'
+
+/**
+ * An embedded report in a browser that blocks third-party storage, as Safari and private windows do: two
+ * origins over TLS, and the setting that people have, in a profile.
+ */
+
+const chromium = openChromium()
+const service = await openService()
+const SHOP = 'shop.example'
+const SERVICE = 'qr.example'
+/** "Block third-party cookies", which takes localStorage from frames too. */
+const BLOCKED = { profile: { cookie_controls_mode: 1, block_third_party_cookies: true } }
+
+test('an embedded report is drawn where third-party storage is blocked', async (t) => {
+  const { page: owner } = await openScanned(t, chromium, service, [{ name: 'Menu' }], 40)
+  await owner.goto('/app/analytics?days=90')
+  await owner.getByRole('button', { name: 'Share a report' }).click()
+  const dialog = owner.getByRole('dialog')
+  await dialog.getByLabel('Pages that may embed it').fill(`https://${SHOP}`)
+  await dialog.getByRole('button', { name: 'Create the link' }).click()
+  const snippet = (await dialog.locator('.secret').last().textContent()) ?? ''
+  const { pathname, hash } = new URL(/src="([^"]+)"/.exec(snippet)?.[1] ?? '')
+
+  const report = `https://${SERVICE}${pathname}${hash}`
+  const shop = await listen(t, (_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<!doctype html><title>Ours</title><iframe src="${report}"></iframe>`)
+  })
+  const { hostname, port } = new URL(service.base)
+  const front = await listen(t, (incoming, response) => {
+    const { method, url, headers } = incoming
+    const onward = request({ hostname, port, method, path: url, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    incoming.pipe(onward)
+  })
+
+  const browser = await openProfile(t, BLOCKED, [
+    '--ignore-certificate-errors',
+    `--host-resolver-rules=MAP ${SHOP}:443 127.0.0.1:${shop}, MAP ${SERVICE}:443 127.0.0.1:${front}`,
+  ])
+  const guest = await browser.newPage()
+  const faults: string[] = []
+  guest.on('pageerror', (error) => faults.push(String(error)))
+  await guest.goto(`https://${SHOP}/`)
+
+  const frame = guest.frameLocator('iframe')
+  await frame.locator('.report-head h1').waitFor()
+  await frame.locator('.map path').first().waitFor()
+  assert.match(await frame.locator('html').evaluate(isRefused), /SecurityError/)
+  assert.deepEqual(faults, [])
+})
+
+function isRefused(): string {
+  try {
+    return String(globalThis.localStorage)
+  } catch (error) {
+    return String(error)
+  }
+}
+
+async function listen(
+  t: { after(close: () => void): void },
+  answer: NonNullable<Parameters<typeof createServer>[1]>,
+): Promise<number> {
+  const server: Server = createServer({ key: KEY, cert: CERTIFICATE }, answer)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  t.after(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
