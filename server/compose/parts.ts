@@ -12,7 +12,7 @@ import { newBell } from '../lib/bell.ts'
 import { ConfigError } from '../lib/config-error.ts'
 import { openPasswordThread } from '../lib/threads/password-hash.ts'
 import { openVault } from '../lib/vault.ts'
-import { openWaitingRoom } from '../lib/waiting-room.ts'
+import { openWaitingRoom } from '../lib/waiting/waiting-room.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { openLogoReader } from '../pictures/logos/logo-reader.ts'
 import { openPictures } from '../pictures/pictures.ts'

@@ -2,7 +2,7 @@ import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/prom
 import type { Logger } from 'pino'
 import { Problem } from '../domain/errors.ts'
 import type { EventStore, Feed, Followers, Listener, ScanEvent } from '../domain/events/events.ts'
-import { type FairQueue, openFairQueue } from '../lib/fair-queue.ts'
+import { type FairQueue, openFairQueue } from '../lib/waiting/fair-queue.ts'
 
 /**
  * Follows the feeds that have listeners, and notifies all listeners of a feed at once. A feed is

@@ -1,8 +1,8 @@
 import type { AskedPicture, Pictures } from '../domain/codes/pictures.ts'
 import { Problem } from '../domain/errors.ts'
-import { openFairQueue } from '../lib/fair-queue.ts'
-import { openSharedWork } from '../lib/shared-work.ts'
 import { WorkerGone } from '../lib/threads/worker.ts'
+import { openFairQueue } from '../lib/waiting/fair-queue.ts'
+import { openSharedWork } from '../lib/waiting/shared-work.ts'
 import type { FindArt, SharedArt } from './arts.ts'
 import { openThreadOnDemand } from './thread.ts'
 

@@ -1,7 +1,7 @@
 import type { AskedSheet, Pictures } from '../domain/codes/pictures.ts'
 import { invalidRequest, Problem } from '../domain/errors.ts'
-import { openFairQueue } from '../lib/fair-queue.ts'
 import { WorkerGone } from '../lib/threads/worker.ts'
+import { openFairQueue } from '../lib/waiting/fair-queue.ts'
 import type { FindArt, SharedArt } from './arts.ts'
 import { openThreadOnDemand } from './thread.ts'
 

@@ -1,7 +1,7 @@
 import type { ReadLogo, ReadUpload, Upload } from '../../domain/brand/logo.ts'
 import { Problem } from '../../domain/errors.ts'
-import { openFairQueue } from '../../lib/fair-queue.ts'
 import { startWorker } from '../../lib/threads/worker.ts'
+import { openFairQueue } from '../../lib/waiting/fair-queue.ts'
 import { TOO_MUCH } from './damaged.ts'
 
 /** Reads uploads, each in a thread of its own that ends with it: nothing of one stays for the next. */

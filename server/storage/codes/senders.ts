@@ -1,6 +1,6 @@
 import type { Sender, SenderStore } from '../../domain/accounts/brand.ts'
 import { openRecent } from '../../lib/recent.ts'
-import { openSharedReads } from '../../lib/shared-reads.ts'
+import { openSharedReads } from '../../lib/waiting/shared-reads.ts'
 import { type BrandRow, readBrand } from '../brand-row.ts'
 import type { Queried } from '../engine/database.ts'
 import type { Lease, Memory } from '../engine/nodes/lease.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '../../domain/errors.ts'
-import { type FairQueue, openFairQueue } from '../../lib/fair-queue.ts'
+import { type FairQueue, openFairQueue } from '../../lib/waiting/fair-queue.ts'
 import type { Reader } from './reader.ts'
 
 /**

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before } from 'node:test'
 import type { Dispatcher } from 'undici'
-import { openFairQueue } from '../../../lib/fair-queue.ts'
+import { openFairQueue } from '../../../lib/waiting/fair-queue.ts'
 import { openDialer, type Resolve, UNREACHABLE } from '../../../outbound/dial.ts'
 import { openPoster, type Posted } from '../../../outbound/post.ts'
 
