@@ -105,7 +105,7 @@ export async function openApp(
       streams.close()
       webhooks.refuseTests()
       await closeServer(server)
-      for (const one of sweeps) one.stop()
+      await Promise.all(sweeps.map((one) => one.stop()))
       pressure.stop()
       visitors.close()
       await pictures.close()

@@ -214,7 +214,7 @@ onEveryEngine('idempotency', (start) => {
     t.mock.timers.enable({ apis: ['setInterval'] })
     const job = startSweeps([openReceiptStore(service.db).sweep], pino({ level: 'silent' }))
     t.mock.timers.tick(60 * MINUTE_MS)
-    job.stop()
+    await job.stop()
     await until(async () => (await receipts()).length <= 1, 'old receipts are still there')
     assert.equal((await receipts()).length, 1)
     assertReplayOf(young, await post('young'))

@@ -5,8 +5,8 @@ import { until } from '../support/service/until.ts'
 
 /**
  * The program of some release as an operator runs it, by a clock of ours. Nothing in a fixture has to be
- * kept from expiring: whoever runs on it lives in the minute in which it was made. Only the database's
- * own clock goes on, which decides about writes of codes with scheduled changes, and rate limits.
+ * kept from expiring: it is always run in the minute in which it was made. SQLite's clock is shifted too;
+ * PostgreSQL runs elsewhere, so `same-answers.ts` shifts it.
  */
 export interface Program {
   start(): Promise<Running>
@@ -19,7 +19,7 @@ export interface Running {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-const CLOCK = join(import.meta.dirname, 'clock.mjs')
+const CLOCK = join(import.meta.dirname, '..', 'support', 'service', 'shifted-clock.ts')
 const COMMAND_MAX_MS = 120_000
 
 /** `door`: its server/qroute.mjs. */

@@ -41,7 +41,7 @@ export async function assertSame(t: TestContext, name: string, isAsked: IsAsked)
   const fixture = readFixture(name)
   // From here on it is the moment in which the release was asked.
   const shiftMs = fixture.askedAt - Date.now()
-  const program = openProgram(DOOR, await load(t, fixture), shiftMs)
+  const program = openProgram(DOOR, await load(t, fixture, shiftMs), shiftMs)
   const server = await program.start()
   atEnd(t, () => server.stop('SIGKILL'))
   const records = fixture.records.filter(isAsked)
@@ -84,6 +84,7 @@ export async function assertGoesOn(server: Running, program: Program, { records 
 async function load(
   t: TestContext,
   { env, engine, files, database }: Fixture,
+  shiftMs: number,
 ): Promise<Environment> {
   const folder = mkdtempSync(join(tmpdir(), 'qroute-upgrade-'))
   atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
@@ -92,8 +93,18 @@ async function load(
   const DATABASE_URL = await emptyDatabase((close) => atEnd(t, close))
   const client = new pg.Client({ connectionString: DATABASE_URL })
   await client.connect()
-  await loadDump(client, database).finally(() => client.end())
+  await loadDump(client, database)
+    .then(() => shiftClock(client, shiftMs))
+    .finally(() => client.end())
   return { ...env, DATA_DIR: folder, DATABASE_URL }
+}
+
+/** From the next connection on, PostgreSQL finds this function before its own. */
+async function shiftClock(client: pg.Client, shiftMs: number): Promise<void> {
+  await client.query(`create function public.clock_timestamp() returns timestamptz language sql as
+    $$ select pg_catalog.clock_timestamp() + interval '${Math.round(shiftMs)} ms' $$`)
+  const { rows } = await client.query('select quote_ident(current_database()) as name')
+  await client.query(`alter database ${rows[0].name} set search_path = public, pg_catalog`)
 }
 
 function isMeant(asked: Asked, difference: string): boolean {
