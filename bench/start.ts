@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openParser, readJson } from '../server/http/frame/bodies/json.ts'
 import { freePort, spawnServer, stop } from '../server/test/support/service/service.ts'
-import { cpuUs, median, openLimits, toFixed } from './support/measure.ts'
+import { cpuUs } from './support/cpu.ts'
+import { median, openLimits, toFixed } from './support/measure.ts'
 
 /**
  * Claims: a start of the service costs little processor time, of all threads until it is ready, against a

@@ -4,8 +4,9 @@ import { DAY_MS, toDate } from '../../server/domain/time/periods.ts'
 import { openDatabase } from '../../server/storage/engine/open-database.ts'
 import { type Engine, spawnServer, stop } from '../../server/test/support/service/service.ts'
 import { openAsking } from '../support/asking.ts'
+import { cpuUs } from '../support/cpu.ts'
 import { type Filled, openFilled } from '../support/filled.ts'
-import { cpuUs, median, openLimits } from '../support/measure.ts'
+import { median, openLimits } from '../support/measure.ts'
 
 /**
  * Claim: figures of a tag are exact and take less than 3 s up to the number of scans that is counted. A

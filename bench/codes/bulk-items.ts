@@ -1,6 +1,7 @@
 import { roomyPlans } from '../../server/test/support/service/roomy-plans.ts'
 import { type Engine, startService } from '../../server/test/support/service/service.ts'
-import { cpuUs, median, openLimits } from '../support/measure.ts'
+import { cpuUs } from '../support/cpu.ts'
+import { median, openLimits } from '../support/measure.ts'
 
 /**
  * Claim: a bulk of a thousand changes, each code with a destination of its own, costs at most 1.3 times

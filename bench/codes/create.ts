@@ -9,8 +9,9 @@ import {
   stop,
   type TestAccount,
 } from '../../server/test/support/service/service.ts'
+import { cpuUs } from '../support/cpu.ts'
 import { runLoad, toRequest } from '../support/load.ts'
-import { cpuUs, median, toFixed } from '../support/measure.ts'
+import { median, toFixed } from '../support/measure.ts'
 
 /**
  * Claim: a durable, checked create costs little more than its HTTP. Creates per second over HTTP,

@@ -8,8 +8,9 @@ import {
   PASSWORD,
 } from '../../server/test/support/browser/browser.ts'
 import { type Engine, startService } from '../../server/test/support/service/service.ts'
+import { cpuUs } from '../support/cpu.ts'
 import { address, runLoad, toRequest } from '../support/load.ts'
-import { cpuUs, median, openLimits, timeMs, toFixed } from '../support/measure.ts'
+import { median, openLimits, timeMs, toFixed } from '../support/measure.ts'
 
 /**
  * Claims: a hundred people who sign in at once do not slow down redirects; the time of a refusal does

@@ -4,7 +4,8 @@ import { insertMany } from '../../server/storage/engine/database.ts'
 import { openDatabase } from '../../server/storage/engine/open-database.ts'
 import { type Service, startService, stop } from '../../server/test/support/service/service.ts'
 import { fillCodes } from '../support/codes.ts'
-import { cpuUs, median, toFixed } from '../support/measure.ts'
+import { cpuUs } from '../support/cpu.ts'
+import { median, toFixed } from '../support/measure.ts'
 import { scan } from '../support/scans.ts'
 
 /**

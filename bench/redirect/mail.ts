@@ -8,8 +8,9 @@ import {
   startService,
 } from '../../server/test/support/service/service.ts'
 import { until } from '../../server/test/support/service/until.ts'
+import { cpuUs } from '../support/cpu.ts'
 import { runLoad, toRequest } from '../support/load.ts'
-import { cpuUs, median, openLimits, toFixed } from '../support/measure.ts'
+import { median, openLimits, toFixed } from '../support/measure.ts'
 
 /**
  * Claim: a server that sends mail answers scans as cheaply as one that does not, and needs little more

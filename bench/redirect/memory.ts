@@ -5,8 +5,9 @@ import {
   type ServerProcess,
   startService,
 } from '../../server/test/support/service/service.ts'
+import { cpuUs } from '../support/cpu.ts'
 import { runLoad, toRequest } from '../support/load.ts'
-import { cpuUs, figure, openLimits, toFixed } from '../support/measure.ts'
+import { figure, openLimits, toFixed } from '../support/measure.ts'
 
 /**
  * Claim: memory is bounded, however many people scan. Two million scans from a million addresses

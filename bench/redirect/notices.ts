@@ -6,8 +6,9 @@ import {
   type ServerProcess,
   startService,
 } from '../../server/test/support/service/service.ts'
+import { cpuUs } from '../support/cpu.ts'
 import { runLoad, toRequest } from '../support/load.ts'
-import { cpuUs, median, openLimits, toFixed } from '../support/measure.ts'
+import { median, openLimits, toFixed } from '../support/measure.ts'
 
 /**
  * Claim: a notice costs about as much as a redirect, whatever language is asked for, and 100,000 of them

@@ -8,8 +8,9 @@ import {
   startService,
   stop,
 } from '../../server/test/support/service/service.ts'
+import { cpuUs } from '../support/cpu.ts'
 import { runLoad } from '../support/load.ts'
-import { cpuUs, figure, median, toFixed } from '../support/measure.ts'
+import { figure, median, toFixed } from '../support/measure.ts'
 import { hasWrk, scan, toRequests } from '../support/scans.ts'
 
 /**

@@ -7,7 +7,8 @@ import {
   type Service,
   startService,
 } from '../../server/test/support/service/service.ts'
-import { cpuUs, figure, median, openLimits, toFixed } from '../support/measure.ts'
+import { cpuUs } from '../support/cpu.ts'
+import { figure, median, openLimits, toFixed } from '../support/measure.ts'
 import { hasWrk, scan } from '../support/scans.ts'
 
 /**

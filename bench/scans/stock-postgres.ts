@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -11,8 +11,9 @@ import { openRecorder } from '../../server/storage/scans/recording/record-scans.
 import { type Postgres, startStockPostgres } from '../../server/test/engines/postgres.ts'
 import { installedPrograms } from '../../server/test/engines/prepare.ts'
 import { type Environment, spawnServer, stop } from '../../server/test/support/service/service.ts'
+import { cpuUs } from '../support/cpu.ts'
 import { type Filled, openFilled } from '../support/filled.ts'
-import { cpuUs, median, openLimits, timeMs, toFixed } from '../support/measure.ts'
+import { median, openLimits, timeMs, toFixed } from '../support/measure.ts'
 import { openYear } from '../support/year.ts'
 
 /**
@@ -98,7 +99,7 @@ async function measureRecorder(postgres: Postgres, { env, year }: Filled): Promi
       us += user + system
     }
     const backends = await db.query<{ pid: number }>(BACKENDS)
-    for (const { pid } of backends) us += cpuUs({ pid } as ChildProcess)
+    for (const { pid } of backends) us += cpuUs({ pid })
     cpu.push(us / BATCH / BATCHES)
     await db.close()
     return (BATCH * BATCHES * 1000) / ms

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call, startService, type TestAccount } from '../../server/test/support/service/service.ts'
+import { cpuUs } from '../support/cpu.ts'
 import { startHookReceiver } from '../support/hook-receiver.ts'
 import { runLoad, toRequest } from '../support/load.ts'
-import { cpuUs, figure, median, openLimits, toFixed } from '../support/measure.ts'
+import { figure, median, openLimits, toFixed } from '../support/measure.ts'
 import { postBare } from './parts/bare-poster.ts'
 
 /**

@@ -1,6 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-
 /** Machines are noisy: rounds alternate and medians are compared, never two single runs. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
@@ -17,12 +14,6 @@ export async function timeMs(body: () => Promise<unknown>): Promise<number> {
 
 export function toFixed(value: number, digits = 2): string {
   return value.toFixed(digits)
-}
-
-/** CPU time a process has used, across all its threads, in microseconds (Linux). */
-export function cpuUs({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
 /** Figures with their limits; the run fails if one is missed. */
