@@ -61,7 +61,7 @@ export const questionQuery = {
   ...periodQuery(ZONE),
   timezone: timezone(
     'days, weeks and months',
-    'In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000.',
+    'In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 250,000; beyond, they are estimated from days of UTC and named in `by_utc_day`.',
   ),
   country: choice({
     value: '[A-Za-z]{2}',
@@ -156,7 +156,7 @@ export const approximate = Type.Optional(
     type: 'string',
     enum: ['utc_days'],
     description:
-      'In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is taken by days of UTC, and named in `by_utc_day`.',
+      'In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. Beyond 250,000 scans this happens without the parameter, too.',
     examples: ['utc_days'],
   }),
 )
@@ -164,7 +164,8 @@ export const approximate = Type.Optional(
 /** In answers. */
 export const byUtcDay = Type.Optional(
   Type.Array(Type.String(), {
-    description: 'With `approximate`: the figures that are of days of UTC.',
+    description:
+      'The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors.',
     examples: [['unique_visitors']],
   }),
 )
