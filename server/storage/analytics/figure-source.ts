@@ -22,7 +22,7 @@ import type { FoundCode, FoundSubject } from './subjects.ts'
  * time that does not grow with the scans, and what is left of the period at its ends is added to them.
  * Everything else is counted scan by scan: those ends, a code too small for rollups, several codes
  * together, a filter. If there are too many scans, or if some of them have been dropped, ends are
- * estimated by their days (edges/estimates.ts), and everything else is refused.
+ * estimated by their days (storage/analytics/edges/estimates.ts), and everything else is refused.
  */
 export type FigureSource = RolledSource | ScanSelection
 

@@ -4,7 +4,7 @@ import { atMostScans, estimatedVisitors } from '../edges/estimates.ts'
 import { cutAtMidnights } from '../edges/shares.ts'
 import { type Rolled, scansInBuckets } from './scans-in-buckets.ts'
 
-/** Visitors of each bucket where they are too many to be read: see edges/estimates.ts. */
+/** Visitors of each bucket where they are too many to be read: see storage/analytics/edges/estimates.ts. */
 export async function estimatedVisitorsOf(
   asked: Rolled,
   series: Series,

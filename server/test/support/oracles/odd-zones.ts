@@ -20,6 +20,9 @@ export const ODD_ZONES = [
 
 export const ODD_PERIODS = ['today', 'yesterday', '7d', '30d', 'this_week', '12m'] as const
 
+/** A summary has no more codes. */
+const TOP = 10
+
 /** What the account of these scans is asked about. */
 export interface OddAccount {
   readonly service: Pick<Service, 'call' | 'db'>
@@ -109,7 +112,8 @@ export async function assertPeriod(account: OddAccount, zone: string, query: str
   const byDevice = Object.values<number>(summary.devices).reduce((sum, some) => sum + some, 0)
   assert.equal(byDevice, scans, `devices, ${what}`)
   assert.equal(sumOf(summary.top_countries, 'scans'), scans, `countries, ${what}`)
-  assert.equal(sumOf(summary.top_qrcodes, 'scans'), scans, `codes, ${what}`)
+  const { top_qrcodes: best } = summary
+  if (best.length < TOP) assert.equal(sumOf(best, 'scans'), scans, `codes, ${what}`)
   for (const interval of ['day', 'week', 'month', 'hour']) {
     const series = await ask(`/analytics/timeseries?interval=${interval}&${asked}`).catch(
       (error) => {
