@@ -3275,7 +3275,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 250,000; beyond, they are estimated from days of UTC and named in `by_utc_day`. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
       timezone?: string | undefined
       /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
@@ -3295,7 +3295,7 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. Beyond 250,000 scans this happens without the parameter, too. */
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Adds the same figures for the preceding period of equal length, or for the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
@@ -3316,7 +3316,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 250,000; beyond, they are estimated from days of UTC and named in `by_utc_day`. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
       timezone?: string | undefined
       /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
@@ -3336,7 +3336,7 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. Beyond 250,000 scans this happens without the parameter, too. */
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Adds the same figures for the preceding period of equal length, or for the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
@@ -3357,7 +3357,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 250,000; beyond, they are estimated from days of UTC and named in `by_utc_day`. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
       timezone?: string | undefined
       /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
@@ -3398,7 +3398,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 250,000; beyond, they are estimated from days of UTC and named in `by_utc_day`. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
       timezone?: string | undefined
       /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
@@ -3418,7 +3418,7 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. Beyond 250,000 scans this happens without the parameter, too. */
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Bucket length. Weeks start on Monday. At most 10,000 buckets. */
       interval?: 'hour' | 'day' | 'week' | 'month' | undefined
@@ -3439,7 +3439,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days and hours. Default: UTC. Only in zones that are not whole hours from UTC are scans counted one by one, up to 250,000 in the period; beyond, their hours are estimated from those of UTC. */
+      /** IANA time zone that defines days and hours. Default: UTC. Only in zones that are not whole hours from UTC are scans counted one by one, up to 1,000,000 in the period; with `approximate`, hours are estimated from those of UTC beyond 100,000. */
       timezone?: string | undefined
       /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
@@ -3459,7 +3459,7 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. Beyond 250,000 scans this happens without the parameter, too. */
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
     }
     body?: undefined
@@ -3474,7 +3474,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days and hours. Default: UTC. Only in zones that are not whole hours from UTC are scans counted one by one, up to 250,000 in the period; beyond, their hours are estimated from those of UTC. */
+      /** IANA time zone that defines days and hours. Default: UTC. Only in zones that are not whole hours from UTC are scans counted one by one, up to 1,000,000 in the period; with `approximate`, hours are estimated from those of UTC beyond 100,000. */
       timezone?: string | undefined
       /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
@@ -3494,7 +3494,7 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. Beyond 250,000 scans this happens without the parameter, too. */
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Only codes that have this tag now; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
@@ -3511,7 +3511,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 250,000; beyond, they are estimated from days of UTC and named in `by_utc_day`. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
       timezone?: string | undefined
       /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
@@ -3531,7 +3531,7 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. Beyond 250,000 scans this happens without the parameter, too. */
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Adds the same figures for the preceding period of equal length, or for the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
@@ -3554,7 +3554,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 250,000; beyond, they are estimated from days of UTC and named in `by_utc_day`. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
       timezone?: string | undefined
       /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
@@ -3574,7 +3574,7 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. Beyond 250,000 scans this happens without the parameter, too. */
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Only codes that have this tag now; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
@@ -3595,7 +3595,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 250,000; beyond, they are estimated from days of UTC and named in `by_utc_day`. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
       timezone?: string | undefined
       /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
@@ -3615,7 +3615,7 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. Beyond 250,000 scans this happens without the parameter, too. */
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Only codes that have this tag now; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
@@ -3655,7 +3655,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 250,000; beyond, they are estimated from days of UTC and named in `by_utc_day`. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
       timezone?: string | undefined
       /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
@@ -3690,7 +3690,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 250,000; beyond, they are estimated from days of UTC and named in `by_utc_day`. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
       timezone?: string | undefined
       /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined

@@ -20,8 +20,8 @@ export interface Subject {
   readonly chosenBy: 'qr_ids' | 'tag' | null
   readonly filter: Filter
   /**
-   * Whether parts of days may be estimated from days of UTC beyond 100,000 scans, and where scans have been
-   * deleted. Beyond 250,000 they are in any case: nothing plain is refused.
+   * Whether parts of days may be estimated from days of UTC, beyond 100,000 scans and where scans have been
+   * deleted.
    */
   readonly mayApproximate: boolean
 }
@@ -225,8 +225,6 @@ export interface Walk extends Kept {
 
 /** What rollups cannot answer is counted scan by scan, up to this many: one to three seconds. */
 export const COUNTED_MAX = 1_000_000
-/** Of what has rollups, fewer: beyond, its ends are estimated. About a second. */
-export const ESTIMATED_FROM = 250_000
 /** With leave to estimate, fewer: a tenth of a second. */
 export const APPROXIMATED_FROM = 100_000
 /** Variants of a whole account, which are only a part of an answer: about 50 ms. */

@@ -19,7 +19,7 @@ const HeatmapQuery = Type.Object({
   approximate,
   timezone: timezone(
     'days and hours',
-    'Only in zones that are not whole hours from UTC are scans counted one by one, up to 250,000 in the period; beyond, their hours are estimated from those of UTC.',
+    'Only in zones that are not whole hours from UTC are scans counted one by one, up to 1,000,000 in the period; with `approximate`, hours are estimated from those of UTC beyond 100,000.',
   ),
 })
 type HeatmapQuery = Static<typeof HeatmapQuery>

@@ -61,7 +61,7 @@ export const questionQuery = {
   ...periodQuery(ZONE),
   timezone: timezone(
     'days, weeks and months',
-    'In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 250,000; beyond, they are estimated from days of UTC and named in `by_utc_day`.',
+    'In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000.',
   ),
   country: choice({
     value: '[A-Za-z]{2}',
@@ -156,7 +156,7 @@ export const approximate = Type.Optional(
     type: 'string',
     enum: ['utc_days'],
     description:
-      'In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. Beyond 250,000 scans this happens without the parameter, too.',
+      'In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`.',
     examples: ['utc_days'],
   }),
 )

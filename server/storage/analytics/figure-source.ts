@@ -1,7 +1,6 @@
 import {
   APPROXIMATED_FROM,
   COUNTED_MAX,
-  ESTIMATED_FROM,
   ScansDeleted,
   type Subject,
   tooManyScans,
@@ -21,8 +20,8 @@ import type { FoundCode, FoundSubject } from './subjects.ts'
  * Where figures come from. One rule decides: if there are rollups, they answer for whole days of UTC, in
  * time that does not grow with the scans, and what is left of the period at its ends is added to them.
  * Everything else is counted scan by scan: those ends, a code too small for rollups, several codes
- * together, a filter. If there are too many scans, or if some of them have been dropped, ends are
- * estimated by their days (storage/analytics/edges/estimates.ts), and everything else is refused.
+ * together, a filter. If there are too many scans, or if some of them have been dropped, it is refused; ends
+ * are estimated by their days if the question allows it (storage/analytics/edges/estimates.ts).
  */
 export type FigureSource = RolledSource | ScanSelection
 
@@ -78,9 +77,9 @@ export async function chooseSource(
   return toRolled(scope)
 }
 
-/** Deleted scans are estimated only if the question allows it; too many, always. */
+/** Figures are estimated only if the question allows it. */
 export function assertEstimated({ mayApproximate }: Subject, refusal: Problem | null): void {
-  if (refusal instanceof ScansDeleted && !mayApproximate) throw refusal
+  if (refusal !== null && !mayApproximate) throw refusal
 }
 
 /** The part of a period whose scans are kept. If there is none, it ends before it begins. */
@@ -139,7 +138,7 @@ export async function findRefusal(
         : await scansIn(reader, scope, moments)
   }
   const isPlain = scope !== null && narrowedBy(subject.filter) === null
-  const plainMax = subject.mayApproximate ? estimatedFrom : ESTIMATED_FROM
+  const plainMax = subject.mayApproximate ? estimatedFrom : COUNTED_MAX
   const max = isPlain ? plainMax : COUNTED_MAX
   return scans > max ? tooManyScans(subject, zone, scans) : null
 }
