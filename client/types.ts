@@ -111,7 +111,7 @@ export type AccountTimeseries = {
   interval: 'hour' | 'day' | 'week' | 'month'
   /** In order, without gaps. */
   data: readonly Bucket[]
-  /** With `approximate`: the figures that are of days of UTC. */
+  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
   previous?: PreviousSeries
 }
@@ -200,7 +200,7 @@ export type AggregateAnalytics = {
   languages?: readonly LanguageCount[]
   /** By what decided where scans were led, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
   variants?: readonly VariantCount[] | null
-  /** With `approximate`: the figures that are of days of UTC. */
+  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
   previous?: PreviousAggregate
   change?: SummaryChange
@@ -276,7 +276,7 @@ export type AnalyticsSummary = {
   languages?: readonly LanguageCount[]
   /** By what decided where scans were led, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
   variants?: readonly VariantCount[] | null
-  /** With `approximate`: the figures that are of days of UTC. */
+  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
   previous?: PreviousSummary
   change?: SummaryChange
@@ -1027,6 +1027,8 @@ export type Heatmap = {
   timezone: string
   /** A list of hours for each day of the week, Monday first. */
   data: readonly (readonly number[])[]
+  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  by_utc_day?: readonly string[]
 }
 
 export type HistoryList = {
@@ -1415,6 +1417,8 @@ export type Overview = {
     /** Where it will lead, with `destination`; otherwise null. */
     destination_url: string | null
   }[]
+  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  by_utc_day?: readonly string[]
 }
 
 /** Position of this page. With `cursor`: limit and next_cursor. Without: all the others. */
@@ -1670,7 +1674,7 @@ export type PreviousAggregate = {
   languages?: readonly LanguageCount[]
   /** By what decided where scans were led, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
   variants?: readonly VariantCount[] | null
-  /** With `approximate`: the figures that are of days of UTC. */
+  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
   /** The ten most scanned existing codes; equal ones by name. */
   top_qrcodes: readonly CodeCount[]
@@ -1681,7 +1685,7 @@ export type PreviousSeries = {
   period: Period
   /** In order, without gaps. */
   data: readonly Bucket[]
-  /** With `approximate`: the figures that are of days of UTC. */
+  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
 }
 
@@ -1754,7 +1758,7 @@ export type PreviousSummary = {
   languages?: readonly LanguageCount[]
   /** By what decided where scans were led, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
   variants?: readonly VariantCount[] | null
-  /** With `approximate`: the figures that are of days of UTC. */
+  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
 }
 
@@ -2086,7 +2090,7 @@ export type ReportFigures = {
   languages?: readonly LanguageCount[]
   /** By what decided where scans were led, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
   variants?: readonly VariantCount[] | null
-  /** With `approximate`: the figures that are of days of UTC. */
+  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
   previous?: ReportBefore
   change?: ReportChange
@@ -2099,6 +2103,8 @@ export type ReportHeatmap = {
   timezone: string
   /** A list of hours for each day of the week, Monday first. */
   data: readonly (readonly number[])[]
+  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  by_utc_day?: readonly string[]
 }
 
 export type ReportLink = {
@@ -2151,7 +2157,7 @@ export type ReportSeries = {
   interval: 'hour' | 'day' | 'week' | 'month'
   /** In order, without gaps. */
   data: readonly Bucket[]
-  /** With `approximate`: the figures that are of days of UTC. */
+  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
   previous?: PreviousSeries
 }
@@ -2695,7 +2701,7 @@ export type Timeseries = {
   interval: 'hour' | 'day' | 'week' | 'month'
   /** In order, without gaps. */
   data: readonly Bucket[]
-  /** With `approximate`: the figures that are of days of UTC. */
+  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
   previous?: PreviousSeries
 }
@@ -2705,7 +2711,7 @@ export type TopCodes = {
   /** Most first. */
   data: readonly RankedCode[]
   pagination: Pagination
-  /** With `approximate`: the figures that are of days of UTC. */
+  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
 }
 
@@ -3289,7 +3295,7 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is taken by days of UTC, and named in `by_utc_day`. */
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Adds the same figures for the preceding period of equal length, or for the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
@@ -3330,7 +3336,7 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is taken by days of UTC, and named in `by_utc_day`. */
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Adds the same figures for the preceding period of equal length, or for the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
@@ -3412,7 +3418,7 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is taken by days of UTC, and named in `by_utc_day`. */
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Bucket length. Weeks start on Monday. At most 10,000 buckets. */
       interval?: 'hour' | 'day' | 'week' | 'month' | undefined
@@ -3433,7 +3439,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days and hours. Default: UTC. Only in zones that are not whole hours from UTC are scans counted one by one, up to 1,000,000 in the period. */
+      /** IANA time zone that defines days and hours. Default: UTC. Only in zones that are not whole hours from UTC are scans counted one by one, up to 1,000,000 in the period; with `approximate`, hours are estimated from those of UTC beyond 100,000. */
       timezone?: string | undefined
       /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
@@ -3453,6 +3459,8 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
+      approximate?: 'utc_days' | undefined
     }
     body?: undefined
     data: Heatmap
@@ -3466,7 +3474,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days and hours. Default: UTC. Only in zones that are not whole hours from UTC are scans counted one by one, up to 1,000,000 in the period. */
+      /** IANA time zone that defines days and hours. Default: UTC. Only in zones that are not whole hours from UTC are scans counted one by one, up to 1,000,000 in the period; with `approximate`, hours are estimated from those of UTC beyond 100,000. */
       timezone?: string | undefined
       /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
@@ -3486,6 +3494,8 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
+      approximate?: 'utc_days' | undefined
       /** Only codes that have this tag now; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
     }
@@ -3521,7 +3531,7 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is taken by days of UTC, and named in `by_utc_day`. */
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Adds the same figures for the preceding period of equal length, or for the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
@@ -3564,7 +3574,7 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is taken by days of UTC, and named in `by_utc_day`. */
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Only codes that have this tag now; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
@@ -3605,7 +3615,7 @@ export interface Operations {
       variant?: string | undefined
       /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is taken by days of UTC, and named in `by_utc_day`. */
+      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Only codes that have this tag now; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined

@@ -631,13 +631,14 @@ class Operations(Sender):
         language: Union[str, List[str], None] = None,
         variant: Optional[str] = None,
         until: Optional[str] = None,
+        approximate: Optional[Literal["utc_days"]] = None,
     ) -> Heatmap:
         """Get scans of a QR code by weekday and hour. `GET /v1/qrcodes/{id}/analytics/heatmap`"""
         return self._json(
             "GET",
             "/v1/qrcodes/{id}/analytics/heatmap",
             path={"id": id},
-            query={"period": period, "start_date": start_date, "end_date": end_date, "timezone": timezone, "country": country, "city": city, "region": region, "device": device, "browser": browser, "os": os, "language": language, "variant": variant, "until": until},
+            query={"period": period, "start_date": start_date, "end_date": end_date, "timezone": timezone, "country": country, "city": city, "region": region, "device": device, "browser": browser, "os": os, "language": language, "variant": variant, "until": until, "approximate": approximate},
         )
 
     def get_account_heatmap(
@@ -656,13 +657,14 @@ class Operations(Sender):
         language: Union[str, List[str], None] = None,
         variant: Optional[str] = None,
         until: Optional[str] = None,
+        approximate: Optional[Literal["utc_days"]] = None,
         tag: Optional[str] = None,
     ) -> Heatmap:
         """Get scans of all QR codes of the account by weekday and hour. `GET /v1/analytics/heatmap`"""
         return self._json(
             "GET",
             "/v1/analytics/heatmap",
-            query={"period": period, "start_date": start_date, "end_date": end_date, "timezone": timezone, "country": country, "city": city, "region": region, "device": device, "browser": browser, "os": os, "language": language, "variant": variant, "until": until, "tag": tag},
+            query={"period": period, "start_date": start_date, "end_date": end_date, "timezone": timezone, "country": country, "city": city, "region": region, "device": device, "browser": browser, "os": os, "language": language, "variant": variant, "until": until, "approximate": approximate, "tag": tag},
         )
 
     def get_aggregate_analytics(

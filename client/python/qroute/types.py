@@ -776,10 +776,14 @@ class Fault(_Fault, total=False):
     id: str
 
 
-class Heatmap(TypedDict):
+class _Heatmap(TypedDict):
     period: Period
     timezone: str
     data: List[List[int]]
+
+
+class Heatmap(_Heatmap, total=False):
+    by_utc_day: List[str]
 
 
 class HistoryList(TypedDict):
@@ -1068,11 +1072,15 @@ class OverviewUpcoming(TypedDict):
     destination_url: Optional[str]
 
 
-class Overview(TypedDict):
+class _Overview(TypedDict):
     as_of: str
     today: OverviewToday
     top: List[OverviewTop]
     upcoming: List[OverviewUpcoming]
+
+
+class Overview(_Overview, total=False):
+    by_utc_day: List[str]
 
 
 class _Pagination(TypedDict):
@@ -1603,11 +1611,15 @@ class ReportFigures(_ReportFigures, total=False):
     change: ReportChange
 
 
-class ReportHeatmap(TypedDict):
-    """Scans by weekday and hour, in the time zone that it names."""
+class _ReportHeatmap(TypedDict):
     period: Period
     timezone: str
     data: List[List[int]]
+
+
+class ReportHeatmap(_ReportHeatmap, total=False):
+    """Scans by weekday and hour, in the time zone that it names."""
+    by_utc_day: List[str]
 
 
 class _ReportLinkScope(TypedDict):

@@ -19,7 +19,10 @@ export interface Subject {
   /** The parameter that chose the codes; null: it is about one code, or about all. */
   readonly chosenBy: 'qr_ids' | 'tag' | null
   readonly filter: Filter
-  /** Whether days of UTC may stand for those of another zone, where scans would have to be counted. */
+  /**
+   * Whether parts of days may be estimated from days of UTC, beyond 100,000 scans and where scans have been
+   * deleted.
+   */
   readonly mayApproximate: boolean
 }
 
@@ -38,7 +41,7 @@ export interface Figures {
   readonly byUtcDay: ByUtcDay
 }
 
-/** What is told of days of UTC although it was asked in another time zone. */
+/** What is estimated from days of UTC, since it was asked in another time zone. */
 export type ByUtcDay = 'nothing' | 'all but scans' | 'all'
 
 /** What may be included. With filters there are breakdowns, but no visitors are new. */
@@ -111,6 +114,11 @@ export interface RankingAsked {
 /** A row of 24 hours for each day of the week, Monday first. */
 export type Heatmap = readonly (readonly number[])[]
 
+export interface CountedHeatmap {
+  readonly hours: Heatmap
+  readonly byUtcDay: ByUtcDay
+}
+
 /** A scan as it appears in lists and exports. */
 export interface ScanRecord extends Place {
   readonly id: string
@@ -158,7 +166,7 @@ export interface AnalyticsStore {
   /** Requests by class, of days in UTC. */
   qualityOf(subject: Subject, period: Period): Promise<AccountQuality>
   /** Scans by weekday, Monday first, and hour of the clock. */
-  heatmapOf(subject: Subject, period: Period): Promise<Heatmap>
+  heatmapOf(subject: Subject, period: Period): Promise<CountedHeatmap>
   /**
    * When the first scan was, approximately: of deleted scans only the day is known. Null if there
    * was none.
@@ -217,7 +225,7 @@ export interface Walk extends Kept {
 
 /** What rollups cannot answer is counted scan by scan, up to this many: one to three seconds. */
 export const COUNTED_MAX = 1_000_000
-/** With leave to approximate, fewer: a tenth of a second. */
+/** With leave to estimate, fewer: a tenth of a second. */
 export const APPROXIMATED_FROM = 100_000
 /** Variants of a whole account, which are only a part of an answer: about 50 ms. */
 export const VARIANTS_COUNTED_MAX = 50_000

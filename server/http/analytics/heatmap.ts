@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Subject } from '../../domain/analytics/analytics.ts'
+import type { CountedHeatmap, Subject } from '../../domain/analytics/analytics.ts'
 import { type Period, periodView } from '../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/routes.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import { documented, PeriodView } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { accountPeriod } from './aggregate.ts'
+import { namedByUtcDay } from './by-utc-day.ts'
 import { accountSubject } from './chosen.ts'
-import { questionQuery, tag, timezone, until } from './question.ts'
+import { approximate, byUtcDay, questionQuery, tag, timezone, until } from './question.ts'
 import { type AnalyticsRoutes, periodFor, subjectOf, TAG } from './routes.ts'
 
 /** When people scan: by weekday and hour. */
@@ -15,9 +16,10 @@ import { type AnalyticsRoutes, periodFor, subjectOf, TAG } from './routes.ts'
 const HeatmapQuery = Type.Object({
   ...questionQuery,
   until,
+  approximate,
   timezone: timezone(
     'days and hours',
-    'Only in zones that are not whole hours from UTC are scans counted one by one, up to 1,000,000 in the period.',
+    'Only in zones that are not whole hours from UTC are scans counted one by one, up to 1,000,000 in the period; with `approximate`, hours are estimated from those of UTC beyond 100,000.',
   ),
 })
 type HeatmapQuery = Static<typeof HeatmapQuery>
@@ -42,19 +44,26 @@ export const HeatmapView = Type.Object(
       maxItems: 7,
       description: 'A list of hours for each day of the week, Monday first.',
     }),
+    by_utc_day: byUtcDay,
   },
   { additionalProperties: false, title: 'Heatmap' },
 )
 
+export function toHeatmapView(
+  { hours, byUtcDay: of }: CountedHeatmap,
+  period: Period,
+  timezone: string,
+) {
+  const data = hours.map((one) => [...one])
+  return { period: periodView(period), timezone, data, ...namedByUtcDay(of, ['data'], []) }
+}
+
 const DESCRIPTION =
-  'Without dates: the last 30 days. In time zones that are not whole hours from UTC, and with filters, scans are counted one by one, up to 1,000,000 in the period.'
+  'Without dates: the last 30 days. With filters, scans are counted one by one, up to 1,000,000 in the period.'
 
 export function heatmapRoutes(app: FastifyInstance, routes: AnalyticsRoutes): void {
-  const view = async ({ timezone = 'UTC' }: HeatmapQuery, subject: Subject, period: Period) => ({
-    period: periodView(period),
-    timezone,
-    data: (await routes.analytics.heatmapOf(subject, period)).map((hours) => [...hours]),
-  })
+  const view = async ({ timezone = 'UTC' }: HeatmapQuery, subject: Subject, period: Period) =>
+    toHeatmapView(await routes.analytics.heatmapOf(subject, period), period, timezone)
   const told = {
     tag: TAG,
     permission: 'analytics:read',

@@ -2,7 +2,7 @@ import { TREND_DAYS } from '../../domain/analytics/trends.ts'
 import { fields } from '../codes/schemas.ts'
 import { Nullable, OneOf, timestamp } from '../frame/schemas/schemas.ts'
 import { Type } from '../frame/schemas/type.ts'
-import { timezone } from './question.ts'
+import { byUtcDay, timezone } from './question.ts'
 
 /** The overview of an account. */
 const closed = { additionalProperties: false } as const
@@ -77,6 +77,7 @@ export const OverviewView = Type.Object(
       description:
         'What codes will do by themselves in the next 14 days, the next first: up to 20.',
     }),
+    by_utc_day: byUtcDay,
   },
   { ...closed, title: 'Overview' },
 )

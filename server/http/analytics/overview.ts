@@ -63,8 +63,14 @@ async function readToday(routes: OverviewRoutes, owner: Owner, zone: Zone, now: 
   const exist = (ids: readonly string[]) => codes.existing(owner, ids)
   const asked = { by: 'scans', page: { page: 1, limit: TOP } } as const
   const ranked = await analytics.rankingOf(subject, period, asked, exist)
-  const { scans, usual } = await usualOf(routes, subject, zone, now)
+  const { scans, usual, byUtcDay } = await usualOf(routes, subject, zone, now)
+  const named = [
+    ...(figures.byUtcDay === 'nothing' ? [] : ['unique_visitors']),
+    ...(byUtcDay === 'nothing' ? [] : ['usual_by_now', 'heading_for']),
+    ...(ranked.byUtcDay === 'nothing' ? [] : ['top']),
+  ]
   return {
+    ...(named.length > 0 && { by_utc_day: named }),
     today: {
       // One moment for both: a scan between two reads must not make them differ.
       total_scans: scans,
@@ -83,9 +89,9 @@ async function readToday(routes: OverviewRoutes, owner: Owner, zone: Zone, now: 
 async function usualOf({ analytics }: OverviewRoutes, subject: Subject, zone: Zone, now: number) {
   const day = dayAt(zone, now)
   const weeks = { firstDay: day - 7 * USUAL_WEEKS, lastDay: day, zone }
-  const { buckets } = await analytics.seriesOf(subject, toSeries(weeks, 'hour'))
+  const { buckets, byUtcDay } = await analytics.seriesOf(subject, toSeries(weeks, 'hour'))
   const hours = buckets.map(({ name, scans }) => ({ date: name, scans }))
-  return againstUsual(hours, toDate(day), now)
+  return { ...againstUsual(hours, toDate(day), now), byUtcDay }
 }
 
 /** Fewer say nothing about the rest of the day. */

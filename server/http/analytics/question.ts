@@ -156,7 +156,7 @@ export const approximate = Type.Optional(
     type: 'string',
     enum: ['utc_days'],
     description:
-      'In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is taken by days of UTC, and named in `by_utc_day`.',
+      'In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`.',
     examples: ['utc_days'],
   }),
 )
@@ -164,7 +164,8 @@ export const approximate = Type.Optional(
 /** In answers. */
 export const byUtcDay = Type.Optional(
   Type.Array(Type.String(), {
-    description: 'With `approximate`: the figures that are of days of UTC.',
+    description:
+      'The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors.',
     examples: [['unique_visitors']],
   }),
 )

@@ -125,7 +125,7 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
       period: periodView(period),
       data: items.flatMap(toView),
       pagination,
-      ...namedByUtcDay(of, [], ['scans', 'unique_visitors', ...(include ? [include] : [])]),
+      ...namedByUtcDay(of, ['scans'], ['unique_visitors', ...(include ? [include] : [])]),
     }
   })
 }

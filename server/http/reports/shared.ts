@@ -9,16 +9,10 @@ import { toTagKeys } from '../../domain/codes/tags.ts'
 import { Problem } from '../../domain/errors.ts'
 import { timeOf } from '../../domain/ids.ts'
 import type { Report, ReportStore, SharedReport } from '../../domain/reports/report.ts'
-import {
-  type AskedPeriod,
-  daysIn,
-  type Interval,
-  type Period,
-  periodView,
-  toDate,
-} from '../../domain/time/periods.ts'
+import { type AskedPeriod, daysIn, type Interval, toDate } from '../../domain/time/periods.ts'
 import { dayAt, toZone, UTC } from '../../domain/time/zones.ts'
 import { openRecent } from '../../lib/recent.ts'
+import { toHeatmapView } from '../analytics/heatmap.ts'
 import { periodFor, seriesOf } from '../analytics/routes.ts'
 import { toSummaryView } from '../analytics/summaries.ts'
 import { imageUrlOf, type PublicUrls, shortUrlOf } from '../codes/views.ts'
@@ -232,27 +226,9 @@ async function figuresOf(
   return {
     figures: { ...figures, ...(showsWays && { variants }), ...compared?.figures },
     timeseries: { ...series, ...compared?.series },
-    heatmap: await heatOf(analytics, subject, period, report.timezone),
+    heatmap: toHeatmapView(await analytics.heatmapOf(subject, period), period, report.timezone),
     changes: code ? await changesOf(routes.codes, code, report, period) : [],
   }
-}
-
-/** A zone that is not whole hours from UTC may have too many scans to be counted: then it is in UTC. */
-async function heatOf(
-  analytics: AnalyticsStore,
-  subject: Subject,
-  period: Period,
-  timezone: string,
-) {
-  const view = async (part: Period, name: string) => ({
-    period: periodView(part),
-    timezone: name,
-    data: (await analytics.heatmapOf(subject, part)).map((hours) => [...hours]),
-  })
-  return view(period, timezone).catch((error: unknown) => {
-    if (period.zone.isUtc) throw error
-    return view({ ...period, zone: UTC }, UTC.name)
-  })
 }
 
 type ZonedReport = Report & { readonly timezone: string }

@@ -13,7 +13,9 @@ import type { Reader } from '../readers/reader.ts'
 import { VARIANTS, variantScope } from '../scans/recording/variant-scopes.ts'
 import type { Scope } from '../scans/recording/write-rollups.ts'
 import type { ScanSelection } from './count-scans.ts'
-import { addUp, scansAtEdges, visitorsOfVariantsAtEdges } from './edges.ts'
+import { addUp, scansAtEdges, visitorsOfVariantsAtEdges } from './edges/edges.ts'
+import { atMostScans, estimatedScans, estimatedVisitors } from './edges/estimates.ts'
+import { apportioned } from './edges/shares.ts'
 import { type Asked, countDropped, type RolledSource } from './figure-source.ts'
 import {
   type ScansByNumber,
@@ -33,6 +35,8 @@ export interface Counted extends CountedFigures {
   /** Null: not counted yet. */
   readonly variants: readonly VariantSum[] | null
   readonly newVisitors: number | null
+  /** False: how many scans there are is an estimate. */
+  readonly isExact?: boolean
 }
 
 export type ReadDetails = (
@@ -73,7 +77,8 @@ export function openDetails(): ReadDetails {
       return scans > 0 ? [{ variant: DEFAULT_VARIANT, scans, visitors }] : []
     }
     if (variants === VARIANTS.areScopes) {
-      return named(reader, await sumVariants(reader, source, scopes))
+      const sum = source.isApproximate ? estimateVariants : sumVariants
+      return named(reader, await sum(reader, source, scopes, scans))
     }
     const moments = momentsOf(period)
     const isCounted =
@@ -128,4 +133,25 @@ async function sumVariants(
   const scans = addUp([byVariant(inDays), await scansAtEdges(reader, source, 'variant')])
   const visitors = addUp([byVariant(visitorsIn), await visitorsOfVariantsAtEdges(reader, source)])
   return [...scans].map(([num, some]) => ({ num, scans: some, visitors: visitors.get(num) ?? 0 }))
+}
+
+/** Their scans add up to those of the code. */
+async function estimateVariants(
+  reader: Reader,
+  { whole, edges }: RolledSource,
+  variants: ReadonlyMap<Scope, number>,
+  total: number,
+): Promise<VariantSum[]> {
+  const scopes = [...variants.keys()]
+  const spans = edges.map(({ moments }) => moments)
+  const parts = [toUtcDays(whole).firstDay <= toUtcDays(whole).lastDay ? [whole] : [], spans].flat()
+  const sums: ScansByNumber[] = []
+  for (const part of parts) sums.push(await estimatedScans(reader, scopes, part))
+  const scans = apportioned(addUp(sums), total)
+  const visitors = await estimatedVisitors(reader, scopes, { whole, edges: spans })
+  return [...scans].map(([scope, some]) => ({
+    num: variants.get(scope) ?? 0,
+    scans: some,
+    visitors: atMostScans(visitors.get(scope) ?? 0, some),
+  }))
 }

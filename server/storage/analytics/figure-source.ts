@@ -20,7 +20,8 @@ import type { FoundCode, FoundSubject } from './subjects.ts'
  * Where figures come from. One rule decides: if there are rollups, they answer for whole days of UTC, in
  * time that does not grow with the scans, and what is left of the period at its ends is added to them.
  * Everything else is counted scan by scan: those ends, a code too small for rollups, several codes
- * together, a filter. It is refused if there are too many scans, or if some of them have been dropped.
+ * together, a filter. If there are too many scans, or if some of them have been dropped, it is refused; ends
+ * are estimated by their days if the question allows it (storage/analytics/edges/estimates.ts).
  */
 export type FigureSource = RolledSource | ScanSelection
 
@@ -28,9 +29,9 @@ export interface RolledSource {
   readonly scope: Scope
   /** The whole days of UTC in the period, or its whole hours. */
   readonly whole: Moments
-  /** What is left of it. */
+  /** What is left of it: parts of two days, of one, or all of it. */
   readonly edges: readonly ScanSelection[]
-  /** Whether the days are those of UTC, with the dates of the period: its own would have to be counted. */
+  /** Whether what is left is told by its share of its days of UTC: it would have to be counted. */
   readonly isApproximate: boolean
 }
 
@@ -44,8 +45,6 @@ export interface Asked {
 export interface Wanted {
   /** What rollups are read by: days, unless it is hours. */
   readonly unitMs?: number
-  /** False: its hours are not those of UTC. */
-  readonly isRolledIn?: boolean
   /** Whether new visitors are counted, for whom everything before matters too. */
   readonly hasNew?: boolean
 }
@@ -56,21 +55,18 @@ export async function chooseSource(
   found: FoundSubject,
   zone: Zone,
   moments: Moments,
-  { unitMs = DAY_MS, isRolledIn = true, hasNew = false }: Wanted = {},
+  { unitMs = DAY_MS, hasNew = false }: Wanted = {},
 ): Promise<FigureSource> {
-  const isPlain = narrowedBy(subject.filter) === null && isRolledIn
+  const isPlain = narrowedBy(subject.filter) === null
   const { first, last, edges } = toWholeUnits(toUnitEnd(moments, unitMs, Date.now()), unitMs)
   const toRolled = async (scope: Scope): Promise<FigureSource> => {
     const refusal = await findRefusal(reader, subject, found, zone, edges)
-    if (refusal !== null && !(subject.mayApproximate && unitMs === DAY_MS)) throw refusal
-    if (refusal !== null) {
-      return { scope, whole: sameDates(zone, moments), edges: [], isApproximate: true }
-    }
+    assertEstimated(subject, refusal)
     const selections = edges.map((edge) => ({ found, filter: ALL, moments: edge }))
     const [only] = selections
-    if (last < first && only) return only
+    if (last < first && only && refusal === null) return only
     const whole: Moments = [first * unitMs, (last + 1) * unitMs - 1]
-    return { scope, whole, edges: selections, isApproximate: false }
+    return { scope, whole, edges: selections, isApproximate: refusal !== null }
   }
   if (found.scope !== null && isPlain) return toRolled(found.scope)
   const refusal = await findRefusal(reader, subject, found, zone, [moments])
@@ -81,9 +77,9 @@ export async function chooseSource(
   return toRolled(scope)
 }
 
-/** The days of UTC with the dates that these moments have in the zone. */
-function sameDates(zone: Zone, [from, to]: Moments): Moments {
-  return [dayAt(zone, from) * DAY_MS, (dayAt(zone, to) + 1) * DAY_MS - 1]
+/** Figures are estimated only if the question allows it. */
+export function assertEstimated({ mayApproximate }: Subject, refusal: Problem | null): void {
+  if (refusal !== null && !mayApproximate) throw refusal
 }
 
 /** The part of a period whose scans are kept. If there is none, it ends before it begins. */
@@ -128,6 +124,7 @@ export async function findRefusal(
   found: FoundSubject,
   zone: Zone,
   spans: readonly Moments[],
+  estimatedFrom = APPROXIMATED_FROM,
 ): Promise<Problem | null> {
   const { scope, codes } = found
   let scans = 0
@@ -140,7 +137,9 @@ export async function findRefusal(
         ? await countAtMost(reader, codes, moments)
         : await scansIn(reader, scope, moments)
   }
-  const max = subject.mayApproximate && scope !== null ? APPROXIMATED_FROM : COUNTED_MAX
+  const isPlain = scope !== null && narrowedBy(subject.filter) === null
+  const plainMax = subject.mayApproximate ? estimatedFrom : COUNTED_MAX
+  const max = isPlain ? plainMax : COUNTED_MAX
   return scans > max ? tooManyScans(subject, zone, scans) : null
 }
 

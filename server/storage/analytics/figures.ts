@@ -1,20 +1,23 @@
 import type { AgentCount, Figures, Included } from '../../domain/analytics/analytics.ts'
-import { ALL } from '../../domain/analytics/filters.ts'
 import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
-import { HOUR_MS, type Moments, momentsOf } from '../../domain/time/periods.ts'
-import { toWholeUnits } from '../../domain/time/whole-units.ts'
 import type { Places } from '../readers/places.ts'
 import type { Reader } from '../readers/reader.ts'
 import { fromAgent, KINDS } from '../scans/recording/write-rollups.ts'
-import { countScans } from './count-scans.ts'
 import { type Counted, openDetails } from './details.ts'
-import { addUp, visitorsAtEdges } from './edges.ts'
-import { type Asked, countDropped } from './figure-source.ts'
+import { addUp, visitorsAtEdges } from './edges/edges.ts'
+import {
+  atMostScans,
+  estimatedNewVisitors,
+  estimatedSums,
+  estimatedVisitors,
+} from './edges/estimates.ts'
+import { sharesOf } from './edges/shares.ts'
+import type { Asked, RolledSource } from './figure-source.ts'
 import {
   newVisitorsIn,
   type ScansByNumber,
-  scansIn,
   toUtcDays,
+  type UtcDays,
   visitorsIn,
 } from './read-rollups.ts'
 import { sumsIn } from './read-sums.ts'
@@ -25,36 +28,81 @@ import { type Surveyed, surveyScans } from './survey.ts'
 /** Its number among languages. */
 const UNKNOWN_LANGUAGE = 0
 
-async function count(
-  reader: Reader,
-  { source }: Asked,
-  included: Included | null,
-): Promise<Counted> {
+async function count(reader: Reader, asked: Asked, included: Included | null): Promise<Counted> {
+  const { source } = asked
   if (!('scope' in source)) return surveyScans(reader, source, included)
   const { scope } = source
-  const { place, agent, language } = KINDS
-  const kinds = included ? [place, agent, language] : [place, agent]
+  const kinds = included ? [KINDS.place, KINDS.agent, KINDS.language] : [KINDS.place, KINDS.agent]
   const days = toUtcDays(source.whole)
-  const sums = await sumsIn(reader, scope, kinds, days)
-  const edges: Surveyed[] = []
-  for (const edge of source.edges) edges.push(await surveyScans(reader, edge, included))
-  const agents = addUp([sums[agent], ...edges.map((edge) => edge.agents)])
   const isNew = included === 'details'
+  const sums = await sumsIn(reader, scope, kinds, days)
+  const before = isNew ? await newVisitorsIn(reader, scope, days) : null
+  const edges = source.isApproximate
+    ? await estimateEdges(reader, source, asked, kinds, isNew)
+    : await countEdges(reader, source, included, days)
+  const agents = addUp([sums[KINDS.agent], edges.agents])
+  // Every scan has an agent.
+  const scans = [...agents.values()].reduce((sum, some) => sum + some, 0)
+  const visitors = source.isApproximate ? atMostScans(edges.visitors, scans) : edges.visitors
   return {
-    // Every scan has an agent.
-    scans: [...agents.values()].reduce((sum, some) => sum + some, 0),
-    visitors: (await visitorsIn(reader, scope, days)) + (await visitorsAtEdges(reader, source)),
-    places: addUp([sums[place], ...edges.map((edge) => edge.places)]),
-    agents,
-    languages: addUp([sums[language] ?? new Map(), ...edges.map(knownLanguages)]),
+    ...{ scans, visitors, agents },
+    places: addUp([sums[KINDS.place], edges.places]),
+    languages: addUp([sums[KINDS.language] ?? new Map(), edges.languages]),
     variants: null,
     // Whoever is new is so in one part of the period.
-    newVisitors: isNew
-      ? edges.reduce(
-          (sum, edge) => sum + edge.newVisitors,
-          await newVisitorsIn(reader, scope, days),
-        )
-      : null,
+    newVisitors: before === null ? null : Math.min(visitors, before + edges.newVisitors),
+    isExact: edges.isExact,
+  }
+}
+
+interface Edges {
+  readonly places: ScansByNumber
+  readonly agents: ScansByNumber
+  readonly languages: ScansByNumber
+  /** With those of the whole days. */
+  readonly visitors: number
+  readonly newVisitors: number
+  /** Whether the scans are. */
+  readonly isExact: boolean
+}
+
+async function countEdges(
+  reader: Reader,
+  source: RolledSource,
+  included: Included | null,
+  days: UtcDays,
+): Promise<Edges> {
+  const edges: Surveyed[] = []
+  for (const edge of source.edges) edges.push(await surveyScans(reader, edge, included))
+  const inDays = await visitorsIn(reader, source.scope, days)
+  return {
+    places: addUp(edges.map(({ places }) => places)),
+    agents: addUp(edges.map(({ agents }) => agents)),
+    languages: addUp(edges.map(knownLanguages)),
+    visitors: inDays + (await visitorsAtEdges(reader, source)),
+    newVisitors: edges.reduce((sum, edge) => sum + edge.newVisitors, 0),
+    isExact: true,
+  }
+}
+
+async function estimateEdges(
+  reader: Reader,
+  { scope, whole, edges }: RolledSource,
+  { found }: Asked,
+  kinds: readonly (1 | 2 | 4)[],
+  isNew: boolean,
+): Promise<Edges> {
+  const spans = edges.map(({ moments }) => moments)
+  const { shares, isExact } = await sharesOf(reader, found, scope, spans)
+  const sums = await estimatedSums(reader, scope, kinds, shares)
+  const visitors = await estimatedVisitors(reader, [scope], { whole, edges: spans })
+  return {
+    places: sums[KINDS.place],
+    agents: sums[KINDS.agent],
+    languages: sums[KINDS.language] ?? new Map(),
+    visitors: visitors.get(scope) ?? 0,
+    newVisitors: isNew ? await estimatedNewVisitors(reader, scope, shares) : 0,
+    isExact,
   }
 }
 
@@ -85,8 +133,9 @@ export function openFigures(places: Places): ReadFigures {
   const detailsOf = openDetails()
   return async (reader, asked, included) => {
     const counted = await count(reader, asked, included)
-    const { visitors, agents } = counted
-    const { scans, byUtcDay } = await totalOf(reader, asked, counted.scans)
+    const { scans, visitors, agents, isExact = true } = counted
+    const isApproximate = 'scope' in asked.source && asked.source.isApproximate
+    const byUtcDay = isApproximate ? (isExact ? 'all but scans' : 'all') : 'nothing'
     return {
       scans,
       byUtcDay,
@@ -96,27 +145,6 @@ export function openFigures(places: Places): ReadFigures {
       details: included && (await detailsOf(reader, { ...asked, ...counted }, included)),
     }
   }
-}
-
-/**
- * Where days of UTC stand for what was asked for, its scans are still known: by the hour, and parts of an
- * hour are counted, unless scans of them have been deleted.
- */
-async function totalOf(
-  reader: Reader,
-  { source, found, period }: Asked,
-  counted: number,
-): Promise<Pick<Figures, 'scans' | 'byUtcDay'>> {
-  if (!('scope' in source) || !source.isApproximate) return { scans: counted, byUtcDay: 'nothing' }
-  const { first, last, edges } = toWholeUnits(momentsOf(period), HOUR_MS)
-  let scans = 0
-  for (const moments of edges) {
-    if ((await countDropped(reader, found, moments)) > 0) return { scans: counted, byUtcDay: 'all' }
-    scans += await countScans(reader, { found, filter: ALL, moments })
-  }
-  const hours: Moments = [first * HOUR_MS, (last + 1) * HOUR_MS - 1]
-  if (last >= first) scans += await scansIn(reader, source.scope, hours)
-  return { scans, byUtcDay: 'all but scans' }
 }
 
 /** Of what was never scanned. */

@@ -1,39 +1,62 @@
-import type { Heatmap, Subject } from '../../domain/analytics/analytics.ts'
+import type { CountedHeatmap, Heatmap, Subject } from '../../domain/analytics/analytics.ts'
+import { ALL } from '../../domain/analytics/filters.ts'
 import { HOUR_MS, type Moments, momentsOf, type Period } from '../../domain/time/periods.ts'
 import type { Zone } from '../../domain/time/zones.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Scope } from '../scans/recording/write-rollups.ts'
 import { conditionOf, localTime, type ScanSelection } from './count-scans.ts'
-import { addUp } from './edges.ts'
-import { chooseSource } from './figure-source.ts'
+import { addUp } from './edges/edges.ts'
+import { isWholeHours } from './edges/whole-hours.ts'
+import { assertEstimated, chooseSource, findRefusal } from './figure-source.ts'
 import type { FoundSubject } from './subjects.ts'
-import { isWholeHours } from './whole-hours.ts'
 
 /**
  * Scans by the hour of the week. The hours of the rollups are those of UTC, so they also answer for
- * zones that are whole hours away from it, as nearly all are.
+ * zones that are whole hours away from it, as nearly all are. For the others scans are counted one by one, or if
+ * they are too many, hours of UTC are split.
  */
 const WEEK_HOURS = 7 * 24
 /** 1970 began on a Thursday. */
 const HOURS_TO_MONDAY = 3 * 24
 
-export const EMPTY_HEATMAP: Heatmap = toHeatmap([])
+export const EMPTY_HEATMAP: CountedHeatmap = exact([])
 
 export async function heatmapIn(
   reader: Reader,
   subject: Subject,
   found: FoundSubject,
   period: Period,
-): Promise<Heatmap> {
+): Promise<CountedHeatmap> {
   const { zone } = period
   const moments = momentsOf(period)
-  const hasHours = isWholeHours(zone, moments)
-  const wanted = { isRolledIn: hasHours, unitMs: HOUR_MS }
+  const wanted = { unitMs: HOUR_MS }
   const source = await chooseSource(reader, subject, found, zone, moments, wanted)
-  if (!('scope' in source)) return toHeatmap(await countSlots(reader, source, zone))
-  const rows = [...(await rolledSlots(reader, source.scope, zone, source.whole))]
-  for (const edge of source.edges) rows.push(...(await countSlots(reader, edge, zone)))
-  return toHeatmap(rows)
+  if (!('scope' in source)) return exact(await countSlots(reader, source, zone))
+  const { scope, whole } = source
+  if (isWholeHours(zone, moments) && !source.isApproximate) {
+    const rows: SlotRow[] = await rolledSlots(reader, scope, zone, whole)
+    for (const edge of source.edges) rows.push(...(await countSlots(reader, edge, zone)))
+    return exact(rows)
+  }
+  const refusal = await findRefusal(reader, subject, found, zone, [moments])
+  assertEstimated(subject, refusal)
+  const selection = { found, filter: ALL, moments }
+  if (refusal === null) return exact(await countSlots(reader, selection, zone))
+  const rows = await rolledSlots(reader, scope, zone, moments)
+  return { hours: toHeatmap(rows.flatMap(splitSlot)), byUtcDay: 'all' }
+}
+
+function exact(rows: readonly SlotRow[]): CountedHeatmap {
+  return { hours: toHeatmap(rows), byUtcDay: 'nothing' }
+}
+
+/** An hour of UTC that is parts of two of the clock there, by how long they are. */
+function splitSlot({ slot, scans, into }: RolledRow): SlotRow[] {
+  const next = Math.round((Number(scans) * Number(into)) / HOUR_MS)
+  return [
+    { slot, scans: Number(scans) - next },
+    { slot: (Number(slot) + 1) % WEEK_HOURS, scans: next },
+  ]
 }
 
 async function rolledSlots(
@@ -41,14 +64,16 @@ async function rolledSlots(
   scope: Scope,
   zone: Zone,
   [from, to]: Moments,
-): Promise<SlotRow[]> {
-  const values = [scope, Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS)]
+): Promise<RolledRow[]> {
+  const first = Math.floor(from / HOUR_MS)
+  const values = [scope, first, Math.floor(to / HOUR_MS)]
   const bind = (value: number) => `$${values.push(value)}`
-  const { time } = localTime(zone, [from, to], bind, `(hour * ${HOUR_MS})`)
+  const { time } = localTime(zone, [first * HOUR_MS, to], bind, `(hour * ${HOUR_MS})`)
   const slot = slotOf(time)
-  const text = `select ${slot} as slot, sum(scans) as scans from hours
-    where scope = $1 and hour between $2 and $3 group by ${slot}`
-  return reader.query<SlotRow>(text, values)
+  const into = `${time} % ${HOUR_MS}`
+  const text = `select ${slot} as slot, ${into} as "into", sum(scans) as scans from hours
+    where scope = $1 and hour between $2 and $3 group by ${slot}, ${into}`
+  return reader.query<RolledRow>(text, values)
 }
 
 async function countSlots(
@@ -67,6 +92,11 @@ async function countSlots(
 interface SlotRow {
   readonly slot: number
   readonly scans: number
+}
+
+interface RolledRow extends SlotRow {
+  /** How far into the hour of the clock there it begins. */
+  readonly into: number
 }
 
 function slotOf(time: string): string {

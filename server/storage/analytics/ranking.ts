@@ -1,4 +1,5 @@
 import {
+  type ByUtcDay,
   COUNTED_MAX,
   type CodeCount,
   type NamesOf,
@@ -13,7 +14,9 @@ import { momentsOf, type Period } from '../../domain/time/periods.ts'
 import type { Reader } from '../readers/reader.ts'
 import { codeScope, KINDS, type Scope } from '../scans/recording/write-rollups.ts'
 import { countBy } from './count-scans.ts'
-import { addUp, scansAtEdges, visitorsOfCodesAtEdges } from './edges.ts'
+import { type CountedCodes, codesAtEdges } from './edges/codes-at-edges.ts'
+import { addUp, scansAtEdges, visitorsOfCodesAtEdges } from './edges/edges.ts'
+import { atMostScans, estimatedVisitors } from './edges/estimates.ts'
 import type { FigureSource, RolledSource } from './figure-source.ts'
 import { type ScansByNumber, scansIn, toUtcDays, visitorsOfEach } from './read-rollups.ts'
 import { isAllTime, sumsIn } from './read-sums.ts'
@@ -36,8 +39,7 @@ export async function rankCodes(
   { by, page }: RankingAsked,
   exist: (codeIds: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<Ranking> {
-  const byUtcDay = 'scope' in source && source.isApproximate ? 'all' : 'nothing'
-  const ranked = await countScanned(reader, source)
+  const { ranked, byUtcDay } = await countScanned(reader, source)
   const ids = await exist(ranked.map(({ code }) => code.codeId))
   const there = ranked.filter(({ code }) => ids.has(code.codeId))
   const visitorsOf = (some: readonly Ranked[]) =>
@@ -52,34 +54,34 @@ export async function rankCodes(
 }
 
 /** Of all time, scans and visitors are counted with each code. */
-async function countScanned(reader: Reader, source: FigureSource): Promise<Ranked[]> {
+async function countScanned(
+  reader: Reader,
+  source: FigureSource,
+): Promise<{ ranked: readonly Ranked[]; byUtcDay: ByUtcDay }> {
   const isAccount = 'scope' in source && source.scope < 0
   if (isAccount && (await isAllTime(reader, source.scope, toUtcDays(source.whole)))) {
     const codes = await totalsOfAccount(reader, -source.scope)
-    return codes
+    const ranked = codes
       .filter(({ total }) => total > 0)
       .map((code) => ({ code, scans: code.total, visitors: code.uniques }))
+    return { ranked, byUtcDay: 'nothing' }
   }
-  const scanned = [...(await countCodes(reader, source))].filter(([, scans]) => scans > 0)
+  const isApproximate = 'scope' in source && source.isApproximate
+  const counted = await countCodes(reader, source)
+  const byUtcDay = isApproximate ? (counted.isExact ? 'all but scans' : 'all') : 'nothing'
+  const scanned = [...counted.scans].filter(([, scans]) => scans > 0)
   const isMany = isAccount && scanned.length > LOOKED_UP_MAX
   const codes = isMany
     ? new Map((await totalsOfAccount(reader, -source.scope)).map((code) => [code.num, code]))
-    : await lookUp(
+    : await codesByNum(
         reader,
         scanned.map(([num]) => num),
       )
-  return scanned.flatMap(([num, scans]) => {
+  const ranked = scanned.flatMap(([num, scans]) => {
     const code = codes.get(num)
     return code ? [{ code, scans }] : []
   })
-}
-
-async function lookUp(reader: Reader, nums: readonly number[]) {
-  const codes = new Map<number, FoundCode>()
-  for (const some of inParts(nums)) {
-    for (const [num, code] of await codesByNum(reader, some)) codes.set(num, code)
-  }
-  return codes
+  return { ranked, byUtcDay }
 }
 
 interface Ranked {
@@ -146,7 +148,10 @@ async function visitorsOfAll(
       visitors.set(num, n)
     }
   }
-  return visitors
+  if (!('scope' in source) || !source.isApproximate) return visitors
+  return new Map(
+    ranked.map(({ code: { num }, scans }) => [num, atMostScans(visitors.get(num) ?? 0, scans)]),
+  )
 }
 
 /** Of codes with rollups, by their numbers. */
@@ -155,6 +160,10 @@ async function visitorsOfRolled(
   source: RolledSource,
   scopes: readonly Scope[],
 ): Promise<Map<number, number>> {
+  if (source.isApproximate) {
+    const edges = source.edges.map(({ moments }) => moments)
+    return new Map(await estimatedVisitors(reader, scopes, { whole: source.whole, edges }))
+  }
   const inDays = await visitorsOfEach(reader, scopes, toUtcDays(source.whole))
   if (scopes.length === 0 || source.edges.length === 0) return new Map(inDays)
   const beside = await visitorsOfCodesAtEdges(reader, source)
@@ -168,15 +177,17 @@ function inParts<Item>(items: readonly Item[]): Item[][] {
   )
 }
 
-/** Scans by the code's number. */
-async function countCodes(reader: Reader, source: FigureSource): Promise<ScansByNumber> {
-  if (!('scope' in source)) return countBy(reader, source, 'code')
-  const { scope, whole } = source
+async function countCodes(reader: Reader, source: FigureSource): Promise<CountedCodes> {
+  if (!('scope' in source)) return { scans: await countBy(reader, source, 'code'), isExact: true }
+  const { scope, whole, isApproximate } = source
   const inDays =
     scope < 0
       ? (await sumsIn(reader, scope, [KINDS.code], toUtcDays(whole)))[KINDS.code]
       : new Map([[scope, await scansIn(reader, scope, whole)]])
-  return addUp([inDays, await scansAtEdges(reader, source, 'code')])
+  const { scans, isExact } = isApproximate
+    ? await codesAtEdges(reader, source)
+    : { scans: await scansAtEdges(reader, source, 'code'), isExact: true }
+  return { scans: addUp([inDays, scans]), isExact }
 }
 
 /** Deleted codes have no name and are left out. Codes with equal counts are sorted by name. */
@@ -187,7 +198,7 @@ export async function topCodes(
   period: Period,
   namesOf: NamesOf,
 ): Promise<CodeCount[]> {
-  const counts = await countCodes(reader, source)
+  const { scans: counts } = await countCodes(reader, source)
   const most = [...counts].filter(([, scans]) => scans > 0).sort(([, a], [, b]) => b - a)
   let best: Candidate[] = []
   for (let from = 0; from < most.length; from += ASKED_AT_ONCE) {

@@ -49,6 +49,12 @@ export async function sumsIn<Of extends Kind>(
   kinds: readonly Of[],
   days: UtcDays,
 ): Promise<Record<Of, ScansByNumber>> {
+  if (days.firstDay > days.lastDay) {
+    return Object.fromEntries(kinds.map((kind) => [kind, new Map()])) as unknown as Record<
+      Of,
+      ScansByNumber
+    >
+  }
   const parts = partsOf(await widened(reader, scope, days))
   const texts = kinds.map((kind) => sumsOf(kind, parts))
   const rows = await reader.query<SumsRow>(texts.join(' union all '), [scope])

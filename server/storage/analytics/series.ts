@@ -1,5 +1,5 @@
 import type { ByUtcDay, CountedSeries, Subject } from '../../domain/analytics/analytics.ts'
-import { ALL, narrowedBy } from '../../domain/analytics/filters.ts'
+import { ALL } from '../../domain/analytics/filters.ts'
 import {
   type Bucket,
   DAY_MS,
@@ -7,23 +7,24 @@ import {
   type Moments,
   momentsOf,
   type Series,
-  toSeries,
 } from '../../domain/time/periods.ts'
 import { toWholeUnits } from '../../domain/time/whole-units.ts'
-import { UTC } from '../../domain/time/zones.ts'
-import type { Value } from '../engine/database.ts'
 import type { Reader } from '../readers/reader.ts'
-import { countSeries, lastNotAfter, localTime } from './count-scans.ts'
-import { visitorsAtEdges } from './edges.ts'
-import { chooseSource, findRefusal, type RolledSource } from './figure-source.ts'
+import { countSeries } from './count-scans.ts'
+import { visitorsAtEdges } from './edges/edges.ts'
+import { isWholeHours } from './edges/whole-hours.ts'
+import { assertEstimated, chooseSource, findRefusal, type RolledSource } from './figure-source.ts'
 import { type BucketSum, toUtcDays, visitorsIn } from './read-rollups.ts'
+import { estimatedHours } from './series/estimated-hours.ts'
+import { estimatedVisitorsOf } from './series/estimated-visitors.ts'
+import { type Rolled, scansInBuckets } from './series/scans-in-buckets.ts'
 import type { FoundSubject } from './subjects.ts'
-import { isWholeHours } from './whole-hours.ts'
 
 /**
- * Scans and visitors over time. Scans come from the hours of the rollups, in every zone that is whole
- * hours away from UTC. Visitors of a day are known by days of UTC; in another zone they are counted
- * scan by scan, those of longer buckets only at the ends of each.
+ * Scans and visitors over time. Scans come from the hours of the rollups; of an hour of UTC in which a day
+ * of the zone begins, a part is counted. Visitors of a day are known by days of UTC; in another zone they
+ * are counted scan by scan, those of longer buckets only at the ends of each. What is too much to be counted is
+ * estimated.
  */
 export async function seriesIn(
   reader: Reader,
@@ -32,42 +33,23 @@ export async function seriesIn(
   series: Series,
 ): Promise<CountedSeries> {
   const { period, interval } = series
-  const { zone } = period
-  const moments = momentsOf(period)
-  const wanted = { unitMs: HOUR_MS, isRolledIn: isWholeHours(zone, moments) }
-  const source = await chooseSource(reader, subject, found, zone, moments, wanted).catch(
-    (refusal: unknown) => {
-      const isPlain = found.scope !== null && narrowedBy(subject.filter) === null
-      if (subject.mayApproximate && isPlain && interval !== 'hour') return null
-      throw refusal
-    },
-  )
-  if (source === null) {
-    const { buckets } = await seriesIn(reader, subject, found, inUtc(series))
-    return { buckets, byUtcDay: 'all' }
-  }
+  const wanted = { unitMs: HOUR_MS }
+  const source = await chooseSource(reader, subject, found, period.zone, momentsOf(period), wanted)
   if (!('scope' in source)) return named(series, await countSeries(reader, source, series))
-  const asked = { reader, subject, found, series, source }
-  if (interval === 'hour') return named(series, await byHour(asked))
-  const scans = await scansByDay(asked)
+  const asked = { reader, subject, found, series, source, scope: source.scope }
+  if (interval === 'hour') return byHour(asked)
+  const { scans, isExact } = await scansInBuckets(asked, period.zone, series.buckets)
   const { visitors, isApproximate } = await visitorsOf(asked, scans)
   const sums = scans.map((sum, index) => ({ scans: sum, visitors: visitors[index] ?? 0 }))
-  return named(series, sums, isApproximate ? 'all but scans' : 'nothing')
+  return named(series, sums, isExact ? (isApproximate ? 'all but scans' : 'nothing') : 'all')
 }
 
 export function emptySeries(series: Series): CountedSeries {
   return named(series, [])
 }
 
-/** The same dates, of UTC. */
-function inUtc({ period: { firstDay, lastDay }, interval }: Series): Series {
-  return toSeries({ firstDay, lastDay, zone: UTC }, interval)
-}
-
-interface AskedSeries {
-  readonly reader: Reader
+interface AskedSeries extends Rolled {
   readonly subject: Subject
-  readonly found: FoundSubject
   readonly series: Series
   readonly source: RolledSource
 }
@@ -84,8 +66,24 @@ function named(
 const BY_HOUR = `
 select hour, scans, visitors from hours where scope = $1 and hour between $2 and $3`
 
-async function byHour(asked: AskedSeries): Promise<BucketSum[]> {
-  const { reader, series, source } = asked
+/** With leave to estimate: an overview has the hours of seven series. */
+const HOURS_ESTIMATED_FROM = 20_000
+
+/** An hour of a clock there may be parts of two hours of UTC. */
+async function byHour(asked: AskedSeries): Promise<CountedSeries> {
+  const { reader, subject, found, series, source } = asked
+  const { zone } = series.period
+  const moments = momentsOf(series.period)
+  if (isWholeHours(zone, moments) && !source.isApproximate) {
+    return named(series, await byHourOfUtc(asked))
+  }
+  const refusal = await findRefusal(reader, subject, found, zone, [moments], HOURS_ESTIMATED_FROM)
+  assertEstimated(subject, refusal)
+  if (refusal !== null) return named(series, await estimatedHours(asked, series), 'all')
+  return named(series, await countSeries(reader, { found, filter: ALL, moments }, series))
+}
+
+async function byHourOfUtc({ reader, series, source }: AskedSeries): Promise<BucketSum[]> {
   const values = [source.scope, ...hoursOf(source.whole)]
   const rows = await reader.query<HourRow>(BY_HOUR, values)
   const found = new Map<number, BucketSum>(rows.map((row) => [row.hour * HOUR_MS, row]))
@@ -98,29 +96,6 @@ async function byHour(asked: AskedSeries): Promise<BucketSum[]> {
 
 function toBucket([from, to]: Moments): Bucket {
   return { name: '', from, to: to + 1 }
-}
-
-/** Grouped by days of the zone, of which each is in one bucket. */
-async function scansByDay({ reader, series, source }: AskedSeries): Promise<number[]> {
-  const starts = series.buckets.map(({ from }) => from)
-  const sums = starts.map(() => 0)
-  const add = (at: number, scans: number) => {
-    const index = lastNotAfter(starts, at)
-    sums[index] = (sums[index] ?? 0) + scans
-  }
-  const values: number[] = [source.scope, ...hoursOf(source.whole)]
-  const bind = (value: Value) => `$${values.push(Number(value))}`
-  const { time } = localTime(series.period.zone, source.whole, bind, `(hour * ${HOUR_MS})`)
-  const text = `select min(hour) as first, sum(scans) as scans from hours
-    where scope = $1 and hour between $2 and $3 group by ${time} / ${DAY_MS}`
-  for (const { first, scans } of await reader.query<DayRow>(text, values)) {
-    add(first * HOUR_MS, Number(scans))
-  }
-  for (const edge of source.edges) {
-    const [sum] = await countSeries(reader, edge, { ...series, buckets: [toBucket(edge.moments)] })
-    add(edge.moments[0], sum?.scans ?? 0)
-  }
-  return sums
 }
 
 const VISITORS_BY_DAY = `
@@ -138,10 +113,9 @@ async function visitorsOf(asked: AskedSeries, scans: readonly number[]): Promise
   const parts = buckets.map(({ from, to }) => toWholeUnits([from, to - 1], DAY_MS))
   const edges = parts.flatMap((part, index) => (scans[index] ? part.edges : []))
   const refusal = await findRefusal(reader, subject, found, period.zone, edges)
-  if (refusal !== null && !subject.mayApproximate) throw refusal
+  assertEstimated(subject, refusal)
   if (refusal !== null) {
-    const { buckets: counts } = await seriesIn(reader, subject, found, inUtc(series))
-    return { visitors: counts.map(({ visitors }) => visitors), isApproximate: true }
+    return { visitors: await estimatedVisitorsOf(asked, series, scans), isApproximate: true }
   }
   if (interval === 'day') {
     const isWhole = parts.map((part) => part.edges.length === 0)
@@ -200,11 +174,6 @@ interface HourRow {
   hour: number
   scans: number
   visitors: number
-}
-
-interface DayRow {
-  first: number
-  scans: number
 }
 
 interface VisitorRow {

@@ -113,9 +113,13 @@ export async function codesByNum(
   reader: Reader,
   nums: readonly number[],
 ): Promise<ReadonlyMap<number, FoundCode>> {
-  const text = `${CODES} where num in (${placeholders(nums.length, 0)})`
-  const rows = await reader.query<CodeRow>(text, nums)
-  return new Map(rows.map((row) => [row.num, toFoundCode(row)]))
+  const found = new Map<number, FoundCode>()
+  for (let from = 0; from < nums.length; from += FOUND_AT_ONCE) {
+    const some = nums.slice(from, from + FOUND_AT_ONCE)
+    const text = `${CODES} where num in (${placeholders(some.length, 0)})`
+    for (const row of await reader.query<CodeRow>(text, some)) found.set(row.num, toFoundCode(row))
+  }
+  return found
 }
 
 /** Codes of an account with what was counted of all time. */

@@ -1,28 +1,31 @@
 import { type CodeTrend, TREND_DAYS, type TrendReader } from '../../domain/analytics/trends.ts'
 import { HUMAN_CLASS, MISSED_CLASS } from '../../domain/scans/scans.ts'
-import { DAY_MS, HOUR_MS, momentsOf, type Period } from '../../domain/time/periods.ts'
-import { dayAt } from '../../domain/time/zones.ts'
+import { DAY_MS, HOUR_MS, type Moments, momentsOf, type Period } from '../../domain/time/periods.ts'
+import { dayAt, startOfDay } from '../../domain/time/zones.ts'
 import { placeholders } from '../engine/database.ts'
 import { noneIfOutOfOrder } from '../engine/sqlite/sqlite-errors.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Readers } from '../readers/readers.ts'
+import { codeScope } from '../scans/recording/write-rollups.ts'
 import { localTime } from './count-scans.ts'
-import { isWholeHours } from './whole-hours.ts'
+import { scansInParts } from './edges/parts.ts'
+import type { FoundSubject } from './subjects.ts'
 
 /**
  * Figures of each code in a list. Scans by day of UTC are counted for every code, with or without rollups
  * (`scan_classes`), so the days of a hundred codes are at most 1,400 rows. In other time zones they come
- * from hours, or, of codes without rollups, from their few scans. The last scan is looked up on its day, or in its
+ * from hours and the parts of hours in which their days begin, or, of codes without rollups, from their few
+ * scans. The last scan is looked up on its day, or in its
  * hour if there are rollups: after it there may be any number of machines.
  */
 const lastScans = (codes: string, since: string) => `
 with found as materialized (
-  select c.code_id, c.num, c.total, c.uniques,
+  select c.code_id, c.num, c.total, c.uniques, c.horizon,
     (select s.day from scan_classes s where s.code = c.num and s.class = ${HUMAN_CLASS}
      order by s.day desc limit 1) as day,
     (select h.hour from hours h where h.scope = c.num order by h.hour desc limit 1) as hour
   from scan_codes c where c.code_id in (${codes}))
-select f.code_id, f.num, f.total, f.uniques, f.day, f.hour,
+select f.code_id, f.num, f.total, f.uniques, f.horizon, f.day, f.hour,
   (select sum(s.scans) from scan_classes s where s.code = f.num and s.class = ${MISSED_CLASS}
      and s.day >= ${since}) as missed,
   (select s.at from scans s where s.code = f.num and s.class = ${HUMAN_CLASS}
@@ -39,6 +42,7 @@ interface FoundRow {
   num: number
   total: number
   uniques: number
+  horizon: number
   day: number | null
   hour: number | null
   at: number | null
@@ -94,16 +98,16 @@ async function readDays(
   const add = ({ code, day, scans }: DayRow) => {
     const counts = days.get(code)
     const index = Number(day) - period.firstDay
-    if (counts) counts[index] = (counts[index] ?? 0) + Number(scans)
+    if (counts && index in counts) counts[index] = (counts[index] ?? 0) + Number(scans)
   }
-  const { zone } = period
-  const isByHour = !zone.isUtc && isWholeHours(zone, momentsOf(period))
-  const [rolled, small] = [codes.filter(isRolled), codes.filter((code) => !isRolled(code))]
-  const byDay = zone.isUtc ? codes : isByHour ? [] : rolled
   const numsOf = (some: readonly FoundRow[]) => some.map(({ num }) => num)
-  for (const row of await ofDays(reader, numsOf(byDay), period)) add(row)
-  if (zone.isUtc) return days
-  if (isByHour) for (const row of await ofHours(reader, numsOf(rolled), period)) add(row)
+  if (period.zone.isUtc) {
+    for (const row of await ofDays(reader, numsOf(codes), period)) add(row)
+    return days
+  }
+  const [rolled, small] = [codes.filter(isRolled), codes.filter((code) => !isRolled(code))]
+  for (const row of await ofHours(reader, numsOf(rolled), period)) add(row)
+  for (const row of await ofParts(reader, rolled, period)) add(row)
   for (const row of await ofScans(reader, numsOf(small), period)) add(row)
   return days
 }
@@ -122,13 +126,41 @@ async function ofDays(reader: Reader, nums: readonly number[], { firstDay, lastD
 async function ofHours(reader: Reader, nums: readonly number[], period: Period) {
   if (nums.length === 0) return []
   const [from, to] = momentsOf(period)
-  const values: number[] = [from / HOUR_MS, (to + 1) / HOUR_MS - 1, ...nums]
+  const first = Math.floor(from / HOUR_MS)
+  const values: number[] = [first, Math.floor(to / HOUR_MS), ...nums]
   const bind = (value: number) => `$${values.push(value)}`
-  const { time } = localTime(period.zone, [from, to], bind, `(hour * ${HOUR_MS})`)
+  const { time } = localTime(period.zone, [first * HOUR_MS, to], bind, `(hour * ${HOUR_MS})`)
   const text = `select scope as code, ${time} / ${DAY_MS} as day, sum(scans) as scans from hours
     where scope in (${placeholders(nums.length, 2)}) and hour between $1 and $2
     group by scope, ${time} / ${DAY_MS}`
   return reader.query<DayRow>(text, values)
+}
+
+/** Of an hour of UTC in which a day there begins: `ofHours` has it with the day before. */
+async function ofParts(reader: Reader, codes: readonly FoundRow[], period: Period) {
+  const { firstDay, lastDay, zone } = period
+  const days = Array.from({ length: lastDay - firstDay + 2 }, (_, index) => firstDay + index)
+  const starts = days.map((day) => ({ day, at: startOfDay(zone, day) }))
+  const cuts = starts.filter(({ at }) => at % HOUR_MS !== 0)
+  const parts = codes.flatMap(({ code_id: codeId, num, total, horizon }) =>
+    cuts.map(({ day, at }) => {
+      const scope = codeScope(num)
+      const found: FoundSubject = {
+        ...{ account: null, scope, horizon },
+        codes: [{ codeId, num, rolled: true, total, horizon }],
+      }
+      const moments: Moments = [at, Math.ceil(at / HOUR_MS) * HOUR_MS - 1]
+      return { found, scope, moments, day }
+    }),
+  )
+  const { scans } = await scansInParts(reader, parts)
+  return parts.flatMap(({ scope: code, day }, index): DayRow[] => {
+    const some = scans[index] ?? 0
+    return [
+      { code, day, scans: some },
+      { code, day: day - 1, scans: -some },
+    ]
+  })
 }
 
 async function ofScans(reader: Reader, nums: readonly number[], period: Period) {

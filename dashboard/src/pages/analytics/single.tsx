@@ -6,7 +6,7 @@ import { type Scope, type Wanted, wanted } from '../../parts/figures/address.ts'
 import { Breakdowns } from '../../parts/figures/breakdowns.tsx'
 import { Chart } from '../../parts/figures/chart.tsx'
 import { dayCount } from '../../parts/figures/days.ts'
-import { Figures } from '../../parts/figures/figures.tsx'
+import { Estimated, Figures } from '../../parts/figures/figures.tsx'
 import type { Told } from '../../parts/figures/file/csv.ts'
 import { Heat } from '../../parts/figures/heat.tsx'
 import { isOf, Live } from '../../parts/figures/live-scans.tsx'
@@ -116,7 +116,12 @@ function Times({ answers, wanted: now }: { answers: Answers; wanted: Wanted }) {
         title={text.heat.title}
         bones={<PanelBones title={text.heat.title} kind="heat" />}
       >
-        {(data) => <Heat heat={data} />}
+        {(data) => (
+          <div>
+            <Heat heat={data} />
+            <Estimated of={data} />
+          </div>
+        )}
       </Part>
       <div class="stack" id="not-counted">
         {scope.kind !== 'tag' && <Live scope={scope} />}
@@ -155,13 +160,16 @@ export function SinglePage({ scope }: { scope: Scope }) {
       <Totals answers={answers} wanted={now} />
       <Part of={series} title={text.chart.title} bones={<ChartBones />}>
         {(data) => (
-          <Chart
-            series={data}
-            interval={now.interval}
-            isOpen={now.to >= today()}
-            total={total}
-            flags={flagsIn(about.data.value?.flags ?? [], now)}
-          />
+          <>
+            <Chart
+              series={data}
+              interval={now.interval}
+              isOpen={now.to >= today()}
+              total={total}
+              flags={flagsIn(about.data.value?.flags ?? [], now)}
+            />
+            <Estimated of={data} />
+          </>
         )}
       </Part>
       <Part of={summary} title={text.breakdowns} bones={<BreakdownsBones />}>

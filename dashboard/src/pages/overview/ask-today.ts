@@ -15,6 +15,8 @@ export interface Today extends DayAgainstUsual {
   readonly now: number
   /** Null: not known. */
   readonly yesterdayByNow: number | null
+  /** What is estimated, as the API names it. */
+  readonly by_utc_day?: readonly string[]
 }
 
 /** Null: it is not known, or only of a whole day. */
@@ -43,5 +45,7 @@ export async function askToday(options: CallOptions): Promise<Answer<Today>> {
   // How today goes is worth telling without it.
   const yesterdayByNow = yesterday.ok ? totalOf(yesterday.data.previous) : null
   const counts = hours.data.data.map(({ date, total_scans: scans }) => ({ date, scans }))
-  return { ...hours, data: { ...againstUsual(counts, day, now), now, yesterdayByNow } }
+  const { by_utc_day } = hours.data
+  const against = againstUsual(counts, day, now)
+  return { ...hours, data: { ...against, now, yesterdayByNow, ...(by_utc_day && { by_utc_day }) } }
 }

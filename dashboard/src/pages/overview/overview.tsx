@@ -50,7 +50,7 @@ function Figures({ total }: { total: number }) {
   return (
     <>
       <LoadFailed of={now} title={text.today.failed} />
-      {now.data.value && <TodayView today={now.data.value} more={top.data.value?.today ?? null} />}
+      {now.data.value && <TodayView today={now.data.value} more={top.data.value} />}
       {!now.data.value && now.failure.value === null && <Bone />}
       <div class="overview-columns">
         <div class="stack">

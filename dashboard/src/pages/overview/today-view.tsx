@@ -1,5 +1,6 @@
 import type { Overview } from '../../../../client/client.ts'
 import { toCount } from '../../format.ts'
+import { Estimated } from '../../parts/figures/figures.tsx'
 import { words } from '../../words.ts'
 import { zone } from '../../zone.ts'
 import type { Today } from './ask-today.ts'
@@ -35,7 +36,7 @@ function More({ of }: { of: Overview['today'] | null }) {
 }
 
 /** The first look: how today goes, in the account's time. */
-export function TodayView({ today, more }: { today: Today; more: Overview['today'] | null }) {
+export function TodayView({ today, more }: { today: Today; more: Overview | null }) {
   const { now, scans, yesterdayByNow, usual } = today
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(words.locale, { ...options, timeZone: zone.value }).format(now)
@@ -55,10 +56,11 @@ export function TodayView({ today, more }: { today: Today; more: Overview['today
             ? text.noUsual(weekday)
             : compare(scans, usual.byNow, text.usual(weekday))}
         </p>
-        <More of={more} />
+        <More of={more?.today ?? null} />
         {usual !== null && (
           <p class="small second">{text.whole(weekday, toCount(usual.wholeDay), usual.days)}</p>
         )}
+        <Estimated of={today.by_utc_day ? today : more} />
       </div>
       <DayDrawing today={today} weekday={weekday} time={{ shown: time, hours: clock(now) }} />
     </section>

@@ -4,7 +4,7 @@ import { toShortLink } from '../../format.ts'
 import { Breakdowns } from '../../parts/figures/breakdowns.tsx'
 import { Chart } from '../../parts/figures/chart.tsx'
 import { dayCount, dayIn } from '../../parts/figures/days.ts'
-import { Figures } from '../../parts/figures/figures.tsx'
+import { Estimated, Figures } from '../../parts/figures/figures.tsx'
 import { saveFigures } from '../../parts/figures/file/save-figures.ts'
 import type { Flag } from '../../parts/figures/flags.ts'
 import { Heat } from '../../parts/figures/heat.tsx'
@@ -117,8 +117,10 @@ function Whole({ report }: { report: SharedReport }) {
         total={figures.summary.total_scans}
         flags={flagsOf(report)}
       />
+      <Estimated of={timeseries} />
       <Breakdowns summary={figures} />
       <Heat heat={heatmap} />
+      <Estimated of={heatmap} />
       <PaperLists report={report} />
       <PaperFoot report={report} />
       <p class="small second attribution">

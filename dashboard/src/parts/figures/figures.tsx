@@ -85,6 +85,11 @@ export function ByUtcDay({ of }: { of: readonly Summary[] }) {
   )
 }
 
+/** Of one figure or chart. */
+export function Estimated({ of }: { of: { readonly by_utc_day?: readonly string[] } | null }) {
+  return of?.by_utc_day ? <p class="small second">{text.byUtcDay.some}</p> : null
+}
+
 /** The one big number, and what goes with it. */
 export function Figures(props: {
   summary: Summary

@@ -66,7 +66,7 @@ export async function askSeries(wanted: Wanted, options: CallOptions): Promise<A
 
 export async function askHeat(wanted: Wanted, options: CallOptions): Promise<Answer<Heatmap>> {
   const { scope } = wanted
-  const asked = { ...daysOf(wanted), ...wanted.filters, timezone: zone.value }
+  const asked = { ...periodOf(wanted), ...wanted.filters }
   if (scope.kind === 'code') return api.getCodeHeatmap({ id: scope.id, ...asked }, options)
   return api.getAccountHeatmap({ ...tagOf(scope), ...asked }, options)
 }

@@ -9,6 +9,8 @@ export type Summary = Omit<AnalyticsSummary, 'qr_id'> | AggregateAnalytics | Rep
 export interface Series {
   readonly data: readonly Point[]
   readonly previous?: { readonly data: readonly Point[] }
+  /** What is estimated. */
+  readonly by_utc_day?: readonly string[]
 }
 export interface Point {
   readonly date: string

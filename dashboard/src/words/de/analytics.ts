@@ -139,8 +139,9 @@ export const analytics: Words['analytics'] = {
     dailySoFar: 'Pro Tag, mit heute',
     byUtcDay: {
       lists:
-        'Besucher und Listen gelten für Tage in UTC: Es sind zu viele Scans, um sie einzeln zu zählen.',
-      all: 'Alle Zahlen gelten für Tage in UTC: Es sind zu viele Scans, um sie einzeln zu zählen.',
+        'Besucher und Listen sind aus Tagen in UTC geschätzt: Es sind zu viele Scans, um sie einzeln zu zählen.',
+      all: 'Alle Zahlen sind aus Tagen in UTC geschätzt: Es sind zu viele Scans, um sie einzeln zu zählen.',
+      some: 'Manches hier ist aus Stunden und Tagen in UTC geschätzt: Es sind zu viele Scans, um sie einzeln zu zählen.',
     },
     soFar: 'Heute bisher',
     onUsual: 'gegenüber sonst um diese Zeit',

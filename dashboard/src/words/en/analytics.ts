@@ -137,8 +137,10 @@ export const analytics = {
     /** Of days of which the last is not over, and counts as a whole one. */
     dailySoFar: 'A day, with today',
     byUtcDay: {
-      lists: 'Visitors and lists are of days of UTC: there are too many scans to count one by one.',
-      all: 'All figures are of days of UTC: there are too many scans to count one by one.',
+      lists:
+        'Visitors and lists are estimated from days in UTC: there are too many scans to count one by one.',
+      all: 'All figures are estimated from days in UTC: there are too many scans to count one by one.',
+      some: 'Some of this is estimated from hours and days in UTC: there are too many scans to count one by one.',
     },
     soFar: 'Today so far',
     onUsual: 'against the usual by now',

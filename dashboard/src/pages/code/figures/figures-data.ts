@@ -14,6 +14,8 @@ export interface Figures {
   readonly days: readonly Bucket[]
   /** The 30 whole days up to yesterday against the 30 before them: like with like. */
   readonly whole: Compared | null
+  /** What is estimated, as the API names it. */
+  readonly by_utc_day?: readonly string[]
   readonly lastScan: Scan | null
   readonly led: Led
 }
@@ -49,6 +51,7 @@ export async function loadFigures(
     visitors: sum.data.summary.unique_visitors,
     days: days.data.data,
     whole: compareWhole(whole.data, createdAt),
+    ...(by_utc_day && { by_utc_day }),
     lastScan: scans.data.data[0] ?? null,
     led: {
       since: start_date,

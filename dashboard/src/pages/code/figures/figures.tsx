@@ -1,6 +1,7 @@
 import type { Code, Scan } from '../../../../../client/client.ts'
 import { toAgo, toCount, toExactMoment, toUtcDay } from '../../../format.ts'
 import { Bars } from '../../../parts/figures/bars.tsx'
+import { Estimated } from '../../../parts/figures/figures.tsx'
 import { Banner } from '../../../parts/frame/banner.tsx'
 import type { Resource } from '../../../resource.ts'
 import { linkTo } from '../../../router.ts'
@@ -163,6 +164,7 @@ export function CodeFigures({ code, resource }: { code: Code; resource: Resource
           <Days days={figures.days} scans={figures.scans} />
         </div>
       </dl>
+      <Estimated of={figures} />
       <p class="small all-figures">
         <a href={linkTo('/analytics', { code: id })}>{text.all}</a>
       </p>

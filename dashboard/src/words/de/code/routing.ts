@@ -41,7 +41,7 @@ export const routing: Words['routing'] = {
   missed: (scans) => `${count(scans)} verpasst`,
   missedWhile: { blocked: 'Gesperrt', suspended: 'Konto gesperrt' },
   uncounted: 'Scans lassen sich gerade nicht nach Regeln zählen.',
-  byUtcDay: 'Regeln werden nach Tagen in UTC gezählt.',
+  byUtcDay: 'Scans nach Regel sind aus Tagen in UTC geschätzt.',
   ledOtherwise:
     'In diesen Tagen hat er sich geändert: Scans werden nach Namen gezählt, sonst nach Platz, auch die früherer Versionen.',
   over: (moment) => `Vorbei seit ${moment}.`,

@@ -46,7 +46,7 @@ export const routing = {
     Record<string, string>
   >,
   uncounted: 'Scans cannot be counted by rule right now.',
-  byUtcDay: 'Rules are counted by days of UTC.',
+  byUtcDay: 'Scans by rule are estimated from days in UTC.',
   ledOtherwise:
     'It changed within these days: scans are counted by label, or else by place, also those of earlier versions.',
   over: (moment: string) => `Over since ${moment}.`,

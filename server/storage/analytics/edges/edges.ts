@@ -1,9 +1,9 @@
-import type { Value } from '../engine/database.ts'
-import type { Reader } from '../readers/reader.ts'
-import { VARIANTS_FROM } from '../scans/horizon.ts'
-import { conditionOf, countBy } from './count-scans.ts'
-import type { RolledSource } from './figure-source.ts'
-import { type ScansByNumber, toUtcDays } from './read-rollups.ts'
+import type { Value } from '../../engine/database.ts'
+import type { Reader } from '../../readers/reader.ts'
+import { VARIANTS_FROM } from '../../scans/horizon.ts'
+import { conditionOf, countBy } from '../count-scans.ts'
+import type { RolledSource } from '../figure-source.ts'
+import { type ScansByNumber, toUtcDays } from '../read-rollups.ts'
 
 /**
  * What is left of a period at its ends, beside the whole days of UTC that rollups know: parts of two days at
