@@ -2,15 +2,15 @@ import type { Mail } from '../../domain/mail/mail.ts'
 import type { Queried } from '../engine/database.ts'
 
 /**
- * Whom a mail was written to, asked when it is sent: a mail may have waited for a day, and whoever was removed, and
- * whoever's account was deleted, gets none any more. What is left of it is erased then.
+ * Is the recipient of a mail still there? Asked when it is sent, because it may have waited for a day. People who were
+ * removed, or whose account was deleted, get none; the mail is erased.
  */
 export interface Addressees {
   isThere(accountId: string, mail: Mail): Promise<boolean>
 }
 
 const MEMBER = 'select 1 from people where id = $1 and account_id = $2'
-/** Up to 0.2.0 whoever was invited was a person without a password. */
+/** Up to 0.2.0 an invited person was a person without a password. */
 const INVITED = `
 select 1 where exists (select 1 from invitations where account_id = $1 and email = $2)
   or exists (select 1 from people where account_id = $1 and email = $2 and password is null)`

@@ -35,7 +35,7 @@ export interface DisabledHook {
 }
 
 export interface Noticed {
-  /** Codes that were scanned in vain and are not reported yet, the oldest first. */
+  /** Codes with missed scans that are not reported yet, the oldest first. */
   missed(after: MissedPlace): Promise<MissedPage>
   /** False: another process has reported them. */
   reportMissed(rows: readonly MissedRow[], mails: readonly Outgoing[]): Promise<boolean>
@@ -158,7 +158,7 @@ function toMissed({ code_id, account_id, code, day, mode, reason, scans }: Row):
   ]
 }
 
-/** A code that was missed longer ago is no news. Swept without mail too, where nobody else empties it. */
+/** Older missed scans are no news. Swept without mail too, where nothing else empties the table. */
 export const MISSED_KEPT_DAYS = 3
 
 /** 100,000 rows in one statement keep the main thread and recorders on SQLite waiting for a quarter of a second. */
