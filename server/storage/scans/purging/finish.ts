@@ -7,7 +7,7 @@ import { eraseRest } from './erase-account.ts'
 import { dropRollups, purgeFigures } from './figures.ts'
 import { codeIdOf, type PurgedCode } from './purged.ts'
 import { purgeScans } from './scans.ts'
-import { dropEmptyReturns, purgeVisits } from './visits.ts'
+import { purgeVisits } from './visits.ts'
 
 /**
  * Removes scans for good, with everything that was counted from them, in steps during which nothing is recorded.
@@ -51,7 +51,6 @@ export async function* purgeMarked(db: Database): AsyncGenerator<number, void> {
     await removeTheirDeliveries(db, own)
   }
   yield* purgeVisits(db)
-  yield* dropEmptyReturns(db, new Set(codes.map(({ account }) => account)))
   for (const code of codes) {
     if (!code.isErased) yield* purgeFigures(db, code)
     const variants = await db.query<{ scope: number }>(VARIANTS, [code.num])

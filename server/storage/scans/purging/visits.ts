@@ -1,6 +1,6 @@
 import { type Database, insertMany, placeholders, type Statement } from '../../engine/database.ts'
 import { VARIANTS_FROM } from '../horizon.ts'
-import { accountScope, NEVER } from '../recording/write-rollups.ts'
+import { NEVER } from '../recording/write-rollups.ts'
 import { openPace, step } from './step.ts'
 
 /**
@@ -63,19 +63,6 @@ export async function* purgeVisits(db: Database): AsyncGenerator<number, void> {
     const { heldMs, refused } = await step(db, pace, await statementsOf(db, rows, from, to))
     yield heldMs
     if (refused === null) from = to
-  }
-}
-
-const DELETE_EMPTY = 'delete from returns where scope = $1 and n = 0'
-
-/** What is left of figures from which everything was taken. */
-export async function* dropEmptyReturns(
-  db: Database,
-  accounts: Iterable<number>,
-): AsyncGenerator<number, void> {
-  for (const account of accounts) {
-    const remove = { text: DELETE_EMPTY, values: [accountScope(account)] }
-    yield (await step(db, null, [remove])).heldMs
   }
 }
 
