@@ -97,7 +97,7 @@ export function openSender(parts: SenderParts): MailSender {
     try {
       if (await isDue(parts, counts)) {
         const isOurs = await sendDue(parts, counts, () => isStopping)
-        // What was postponed meanwhile may be due soon; what another node sends need not be watched.
+        // What was postponed in the meantime may be due soon; what another node sends need not be watched.
         if (isOurs) await isDue(parts, counts)
         else counts.nextAt = null
       }

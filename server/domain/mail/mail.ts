@@ -49,7 +49,7 @@ export interface MailContents {
 }
 export type MailKind = keyof MailContents
 
-/** Why a scan led nowhere. */
+/** Why a scan was not redirected. */
 export const MISSED_REASONS = ['paused', 'scheduled', 'expired', 'used_up'] as const
 export type MissedReason = (typeof MISSED_REASONS)[number]
 
@@ -122,7 +122,7 @@ export interface DisabledEndpoints {
 export interface Mail<Kind extends MailKind = MailKind> {
   readonly kind: Kind
   readonly to: string
-  /** Who can stop such notices; null: nobody yet. */
+  /** The person who can stop such notices; null: none yet. */
   readonly personId: string | null
   readonly language: MailLanguage
   /** Of the account; null: it is from the server. */

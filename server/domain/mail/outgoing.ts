@@ -53,7 +53,7 @@ export const GIVE_UP_MS = 24 * 3_600_000
 const RETRY_SECONDS = [60, 180, 600, 1_800, 3_600, 7_200]
 export const HOUR_MS = 3_600_000
 
-/** How many mails of these kinds one address gets, whoever causes them. What is beyond waits. */
+/** The maximum of mails of these kinds to one address, from all senders. Further ones wait. */
 export interface Budget {
   readonly kinds: readonly MailKind[]
   readonly hourly: number
@@ -61,8 +61,8 @@ export interface Budget {
 }
 
 /**
- * Each counts by itself, so that what one party can cause uses up nothing that another one needs: strangers
- * silence no notice, and a thief with a password no mail about what they change. All are above what the
+ * Each is counted separately: strangers cannot use up the budget of a notice, nor a thief with a password that of
+ * the mails about what they change. All are above what the
  * rules of each kind let through, except where others write to an address: those two share a budget.
  */
 const BUDGETS: readonly Budget[] = [
@@ -82,7 +82,7 @@ export function budgetOf(kind: MailKind): Budget {
   return BUDGETS.find(({ kinds }) => kinds.includes(kind)) as Budget
 }
 
-/** From then on it is not tried any more. A link that has ended helps nobody. */
+/** No try after this time: a mail with an expired link is useless. */
 export function endOf({ content }: Mail, madeAt: number): number {
   const end = madeAt + GIVE_UP_MS
   return 'expiresAt' in content ? Math.min(end, content.expiresAt) : end

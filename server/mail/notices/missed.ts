@@ -8,7 +8,7 @@ import { eachAccount } from './each-account.ts'
 import type { NoticeJob } from './watch.ts'
 
 /**
- * "A code was scanned in vain": once a day for a code. Those found at one look are in one mail, and what comes
+ * "A code has missed scans": once a day for a code. Those found at one look are in one mail, and what comes
  * after it waits for an hour, so that a campaign that goes wrong is no flood.
  */
 export interface MissedParts {
@@ -19,7 +19,7 @@ export interface MissedParts {
 }
 
 const NAMED_MAX = 10
-/** A code that is yet to open is announced to those who come early: nobody has made a mistake. */
+/** A code that opens later announces its start to early visitors: that is no mistake. */
 const TOLD: readonly string[] = MISSED_REASONS.filter((reason) => reason !== 'scheduled')
 
 export function missedJob(parts: MissedParts): NoticeJob {
@@ -49,7 +49,7 @@ function yesterdayOf(now: number): number {
   return Math.floor(now / DAY_MS) - 1
 }
 
-/** Whether somebody gets a mail. */
+/** True if a mail was written. */
 async function reportTo(
   parts: MissedParts,
   accountId: string,
@@ -79,7 +79,7 @@ async function describe(
     const name = names.get(id)
     const own = rows.filter(({ codeId }) => codeId === id)
     const [first] = own
-    // Deleted meanwhile.
+    // It was deleted in the meantime.
     if (name === undefined || first === undefined) return []
     const scans = own.reduce((sum, row) => sum + Number(row.scans), 0)
     return [

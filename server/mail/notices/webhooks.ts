@@ -52,7 +52,7 @@ export function webhookJob(parts: HookParts): NoticeJob {
   }
 }
 
-/** Those of which somebody may want to know. */
+/** Those of live endpoints; the others are marked as reported. */
 async function take(
   { noticed, endpointsOf }: HookParts,
   hooks: readonly DisabledHook[],

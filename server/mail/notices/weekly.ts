@@ -20,7 +20,7 @@ export interface WeeklyParts {
   readonly recipients: Recipients
   readonly analytics: Pick<AnalyticsStore, 'figuresOf' | 'seriesOf' | 'rankingOf' | 'qualityOf'>
   readonly codes: Pick<CodeStore, 'findSome' | 'existing'>
-  /** How many scans of limited codes have been led on. */
+  /** Number of scans that limited codes have redirected. */
   readonly usedOf: (codes: readonly Code[]) => Promise<ReadonlyMap<string, number>>
   readonly pagesUrl: string
 }
@@ -137,7 +137,7 @@ export async function reportOf(
   }
 }
 
-/** Codes that are still out of order; those that have been mended need nobody. */
+/** Codes that are still out of order. */
 async function missedIn(
   { analytics, codes, usedOf, pagesUrl }: WeeklyParts,
   subject: Subject,

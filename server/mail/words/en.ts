@@ -9,6 +9,7 @@ const { count, of, percent } = numbersIn('en-GB')
 
 const scans = (number: number) => of(number, 'scan', 'scans')
 const codes = (number: number) => of(number, 'code', 'codes')
+const missedScans = (number: number) => of(number, 'missed scan', 'missed scans')
 
 const frame = {
   copy: 'Or copy the link:',
@@ -59,49 +60,48 @@ const people = {
     next: 'Choose a password, and you are in.',
     join: (account: string) => `Join ${account}`,
     notKnown: (by: string) =>
-      `You do not know ${by}? Then do nothing: the invitation ends by itself.`,
-    notExpected: 'You did not expect this? Then do nothing: the invitation ends by itself.',
+      `You don't know ${by}? You can ignore this email; the invitation will expire.`,
+    notExpected: 'You did not expect this? You can ignore this email; the invitation will expire.',
   },
   passwordReset: {
     subject: 'Choose a new password',
-    text: 'Somebody asked for it with your email address. The link works once.',
+    text: 'Someone requested it with your email address. The link works once.',
     button: 'Choose a password',
-    notYou: 'Was it not you? Then do nothing: nothing has changed, and your password still works.',
+    notYou: "If this wasn't you, ignore this email: your password has not changed.",
   },
   passwordChanged: {
     subject: 'Your password was changed',
     text: 'From now on, sign in with the new one. All other sessions have ended.',
     notYou:
-      'Was it not you? Then ask for a new password on the sign-in page at once, and tell whoever runs this server.',
+      "If this wasn't you, request a new password on the sign-in page and contact your administrator.",
   },
   addressConfirm: {
     subject: 'Confirm your new email address',
     text: 'Once you confirm it, you sign in with this address, and mails come here.',
     button: 'Confirm this address',
-    notYou: 'Was it not you? Then do nothing: without a confirmation nothing changes.',
+    notYou: "If this wasn't you, ignore this email: nothing changes without a confirmation.",
   },
   addressAsked: {
     subject: 'Your email address is about to change',
-    text: 'It changes as soon as the new address is confirmed. Until then, sign in with this one.',
-    notYou: 'Was it not you? Then change your password at once: that ends all other sessions.',
+    text: 'It changes when the new address is confirmed. Before that, sign in with this one.',
+    notYou: "If this wasn't you, change your password now: that ends all other sessions.",
   },
   addressChanged: {
     subject: 'Your email address was changed',
     text: 'From now on, sign in with the new one. No more mails come to this address.',
-    notYou:
-      'Was it not you? Then tell an owner of the account or whoever runs this server at once.',
+    notYou: "If this wasn't you, contact an owner of the account or your administrator now.",
   },
   newBrowser: {
     subject: 'New sign-in',
     subjectWith: (seat: string) => `New sign-in: ${seat}`,
-    headline: 'Somebody signed in with a new browser',
+    headline: 'Someone signed in with a new browser',
     text: 'If it was you, there is nothing to do.',
-    notYou: 'Was it not you? Then change your password at once: that ends all other sessions.',
+    notYou: "If this wasn't you, change your password now: that ends all other sessions.",
   },
   test: {
     subject: 'Mails from Qroute arrive',
     text: 'This one shows that the server can send mails.',
-    asked: 'Whoever runs the server asked for it with qroute mail test.',
+    asked: 'Your administrator sent it with qroute mail test.',
   },
 }
 
@@ -125,9 +125,9 @@ const notices = {
     subject: (week: string, number: number, inVain: number) =>
       inVain === 0
         ? `${week}: ${scans(number)}`
-        : `${week}: ${scans(number)}, ${count(inVain)} in vain`,
+        : `${week}: ${scans(number)}, ${count(inVain)} missed`,
     figure: count,
-    /** The sentence goes on from the figure. */
+    /** The sentence continues after the figure. */
     more: (number: number, share: number): Phrase => [
       number === 1 ? 'scan, ' : 'scans, ',
       strong(`▲ ${percent(share)}`),
@@ -149,25 +149,25 @@ const notices = {
     use: (visitors: number, inUse: number) =>
       `${of(visitors, 'visitor', 'visitors')}, ${codes(inUse)} in use.`,
     days: 'Scans a day',
-    inVain: (number: number) => `${scans(number)} came in vain`,
+    inVain: missedScans,
     others: (number: number) => `And ${scans(number)} of other codes.`,
     mended: 'None of these codes is still paused, expired, used up or not open yet.',
-    none: 'No scan came in vain.',
+    none: 'No missed scans.',
     top: 'Most scanned',
-    leadsTo: (link: string) => `leads to ${link}`,
+    leadsTo: (link: string) => `goes to ${link}`,
     button: 'All figures',
     when: 'Every Monday morning.',
     stop: 'Stop the weekly report',
   },
   missedScans: {
-    subjectOne: (name: string, number: number) => `“${name}”: ${scans(number)} came in vain`,
+    subjectOne: (name: string, number: number) => `“${name}”: ${missedScans(number)}`,
     subject: (number: number) =>
-      number === 1 ? '1 code is scanned in vain' : `${codes(number)} are scanned in vain`,
-    headlineOne: 'A code is scanned in vain',
+      number === 1 ? '1 code has missed scans' : `${codes(number)} have missed scans`,
+    headlineOne: 'A code has missed scans',
     text: 'The print is fine: once you change this, the next scan arrives.',
     more: (number: number) => `And ${codes(number)} more.`,
     when: 'At most once a day for each code, and once an hour.',
-    stop: 'Stop mails about scans in vain',
+    stop: 'Stop mails about missed scans',
   },
   limitNear: {
     used: (used: number, limit: number) => `${count(used)} of ${count(limit)}`,
@@ -177,7 +177,7 @@ const notices = {
         `“${name}”: ${count(used)} of ${scans(limit)} used`,
       headline: 'A code is nearly used up',
       full: 'A code is used up',
-      text: 'At its limit, a code lets nobody through any more. Raise the limit, or leave it as it is.',
+      text: 'At its limit, a code stops redirecting. Raise the limit, or leave it as it is.',
       button: 'Raise the limit',
     },
     codes: {

@@ -63,9 +63,9 @@ test('none, one and two are counted as each language does', () => {
     'Pausiert. 2 Scans kamen trotzdem.',
   ])
   assert.deepEqual(counted(EN.weeklyReport.inVain), [
-    '0 scans came in vain',
-    '1 scan came in vain',
-    '2 scans came in vain',
+    '0 missed scans',
+    '1 missed scan',
+    '2 missed scans',
   ])
   assert.deepEqual(
     counted((count) => EN.weeklyReport.use(count, count)),
@@ -80,9 +80,9 @@ test('none, one and two are counted as each language does', () => {
     ],
   )
   assert.deepEqual(counted(EN.missedScans.subject), [
-    '0 codes are scanned in vain',
-    '1 code is scanned in vain',
-    '2 codes are scanned in vain',
+    '0 codes have missed scans',
+    '1 code has missed scans',
+    '2 codes have missed scans',
   ])
   assert.deepEqual(counted(DE.missedScans.more), [
     'Und 0 weitere Codes.',
@@ -93,8 +93,8 @@ test('none, one and two are counted as each language does', () => {
     counted((count) => EN.weeklyReport.subject('9–15 November', count, count)),
     [
       '9–15 November: 0 scans',
-      '9–15 November: 1 scan, 1 in vain',
-      '9–15 November: 2 scans, 2 in vain',
+      '9–15 November: 1 scan, 1 missed',
+      '9–15 November: 2 scans, 2 missed',
     ],
   )
 })

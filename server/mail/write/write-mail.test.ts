@@ -158,12 +158,12 @@ test('the week is compared with the one before', () => {
   assert.equal(said(0, 0), '0 scans, as in the week before.')
 })
 
-test('scans in vain of codes that are fine again ask for nothing', () => {
+test('missed scans of codes that redirect again ask for nothing', () => {
   const mail = samplesIn('en').find(({ name }) => name === 'weekly-report')?.mail
   assert.ok(mail)
   const content: WeeklyReport = { ...(mail.content as WeeklyReport), missed: [], missedTotal: 9 }
   const { text } = writeMail({ ...mail, content }, SAMPLE_PARTS)
-  assert.match(text, /9 SCANS CAME IN VAIN\n\nNone of these codes is still paused/)
+  assert.match(text, /9 MISSED SCANS\n\nNone of these codes is still paused/)
   assert.doesNotMatch(text, /other codes/)
 })
 

@@ -78,7 +78,7 @@ const DELETE_REST = [
 const FORGET_NOTE = 'delete from settings where name = $1'
 const REMOVE_ACCOUNT = 'delete from accounts where id = $1'
 
-/** False: there is no such account. Afterwards nobody can sign in, create or be written to. */
+/** False: there is no such account. Afterwards no one can sign in, create or get mail. */
 export async function closeAccount(db: Database, id: string, now: number): Promise<boolean> {
   const account = await findAccount(db, id)
   if (account === null) return false
@@ -94,7 +94,7 @@ export async function closeAccount(db: Database, id: string, now: number): Promi
     ...closing,
     ...auditStatements([deletedEntry(account, now)]),
   ])
-  // It goes on, and is in the audit log once.
+  // A repeated deletion continues; the audit log has it once.
   if (refused !== null) await db.batch(closing)
   for (const mode of MODES) await replaceWithTombstones(db, id, mode, now)
   return true

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, placeholders, type Queried, type Value } from '../engine/database.ts'
 
 /**
- * Rows that belong to nobody any more: of people who were removed, keys that were deleted and accounts that are
+ * Rows without an owner: of people who were removed, keys that were deleted and accounts that are
  * gone. On SQLite they are in another file than what they belong to, so they cannot go with it, and some come
  * after it, such as a key's last use. They are found by looking.
  */
@@ -40,7 +40,7 @@ export async function sweepStrayMails(scans: Outside, codes: Queried): Promise<v
 
 interface Stray {
   readonly table: string
-  /** Empty: it belongs to nobody in particular. */
+  /** Empty: it has no owner, and stays. */
   readonly key: string
   readonly owners: string
   readonly where: string

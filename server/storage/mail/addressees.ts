@@ -1,25 +1,45 @@
-import type { Mail } from '../../domain/mail/mail.ts'
+import { noticesOf } from '../../domain/accounts/people/notices.ts'
+import type { Role } from '../../domain/accounts/permissions.ts'
+import { type Mail, NOTICES } from '../../domain/mail/mail.ts'
 import type { Queried } from '../engine/database.ts'
+import { toChosen } from './notices.ts'
 
 /**
- * Whom a mail was written to, asked when it is sent: a mail may have waited for a day, and whoever was removed, and
- * whoever's account was deleted, gets none any more. What is left of it is erased then.
+ * Is the recipient of a mail still there? Asked when it is sent, because it may have waited for a day. People who were
+ * removed, or whose account was deleted, get none, and people who have stopped a notice in the meantime do not get it. The
+ * mail is erased.
  */
 export interface Addressees {
   isThere(accountId: string, mail: Mail): Promise<boolean>
 }
 
-const MEMBER = 'select 1 from people where id = $1 and account_id = $2'
-/** Up to 0.2.0 whoever was invited was a person without a password. */
+const MEMBER = `
+select p.role, p.notices, p.language, a.suspended_at from people p join accounts a on a.id = p.account_id
+where p.id = $1 and p.account_id = $2`
+/** Up to 0.2.0 an invited person was a person without a password. */
 const INVITED = `
 select 1 where exists (select 1 from invitations where account_id = $1 and email = $2)
   or exists (select 1 from people where account_id = $1 and email = $2 and password is null)`
+
+interface MemberRow {
+  readonly role: Role
+  readonly notices: string | null
+  readonly language: string | null
+  readonly suspended_at: number | null
+}
 
 export function openAddressees(codes: Queried): Addressees {
   return {
     async isThere(accountId, { kind, personId, to }) {
       if (kind === 'invitation') return (await codes.query(INVITED, [accountId, to])).length > 0
-      return !personId || (await codes.query(MEMBER, [personId, accountId])).length > 0
+      if (!personId) return true
+      const [member] = await codes.query<MemberRow>(MEMBER, [personId, accountId])
+      if (member === undefined) return false
+      const notice = NOTICES.find((one) => one === kind)
+      if (notice === undefined) return true
+      return (
+        member.suspended_at === null && noticesOf(toChosen(member).notices, member.role)[notice]
+      )
     },
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailKind } from '../../domain/mail/mail.ts'
 import { HOUR_MS, type Outgoing } from '../../domain/mail/outgoing.ts'
 import { MISSED_CLASS } from '../../domain/scans/scans.ts'
@@ -34,7 +35,7 @@ export interface DisabledHook {
 }
 
 export interface Noticed {
-  /** Codes that were scanned in vain and are not reported yet, the oldest first. */
+  /** Codes with missed scans that are not reported yet, the oldest first. */
   missed(after: MissedPlace): Promise<MissedPage>
   /** False: another process has reported them. */
   reportMissed(rows: readonly MissedRow[], mails: readonly Outgoing[]): Promise<boolean>
@@ -157,10 +158,30 @@ function toMissed({ code_id, account_id, code, day, mode, reason, scans }: Row):
   ]
 }
 
-/** A code that was missed longer ago is no news. Swept without mail too, where nobody else empties it. */
+/** Older missed scans are no news. Swept without mail too, where nothing else empties the table. */
 export const MISSED_KEPT_DAYS = 3
 
+/** 100,000 rows in one statement keep the main thread and recorders on SQLite waiting for a quarter of a second. */
+const SWEPT_AT_ONCE = 500
+const NEXT_OLD = `
+select count(*) as n, max(code) as last from (
+  select code from missed_codes where day < $1 and code > $2 order by code limit ${SWEPT_AT_ONCE}) m`
+const DELETE_OLD = 'delete from missed_codes where day < $1 and code > $2 and code <= $3'
+
 export async function sweepMissed(db: OutboxDatabase, today: number): Promise<void> {
-  const text = 'delete from missed_codes where day < $1'
-  await db.batch([{ text, values: [today - MISSED_KEPT_DAYS] }])
+  const before = today - MISSED_KEPT_DAYS
+  for (let after: number | null = Number.MIN_SAFE_INTEGER; after !== null; ) {
+    const [next]: OldRows[] = await db.query<OldRows>(NEXT_OLD, [before, after])
+    if (next === undefined || next.last === null) return
+    await db.batch([{ text: DELETE_OLD, values: [before, after, next.last] }])
+    await sleep(SWEEP_REST_MS)
+    after = next.n < SWEPT_AT_ONCE ? null : next.last
+  }
+}
+
+const SWEEP_REST_MS = 5
+
+interface OldRows {
+  readonly n: number
+  readonly last: number | null
 }

@@ -31,7 +31,7 @@ const CLAIM_MS = 300_000
 /** No try is that far ahead: what claims to be is of before the clock was set back, and due. */
 const AHEAD_MS = DAY_MS
 const SWEPT_AT_ONCE = 500
-/** What was written for nobody: anybody can cause as many as they like. */
+/** Mails to unknown addresses: anyone can cause any number of them. */
 const SILENT_KEPT_MS = 3_600_000
 
 export interface Waiting {
@@ -142,7 +142,7 @@ export function openOutbox(db: OutboxDatabase, part: OutboxPart, seal: MailSeal)
   }
 }
 
-/** Some at a time, so that nobody waits for long. */
+/** Some at a time: other writers wait for each step only. */
 async function sweepBefore(
   db: OutboxDatabase,
   table: string,

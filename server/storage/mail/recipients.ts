@@ -5,7 +5,7 @@ import { type BrandRow, readBrand } from '../brand-row.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
 import { toChosen } from './notices.ts'
 
-/** Somebody who wants a notice. */
+/** A person who wants a notice. */
 export interface Recipient {
   readonly id: string
   readonly email: string
@@ -24,7 +24,7 @@ export interface Recipients {
 
 const FIELDS = `p.id, p.email, p.role, p.notices, p.language,
   a.id as account_id, a.name, a.timezone, a.brand, a.brand_logo`
-/** Nobody hears of an account that is suspended. */
+/** Suspended accounts get no notices. */
 const FROM = `from people p join accounts a on a.id = p.account_id
 where p.password is not null and a.suspended_at is null`
 const AT_ONCE = 500

@@ -12,12 +12,14 @@ const ACCOUNT = '(select num from scan_accounts where account_id = $1 and mode =
 
 /**
  * The page is selected first, so that no plan can start with the scans. Events of scans that are
- * being deleted go a little later than the scans: they are skipped.
+ * being deleted go a little later than the scans, and a code that is being purged has lost its id:
+ * they are skipped.
  */
 const pageOf = (isDetailed: boolean) => `
 select c.code_id, ${columnsOf('s', isDetailed)}
 from (select seq, code, at from events v where account = ${ACCOUNT} and seq > $3
         and exists (select 1 from scans o where o.code = v.code and o.at = v.at and o.seq = v.seq)
+        and exists (select 1 from scan_codes k where k.num = v.code and k.purged_of is null)
       order by seq limit $4) e
 join scan_codes c on c.num = e.code
 join scans s on s.code = e.code and s.at = e.at and s.seq = e.seq

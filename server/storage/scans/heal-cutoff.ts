@@ -14,7 +14,7 @@ import { rebuildStatements, visitsOfAccount, visitsOfCode } from './repair/rebui
  *
  * Code by code, each in a transaction of its own, then the account: its cutoff is the greatest of theirs.
  */
-const CODES = 'select num from scan_codes where horizon > $1 order by num'
+const CODES = 'select num from scan_codes where horizon > $1 and purged_of is null order by num'
 const ACCOUNTS = 'select num from scan_accounts where horizon > $1 order by num'
 
 const FIRST_WHOLE_DAY = `(

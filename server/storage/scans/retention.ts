@@ -18,7 +18,8 @@ import { rebuildStatements, visitsOfAccount } from './repair/rebuild-scope.ts'
  *
  * Every step is a bounded transaction during which nothing is recorded; recorders run between any two.
  * So a sweep may be killed anywhere, and several servers may sweep at once. Rows are dropped in the
- * order of their tables, so that each page is written once and not once per row.
+ * order of their tables, so that each page is written once and not once per row. A code that is being purged
+ * is left to the purge.
  *
  * A scan that is recorded late, for a day before the horizon, counts in totals and rollups like any
  * other. The next sweep deletes it.
@@ -44,7 +45,8 @@ const LAST_CODE = 'select coalesce(max(num), 0) as num from scan_codes'
 /** By their oldest scan, one index lookup each: otherwise PostgreSQL reads all scans. */
 const OLD_CODES = `
 select c.num, c.account from scan_codes c
-where c.num between $1 and $2 and (select min(s.at) from scans s where s.code = c.num) < $3
+where c.num between $1 and $2 and c.purged_of is null
+  and (select min(s.at) from scans s where s.code = c.num) < $3
 order by c.num`
 
 const HAS_ROLLUPS = `rolled = 1 and variants <> ${VARIANTS.areBuilt}`
@@ -54,12 +56,17 @@ where num in (${placeholders(count, 0)}) and not (${HAS_ROLLUPS})`
 
 const NEXT_SCANS = `
 select count(*) as scans, max(at) as last_at from (
-  select at from scans where code = $1 and at < $2 order by at limit $3) s`
+  select at from scans where code = $1 and at < $2
+    and exists (select 1 from scan_codes c where c.num = $1 and c.purged_of is null)
+  order by at limit $3) s`
 
 /** Its rollups may have been removed since they were read. */
 const MOVE_HORIZON = `
 update scan_codes set horizon = case when horizon < $2 then $2 else horizon end
-where num = $1 and ${HAS_ROLLUPS}`
+where num = $1 and purged_of is null and ${HAS_ROLLUPS}`
+/** The others are purged in the meantime. */
+const UNPURGED = (count: number) => `
+select num from scan_codes where purged_of is null and num in (${placeholders(count, 0)})`
 const MOVE_ACCOUNT_HORIZON = 'update scan_accounts set horizon = $2 where num = $1 and horizon < $2'
 
 const CARRY_TOTALS = `
@@ -155,14 +162,12 @@ async function* dropParts(
   parts: readonly Part[],
   horizon: number,
 ): AsyncGenerator<number, void> {
-  for (;;) {
-    yield* rollUp(
-      db,
-      parts.map(({ num }) => num),
-    )
+  for (let left = parts; left.length > 0; ) {
+    const nums = left.map(({ num }) => num)
+    yield* rollUp(db, nums)
     const refused = await run(
       db,
-      parts.flatMap(({ num, account, lastAt }) => [
+      left.flatMap(({ num, account, lastAt }) => [
         { text: MOVE_HORIZON, values: [num, horizon], expect: 1, name: 'rolled' },
         { text: MOVE_ACCOUNT_HORIZON, values: [account, horizon] },
         ...[CARRY_TOTALS, COUNT_DROPPED, DROP_SCANS].map((text) => ({
@@ -172,6 +177,8 @@ async function* dropParts(
       ]),
     )
     if (refused === null) return
+    const there = await db.query<{ num: number }>(UNPURGED(nums.length), nums)
+    left = left.filter(({ num }) => there.some((code) => code.num === num))
   }
 }
 

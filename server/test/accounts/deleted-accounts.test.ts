@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { newEmail, openMember, openOwner } from '../support/browser/browser.ts'
+import { newEmail, openBrowser, openMember, openOwner, signIn } from '../support/browser/browser.ts'
 import {
   type Files,
   makeRich,
@@ -88,5 +88,20 @@ onEveryEngine('deleted accounts', (start) => {
       [member.email, guest].filter((to) => told.includes(to)),
       [],
     )
+  })
+
+  test('a notice that was stopped while it waits is not sent', async () => {
+    isTaking = false
+    const [one, other] = [await makeRich(files, service), await makeRich(files, service)]
+    const browser = openBrowser(service.base)
+    assert.equal((await signIn(browser, one.owner.email)).status, 201)
+    const body = { webhook_disabled: false }
+    assert.equal((await browser.call('PATCH', '/v1/notifications', { body })).status, 200)
+    isTaking = true
+    for (const { id } of [one, other])
+      await until(async () => (await waitingMails(files, id)).every((n) => n === 0), 'none waits')
+    const isToldOff = ({ owner }: typeof one) =>
+      server.mails.some(({ to, subject }) => to === owner.email && /switched off/.test(subject))
+    assert.deepEqual([isToldOff(one), isToldOff(other)], [false, true])
   })
 })

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { mend } from '../../storage/scans/repair/mend.ts'
+import { openFiles } from '../support/data/rich-account.ts'
 import { linesOf } from '../support/service/command.ts'
 import { times } from '../support/service/crowd.ts'
 import { patiently } from '../support/service/patient.ts'
 import { call, figure, stop } from '../support/service/service.ts'
-import { openSite } from '../support/service/site.ts'
+import { atEnd, openSite } from '../support/service/site.ts'
 import { until } from '../support/service/until.ts'
 
 /** The file of the scans cannot be read: links lead on, and their scans wait in the log. */
@@ -53,4 +56,16 @@ test('while scans.db is damaged links work, and their scans are counted in a new
   assert.equal(await figure(site.base, DEGRADED), 0)
   await stop(server.child, 'SIGTERM')
   assert.equal(server.child.exitCode, 0, server.output())
+})
+
+test('a repair leaves no notes of scans of codes that it has lost', async (t) => {
+  const { env } = await openSite(t, 'sqlite')
+  await openFiles(env, (close) => atEnd(t, close))
+  const db = new DatabaseSync(join(env.DATA_DIR ?? '', 'scans.db'))
+  db.exec(`attach '${join(env.DATA_DIR ?? '', 'qroute.db')}' as beside`)
+  db.exec('insert into missed_codes (code, day, is_told) values (4711, 20000, 0)')
+  mend(db, Date.now())
+  const left = db.prepare('select count(*) as n from missed_codes').get()
+  db.close()
+  assert.equal(left?.n, 0)
 })

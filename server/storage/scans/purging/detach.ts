@@ -5,7 +5,7 @@ import { PURGED_ID } from './purged.ts'
 import { openPace, type Pace, step } from './step.ts'
 
 /**
- * The first step of a purge: codes give up their ids and leave their account, so that nobody finds their scans
+ * The first step of a purge: codes give up their ids and leave their account, so that no query finds their scans
  * and recorders put new ones elsewhere. What the account's figures have of them is in their rollups; a code that
  * has none, which is small, gets them here.
  */
@@ -24,7 +24,7 @@ interface Found {
   readonly rolled: number
 }
 
-/** False: it is purged already, or its rollups were made meanwhile. */
+/** False: it is purged already, or its rollups were made in the meantime. */
 export async function detach(
   db: Database,
   codes: readonly Found[],
@@ -52,7 +52,7 @@ function haveRollups(nums: readonly number[]): Statement {
   return { text, values: nums, expect: nums.length, name: 'rolled' }
 }
 
-/** All codes of an account up to a number: what is scanned for the first time meanwhile stays. */
+/** All codes of an account up to a number: what is first scanned after that stays. */
 export async function* detachAll(
   db: Database,
   account: number,

@@ -14,7 +14,7 @@ const DELETE_HOOKS = [
   'delete from outbox where endpoint in (select endpoint from hooks where account = $1)',
   'delete from hooks where account = $1',
 ]
-/** Scans that were still in a log may have come meanwhile: then the next round removes them. */
+/** Scans from a log may have come in the meantime: the next round removes them. */
 const DELETE_ACCOUNT = `
 delete from scan_accounts where num = $1 and erased_at is not null
   and not exists (select 1 from scan_codes c where c.account = $1)

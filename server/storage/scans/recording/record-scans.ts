@@ -154,7 +154,7 @@ export function openRecorder(db: Database, options: RecorderOptions = {}): Recor
         if (refused === null) {
           if (isHeard) onWebhookDue?.()
           for (const code of await grownCodes(db, counted.totals, rolledFrom))
-            await rollUp([isThere(code), ...rebuildStatements(codeScope(code))])
+            await rollUp(rebuildStatements(codeScope(code)))
           return true
         }
         ;(refused === 'hooks' ? hooks : scopes).forget()
@@ -243,12 +243,6 @@ function toRows(scans: readonly LoggedScan[], scopes: Scopes, all: readonly Scan
 
 function known(scopes: Scopes): Statement {
   return { text: SCOPES_ARE_KNOWN, values: [scopes.version()], expect: 1, name: 'scopes' }
-}
-
-/** A code that is purged meanwhile has its rollups, of which a part is taken out of the account's already. */
-function isThere(code: number): Statement {
-  const text = 'select 1 from scan_codes where num = $1 and purged_of is null'
-  return { text, values: [code], expect: 1, name: 'purged' }
 }
 
 /** Checks that what is known of the log, of rollups and of hooks is still true. */

@@ -20,6 +20,7 @@ const ORPHANS = [
   'delete from scans where code not in (select num from scan_codes)',
   'delete from scan_classes where code not in (select num from scan_codes)',
   'delete from outbox where code not in (select num from scan_codes)',
+  'delete from missed_codes where code not in (select num from scan_codes)',
   'delete from variant_scopes where code not in (select num from scan_codes)',
   // Scopes of codes are their numbers; those of accounts are negative, those of variants begin higher.
   ...['visits', 'hours', 'returns', 'day_dims', 'block_dims'].map(

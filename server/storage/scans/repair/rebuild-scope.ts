@@ -55,7 +55,16 @@ export function visitsOfCode(code: Scope): Statement {
   return { text: visitsOf(OF_CODE), values: [code] }
 }
 
-/** Rebuilds all rollups of a scope from its scans, from its horizon on. Its visits must be there. */
+/** The figures of a code that is being purged are taken out of the account's: none may be added. */
+export function isUnpurged(code: Scope): Statement {
+  const text = 'select 1 from scan_codes where num = $1 and purged_of is null'
+  return { text, values: [code], expect: 1, name: 'purged' }
+}
+
+/**
+ * Rebuilds all rollups of a scope from its scans, from its horizon on. Its visits must be there. Refused as
+ * `purged` for a code that is being purged, or gone.
+ */
 export function rebuildStatements(scope: Scope): Statement[] {
   const isAccount = scope < 0
   const scans = isAccount ? OF_ACCOUNT : OF_CODE
@@ -73,6 +82,7 @@ export function rebuildStatements(scope: Scope): Statement[] {
   ]
   const table = isAccount ? 'scan_accounts' : 'scan_codes'
   return [
+    ...(isAccount ? [] : [isUnpurged(scope)]),
     ...texts.map((text) => ({ text, values: [scope] })),
     { text: `update ${table} set rolled = 1 where num = $1`, values: [Math.abs(scope)] },
     ...(isAccount ? [] : rebuildVariants(scope)),
