@@ -12,17 +12,26 @@ export function startSweeps(
   everyMs: number = HOUR_MS,
 ): { stop(): void } {
   const busy = new Set<Sweep>()
+  let isStopped = false
   const sweepAll = () => {
     for (const sweep of sweeps) {
       if (busy.has(sweep)) continue
       busy.add(sweep)
       sweep(Date.now())
-        .catch((error: unknown) => log.warn({ err: error }, 'periodic work failed'))
+        .catch((error: unknown) => {
+          // The database may be closed under it, as when a start ends because it cannot listen.
+          if (!isStopped) log.warn({ err: error }, 'periodic work failed')
+        })
         .finally(() => busy.delete(sweep))
     }
   }
   sweepAll()
   const timer = setInterval(sweepAll, everyMs)
   timer.unref()
-  return { stop: () => clearInterval(timer) }
+  return {
+    stop() {
+      isStopped = true
+      clearInterval(timer)
+    },
+  }
 }
