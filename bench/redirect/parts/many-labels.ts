@@ -27,6 +27,7 @@ const LOGOS = 20
 const LAYOUT = 'avery-l7120'
 const AT_ONCE = 3
 const ABANDONED_MS = 500
+const TRIES = 10
 /** Two marks that Unicode puts into the other order. */
 const MARKS = '\u0315\u0300'
 
@@ -44,9 +45,13 @@ interface Made {
 export async function prepareLabels(base: string, key: string): Promise<Labels> {
   const make = async <Answer>(path: string, type: string, body: string | Uint8Array) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': type }
-    const answer = await fetch(`${base}/v1/${path}`, { method: 'POST', headers, body })
-    if (!answer.ok) throw new Error(await answer.text())
-    return (await answer.json()) as Answer
+    // On a busy machine a logo may take too long to read.
+    for (let tries = 1; ; tries++) {
+      const answer = await fetch(`${base}/v1/${path}`, { method: 'POST', headers, body })
+      if (answer.ok) return (await answer.json()) as Answer
+      if (tries === TRIES) throw new Error(await answer.text())
+      await answer.arrayBuffer()
+    }
   }
   const logoIds: string[] = []
   const styleIds: string[] = []
