@@ -115,6 +115,28 @@ test('one account never has both places for drawing', async (t) => {
   assert.deepEqual(order, ['other', 'first', 'second'])
 })
 
+test('nor for sheets, verdicts or grades', async (t) => {
+  const pictures = openPictures(async () => null)
+  t.after(() => pictures.close())
+  const other = { ...ASKER, accountId: 'acct_b' }
+  const ofTwo = async (work: (asker: Asker, index: number) => Promise<unknown>) => {
+    const order: string[] = []
+    const askers = [ASKER, ASKER, other]
+    const names = ['first', 'second', 'other']
+    const all = askers.map((asker, i) => work(asker, i).then(() => order.push(names[i] ?? '')))
+    await Promise.all(all)
+    return order
+  }
+  const sheets = await ofTwo((asker, i) => pictures.sheet(sheetOf(i < 2 ? 60 : 1), asker))
+  assert.deepEqual(sheets, ['other', 'first', 'second'])
+  const styleOf = (index: number) => ({ dotsColor: `#0A0C0${index}` })
+  const text = 'https://a.example/1'
+  const verdicts = await ofTwo((asker, i) => pictures.judge(text, styleOf(i), asker))
+  assert.equal(verdicts.at(-1), 'second')
+  const grades = await ofTwo((asker, i) => pictures.grade(text, styleOf(i), asker))
+  assert.equal(grades.at(-1), 'second')
+})
+
 test('a style that two requests wait for is read even if one of them disconnects', async (t) => {
   const pictures = openPictures(async () => null)
   t.after(() => pictures.close())

@@ -51,8 +51,9 @@ async function* tend(dropping: Dropping, holding: Holding): AsyncGenerator<void,
     return
   }
   holding.release()
-  if (isGradual(cutoff)) await see(db, cutoff)
+  // Without scans nothing can be lost, and the date of a machine that was just set up is often wrong.
   if (cutoff.last === 0 && cutoff.oldest === null) return
+  if (isGradual(cutoff)) await see(db, cutoff)
   if (cutoff.due > cutoff.last) await agree(db, cutoff.due)
   yield* drop(dropping, cutoff.due)
 }

@@ -1,5 +1,13 @@
 import { deflateSync } from 'node:zlib'
-import { chunk, toPng, toSvg } from '../../../server/test/support/data/images.ts'
+import {
+  chunk,
+  dataUrl,
+  header,
+  imageOf,
+  toPng,
+  toSvg,
+  vastPng,
+} from '../../../server/test/support/data/images.ts'
 
 /** Uploads that are made to exhaust whoever reads them. No two are the same, so each is read anew. */
 const SVG = 'image/svg+xml'
@@ -15,6 +23,7 @@ function makeUploads(): readonly (readonly [Buffer, string])[] {
   const bomb = deflateSync(Buffer.alloc(BOMB_BYTES), { level: 9 })
   const row = Buffer.concat([Buffer.of(0), Buffer.alloc(4 * 4096, 90)])
   const whole = toPng({ width: 4096, height: 4096 }, Buffer.concat(Array(4096).fill(row)))
+  const vast = vastPng(12_000, 12_000)
   const small = toPng({ width: 1, height: 1 }, Buffer.alloc(5))
   return [
     [toSvg('<script>alert(1)</script><path d="M0 0h9v9z" onclick="alert(2)"/>'), SVG],
@@ -40,6 +49,15 @@ function makeUploads(): readonly (readonly [Buffer, string])[] {
     [toSvg(`<path fill="none" stroke="#000" d="${lines(50_000)}"/>`), SVG],
     [whole, PNG],
     [whole, 'image/jpeg'],
+    [toSvg(imageOf(dataUrl(vast))), SVG],
+    [
+      toSvg(
+        `<filter id="f"><feImage href="${dataUrl(vast)}"/></filter><path filter="url(#f)" d="M0 0h9v9z"/>`,
+      ),
+      SVG,
+    ],
+    [toSvg(imageOf(dataUrl(toSvg(imageOf(dataUrl(vast))), SVG))), SVG],
+    [Buffer.concat([vast.subarray(0, 8), header({ width: 9, height: 9 }), vast.subarray(8)]), PNG],
   ]
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
+import { SHORT_CODE_MAX, SHORT_CODE_PATTERN } from '../../domain/codes/limits.ts'
 import { CERTIFICATE, KEY } from '../support/service/certificate.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
@@ -126,7 +127,7 @@ interface AlertTests {
 test('each pod keeps its scan log, and runs without rights', () => {
   const kinds = documentsIn('kubernetes.yaml').map(({ kind }) => kind)
   const wanted = ['Secret', 'Service', 'Service', 'StatefulSet', 'PodDisruptionBudget']
-  wanted.push('NetworkPolicy', 'Ingress')
+  wanted.push('NetworkPolicy', 'Ingress', 'Ingress')
   assert.deepEqual(kinds, wanted)
   const text = read('kubernetes.yaml')
   for (const line of [
@@ -156,6 +157,20 @@ test('update.sh wants one DATA_DIR for all releases, on PostgreSQL too', () => {
   const refused = /^update\.sh: DATA_DIR is not an absolute path in .*qroute\.env: .*\n$/
   for (const line of ['', 'DATA_DIR=', 'DATA_DIR=data']) assert.match(status(line), refused)
   assert.equal(status(`DATA_DIR=${folder}`), 'nothing runs\n')
+})
+
+test('each sample gives a node 2 s for a short link, and everything else its time', () => {
+  const path = '/[A-Za-z0-9_-]{1,50}$'
+  const times: Readonly<Record<string, readonly [short: string, long: string]>> = {
+    'nginx.conf': ['proxy_read_timeout 2s;', 'proxy_read_timeout 300s;'],
+    'haproxy.cfg': ['timeout server 2s', 'timeout server 5m'],
+    Caddyfile: ['response_header_timeout 2s', 'reverse_proxy {$UPSTREAM:127.0.0.1:3000} {'],
+    'kubernetes.yaml': ['proxy-read-timeout: "2"', 'proxy-read-timeout: "3600"'],
+  }
+  for (const [name, parts] of Object.entries(times)) {
+    for (const part of [path, ...parts]) assert.ok(read(name).includes(part), `${name}: ${part}`)
+  }
+  assert.ok(SHORT_CODE_PATTERN.includes('[A-Za-z0-9_-]') && SHORT_CODE_MAX === 50)
 })
 
 test('images are of a version, and logs of a size', () => {

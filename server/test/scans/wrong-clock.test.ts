@@ -159,6 +159,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
   test(`a first cutoff that has little to delete needs nobody on ${engine}`, async (t) => {
     const { look, record, count } = await open(t, engine)
+    // A machine that is set up with a wrong date, and has no scans yet.
+    assert.deepEqual(await look(400 * DAY_MS), [])
     assert.deepEqual(await look(), [])
     await record(range(0, DAYS + 2))
     assert.deepEqual(await look(), [])

@@ -54,9 +54,8 @@ async function openBalancer(t: TestContext, ports: readonly number[]): Promise<n
       /^ *(bind :::443|http-request redirect|log stdout|log global|option httplog).*\n/gm,
       '',
     )
-    .replace(/ resolvers system init-addr libc,none/, '')
-    .replace(/^ *server node-.*\n/gm, '')
-    .concat(ports.map((one, i) => `    server node-${i} 127.0.0.1:${one}\n`).join(''))
+    .replace(/^ *default-server resolvers .*\n| resolvers system init-addr libc,none/gm, '')
+    .replace(/node-(\d):3000/g, (_, number) => `127.0.0.1:${ports[number - 1]}`)
   const folder = mkdtempSync(join(tmpdir(), 'qroute-balancer-'))
   atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'haproxy.cfg')

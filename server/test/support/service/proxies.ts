@@ -39,12 +39,15 @@ export function isMissing(name: ProxyName): string | false {
   return !hasAll && `${name} or openssl is not installed: apt-get install ${name} openssl`
 }
 
+/** Three, as the samples have. */
+type Nodes = readonly [string, string, string]
+
 interface Place {
   readonly folder: string
   readonly plain: number
   readonly secure: number
-  /** The port of the server. */
-  readonly to: number
+  /** Where the servers are. */
+  readonly nodes: Nodes
   /** Cloudflare's visitors come from this machine. */
   readonly isCloudflare: boolean
 }
@@ -59,18 +62,22 @@ export interface Door {
   /** Asks over TLS, trusting that CA alone. `from`: an address of this machine. */
   ask(path: string, options?: Asking): Promise<Seen>
   readonly plain: number
+  readonly secure: number
+  readonly ca: string
 }
 
 interface Asking {
   readonly family?: 4 | 6
   readonly from?: string
   readonly headers?: Record<string, string>
+  readonly signal?: AbortSignal
 }
 
 export async function startProxy(
   t: TestContext,
   name: ProxyName,
-  to: number,
+  /** Of one server, or of three. */
+  to: number | readonly [number, number, number],
   isCloudflare = false,
 ): Promise<Door> {
   // Not where other tests have theirs, which only their user can enter.
@@ -78,7 +85,13 @@ export async function startProxy(
   chmodSync(folder, 0o755)
   atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
   makeCertificates(folder)
-  const place = { folder, plain: await freePort(), secure: await freePort(), to, isCloudflare }
+  const place = {
+    folder,
+    plain: await freePort(),
+    secure: await freePort(),
+    nodes: at(to),
+    isCloudflare,
+  }
   const [args, user] = MADE[name](place)
   const child = spawn(name, args, {
     env: { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
@@ -97,11 +110,11 @@ export async function startProxy(
     return (await ask('/healthz').catch(() => null))?.status === 200
   }
   await until(isUp, () => `${name}: ${output}`, 30_000)
-  return { ask, plain: place.plain }
+  return { ask, plain: place.plain, secure: place.secure, ca }
 }
 
 function askOver(port: number, ca: string, path: string, asking: Asking = {}): Promise<Seen> {
-  const { family = 4, from, headers = {} } = asking
+  const { family = 4, from, headers = {}, signal } = asking
   return new Promise((resolve, reject) => {
     const sent = request({
       host: family === 4 ? '127.0.0.1' : '::1',
@@ -110,6 +123,7 @@ function askOver(port: number, ca: string, path: string, asking: Asking = {}): P
       ca,
       servername: NAME,
       agent: false,
+      ...(signal && { signal }),
       ...(from && { localAddress: from }),
       headers: { host: NAME, 'user-agent': 'Phone', ...headers },
     })
@@ -121,6 +135,12 @@ function askOver(port: number, ca: string, path: string, asking: Asking = {}): P
     })
     sent.end()
   })
+}
+
+function at(ports: number | readonly [number, number, number]): Nodes {
+  const [one, two, three] = typeof ports === 'number' ? [] : ports
+  if (one === undefined) return [`127.0.0.1:${ports}`, `[::1]:${ports}`, `127.0.0.1:${ports}`]
+  return [`127.0.0.1:${one}`, `127.0.0.1:${two}`, `127.0.0.1:${three}`]
 }
 
 /** A CA, and a certificate of it for the name alone. */
@@ -152,9 +172,11 @@ type Make = (place: Place) => [args: string[], user: number | null]
 
 const MADE: Readonly<Record<ProxyName, Make>> = {
   nginx(place) {
-    const { folder, plain, secure, to } = place
+    const { folder, plain, secure, nodes } = place
     const site = adapt('nginx.conf', place, {
-      '127.0.0.1:3000': `127.0.0.1:${to}`,
+      '127.0.0.1:3000': nodes[0],
+      '127.0.0.1:3001': nodes[1],
+      '# server 10.0.0.12:3000': `server ${nodes[2]}`,
       'listen 80;': `listen ${plain};`,
       '[::]:80': `[::]:${plain}`,
       'listen 443 ': `listen ${secure} `,
@@ -175,7 +197,7 @@ const MADE: Readonly<Record<ProxyName, Make>> = {
     return [['-e', 'stderr', '-c', join(folder, 'whole.conf')], null]
   },
   haproxy(place) {
-    const { folder, plain, secure, to } = place
+    const { folder, plain, secure, nodes } = place
     const certificates = join(folder, 'certs')
     mkdirSync(certificates)
     const pem = join(certificates, 'qr.pem')
@@ -186,18 +208,18 @@ const MADE: Readonly<Record<ProxyName, Make>> = {
       'bind :::80 ': `bind :::${plain} `,
       ':::443 ': `:::${secure} `,
       '/etc/haproxy/certs/': `${certificates}/`,
-      'node-1:3000': `127.0.0.1:${to}`,
-      'node-2:3000': `[::1]:${to}`,
-      'node-3:3000': `127.0.0.1:${to}`,
+      'node-1:3000': nodes[0],
+      'node-2:3000': nodes[1],
+      'node-3:3000': nodes[2],
     })
     return [['-db', '-f', file], HAPROXY_USER]
   },
   caddy(place) {
-    const { folder, plain, secure, to } = place
+    const { folder, plain, secure, nodes } = place
     const ports = `{\n\tadmin off\n\thttp_port ${plain}\n\thttps_port ${secure}\n}\n`
     const file = adapt('Caddyfile', place, {
       '{$DOMAIN:qr.example.com} {': `${ports}${NAME} {\n\ttls ${folder}/qr.crt ${folder}/qr.key`,
-      '{$UPSTREAM:127.0.0.1:3000}': `127.0.0.1:${to} [::1]:${to}`,
+      '{$UPSTREAM:127.0.0.1:3000}': nodes.join(' '),
     })
     return [['run', '--config', file, '--adapter', 'caddyfile'], null]
   },
