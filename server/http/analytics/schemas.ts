@@ -2,6 +2,7 @@ import type { Code } from '../../domain/codes/code.ts'
 import { BROWSERS, DEVICES, SYSTEMS } from '../../domain/scans/scans.ts'
 import { INTERVALS } from '../../domain/time/periods.ts'
 import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
+import { bom } from '../frame/answers/exports.ts'
 import {
   Nullable,
   OneOf,
@@ -174,6 +175,7 @@ const exportLayout = {
     examples: ['csv'],
   }),
   include: includeDetails,
+  bom,
 }
 export const ExportQuery = Type.Object({ ...listQuery, ...exportLayout })
 export type ExportQuery = Static<typeof ExportQuery>

@@ -69,6 +69,16 @@ export function OneOf<const Word extends string>(words: readonly Word[], descrip
   return Type.Unsafe<Word>({ type: 'string', enum: words, description, examples: [words[0]] })
 }
 
+/** A query string has words, not booleans. */
+export function flag(description: string) {
+  return Type.Optional(
+    Type.Unsafe<'true' | 'false'>({
+      ...{ type: 'string', enum: ['true', 'false'], examples: ['true'] },
+      description: `${description} Default: false.`,
+    }),
+  )
+}
+
 export function timestamp(description: string) {
   const examples = ['2026-01-31T23:59:59.999Z']
   return Type.String({ format: 'date-time', description: `${description} UTC.`, examples })
