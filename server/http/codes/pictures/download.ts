@@ -102,6 +102,7 @@ export function downloadRoutes(app: FastifyInstance, routes: DownloadRoutes): vo
     params: CodeParams,
     querystring: DownloadQuery,
     files: Object.values(TYPES),
+    revalidates: true,
   })
   app.get<{ Params: { id: string }; Querystring: DownloadQuery }>(
     '/qrcodes/:id/download',
