@@ -30,7 +30,7 @@ const SCANS_LIMIT_MAX = 500
 /** No code has that many scans. */
 const SCANS_PAGE_MAX = 100_000_000
 export const QR_IDS_MAX = 100
-export const FORMATS = ['csv', 'json'] as const
+const FORMATS = ['csv', 'json'] as const
 
 export const count = (description: string) => Type.Integer({ description, examples: [1234] })
 export const qrId = Type.String({

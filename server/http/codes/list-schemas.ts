@@ -99,7 +99,7 @@ const missedScans = Nullable<number>({
 
 const { id, name, destination_url, short_url, status, total_scans, created_at } = fields
 
-export const CodeItem = Type.Object(
+const CodeItem = Type.Object(
   {
     ...{ id, name, destination_url, short_url, status, total_scans, created_at },
     short_code: Type.Optional(fields.short_code),

@@ -158,7 +158,7 @@ function toMissed({ code_id, account_id, code, day, mode, reason, scans }: Row):
 }
 
 /** A code that was missed longer ago is no news. Swept without mail too, where nobody else empties it. */
-export const MISSED_KEPT_DAYS = 3
+const MISSED_KEPT_DAYS = 3
 
 export async function sweepMissed(db: OutboxDatabase, today: number): Promise<void> {
   const text = 'delete from missed_codes where day < $1'
