@@ -61,26 +61,22 @@ interface Violation {
 
 /** What a violation header that would be too long begins with. */
 const TOO_MANY = 'Too many violations! '
-/** Prism writes a body again, and sends it with the length that it had before. */
-const SPOILED_BY_PRISM = /not an HTTP request/
-
 /**
- * Prism says in a header what the document does not allow. Matters of taste: items of a bulk are judged one by
- * one, so one that the document forbids has its own 400 in a 200.
+ * Prism says in a header what the document does not allow. Matters of taste: entries of a bulk are judged one by
+ * one, so one that the document forbids has its own 400 or 404 in a 200.
  */
 function violationsIn({ operation }: Sent, { status, headers, text }: Answer): string[] {
   if (headers.get('content-type') === 'application/problem+json') return [`prism: ${text}`]
-  if (status === 400 && SPOILED_BY_PRISM.test(text)) return []
   const told = headers.get('sl-violations') ?? '[]'
   if (told.startsWith(TOO_MANY)) return status < 300 || /"response"/.test(told) ? [told] : []
-  const isBulk = operation?.path === '/v1/qrcodes/bulk'
+  const isBulk = /\/bulk(\/delete)?$/.test(operation?.path ?? '')
   const all: Violation[] = JSON.parse(told)
   // The service has to see to requests itself: what it takes, the document allows.
   return all
     .filter(({ location: [where, part, field] }) =>
       where === 'response'
         ? true
-        : status < 300 && !(isBulk && part === 'body' && field === 'items'),
+        : status < 300 && !(isBulk && part === 'body' && ['items', 'ids'].includes(field ?? '')),
     )
     .map(({ location, message }) => `${location.join('.')} ${message}`)
 }
@@ -112,8 +108,12 @@ onOneEngine('prism', (start) => {
     }
     const asking = new Inquisitor({ ...service, base }, judge)
     await asking.open(ACCOUNTS)
-    const isJudged = ({ kind, operation }: Sent) =>
-      KINDS.includes(kind) && !operation?.path.endsWith('/stream')
+    // Prism writes bodies again, and sends them with the length that they had: other values get shorter.
+    const isObject = (value: unknown) => typeof value === 'object' && value !== null
+    const isJudged = ({ kind, operation, text, value }: Sent) =>
+      KINDS.includes(kind) &&
+      !operation?.path.endsWith('/stream') &&
+      (text === undefined || isObject(value))
     const generator: fc.Arbitrary<Sent> = openGenerator(document as Schema)
     for (let chunk = 0; asking.count < REQUESTS; chunk++) {
       const requests = fc.sample(generator, { seed: SEED + chunk, numRuns: CHUNK })
