@@ -88,6 +88,8 @@ test('every form of schema has its type', () => {
     [{ ...text, nullable: true }, 'string | null'],
     [{ const: "it's" }, "'it\\'s'"],
     [{ type: ['string', 'null'], enum: ['a', 'b', null] }, "'a' | 'b' | null"],
+    [{ type: ['string', 'null'], enum: ['a', 'b'] }, "'a' | 'b' | null"],
+    [{ ...text, nullable: true, enum: ['a', 'b'] }, "'a' | 'b' | null"],
     [{ enum: [1, true] }, '1 | true'],
     [{ type: 'array' }, 'readonly unknown[]'],
     [{ type: 'array', items: other }, 'readonly Other[]'],

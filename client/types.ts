@@ -3017,6 +3017,8 @@ export interface Operations {
       external_id?: string | undefined
       /** Order; with - in front descending. Names are compared without regard to case, and equal codes are in the order of their creation. Default: -created_at. */
       sort?: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | '-name' | 'name' | '-total_scans' | 'total_scans' | undefined
+      /** CSV begins with a byte order mark, by which LibreOffice and Excel know that it is UTF-8. JSON never does. Default: false. */
+      bom?: 'true' | 'false' | undefined
     }
     body?: undefined
     data: Download
@@ -3677,6 +3679,8 @@ export interface Operations {
       format?: 'csv' | 'json' | undefined
       /** details: adds variant, version, os and language. */
       include?: 'details' | undefined
+      /** CSV begins with a byte order mark, by which LibreOffice and Excel know that it is UTF-8. JSON never does. Default: false. */
+      bom?: 'true' | 'false' | undefined
     }
     body?: undefined
     data: Download
@@ -3714,6 +3718,8 @@ export interface Operations {
       format?: 'csv' | 'json' | undefined
       /** details: adds variant, version, os and language. */
       include?: 'details' | undefined
+      /** CSV begins with a byte order mark, by which LibreOffice and Excel know that it is UTF-8. JSON never does. Default: false. */
+      bom?: 'true' | 'false' | undefined
     }
     body?: undefined
     data: Download

@@ -236,7 +236,7 @@ export function readConfig(env: Environment): Config {
   })
 }
 
-export function toLocalUrl(port: number): string {
+function toLocalUrl(port: number): string {
   return `http://localhost:${port}`
 }
 

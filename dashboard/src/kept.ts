@@ -49,7 +49,7 @@ function open(name: 'localStorage' | 'sessionStorage'): Storage | null {
 export const deviceStorage = new PageStorage('localStorage')
 
 /** Kept for this tab, until it is closed. */
-export const tabStorage = new PageStorage('sessionStorage')
+const tabStorage = new PageStorage('sessionStorage')
 
 /**
  * What was typed and not sent yet, kept in this tab: a reload, an expired session or a crash of the

@@ -31,7 +31,7 @@ function cut(header: string): string {
 }
 
 /** The first of those with the highest weight. A part that is no tag says nothing. */
-export function readLanguage(header: string): string {
+function readLanguage(header: string): string {
   let best = UNKNOWN_LANGUAGE
   let highest = 0
   for (const part of header.split(',')) {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { TARGET_URL_MAX_LENGTH } from '../domain/webhooks/webhooks.ts'
 import {
   INNER_IPV4,
   INNER_IPV6,
   IPV4_SPELLINGS,
   IPV6_SPELLINGS,
 } from '../test/support/data/spellings.ts'
-import { TARGET_URL_MAX_LENGTH, urlFault } from './target.ts'
+import { urlFault } from './target.ts'
 
 const GOOD = [
   'https://example.com',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { TARGET_URL_MAX_LENGTH } from '../domain/webhooks/webhooks.ts'
 import { isAllowed } from './addresses.ts'
 
 /**
@@ -7,7 +8,7 @@ import { isAllowed } from './addresses.ts'
  * (`dial.ts`). It parses the URL with the same parser as the request, so that 0x7f.1, ①②⑦.0.0.1 and
  * %31%32%37.0.0.1 are what they will be then: 127.0.0.1.
  */
-export const TARGET_URL_MAX_LENGTH = 2048
+
 /** Lower ports have services with other protocols that can be made to misread a request. */
 const FREE_PORTS_MIN = 1024
 const WEB_PORTS: readonly string[] = ['', '80', '443']

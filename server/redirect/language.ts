@@ -28,7 +28,7 @@ export function languageOf(header: string | undefined): Language | null {
 }
 
 /** The first of those with the highest weight. A part that is no tag says nothing. */
-export function readLanguage(header: string): Language | null {
+function readLanguage(header: string): Language | null {
   let best: Language | null = null
   let highest = 0
   for (const part of header.split(',')) {

@@ -46,7 +46,7 @@ export function chooseLanguage(wanted: Language | null, sender: Sender | null): 
   return wanted ?? sender?.brand?.language ?? 'en'
 }
 
-export function logoUrlOf(logo: string): string {
+function logoUrlOf(logo: string): string {
   return `/images/${logo}/public`
 }
 

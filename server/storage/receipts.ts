@@ -17,7 +17,7 @@ import type { Database, Statement } from './engine/database.ts'
  */
 
 /** How long an Idempotency-Key is remembered. */
-export const RECEIPT_MS = 24 * HOUR_MS
+const RECEIPT_MS = 24 * HOUR_MS
 
 const FULL = 'receipts_full'
 

@@ -70,7 +70,7 @@ const TIMES = ['from', 'until']
 const KNOWN = [...LISTS, 'hours', ...TIMES, ...TEXTS]
 
 /** `device=ios country=DE,AT label=phones -> https://…` */
-export function toRule(text: string): Rule {
+function toRule(text: string): Rule {
   const { before, url } = parts(text, '--rule')
   const { label, ...when } = Object.fromEntries(before.map(toCondition)) as Record<string, string>
   return { when, destination_url: url, ...(label !== undefined && { label }) } as Rule
@@ -86,7 +86,7 @@ function toCondition(pair: string): [string, unknown] {
 }
 
 /** `label=new 70 -> https://…` */
-export function toShare(text: string): SplitEntry {
+function toShare(text: string): SplitEntry {
   const { before, url } = parts(text, '--split')
   const label = before.find((word) => word.startsWith('label='))?.slice('label='.length)
   const weight = Number(before.find((word) => !word.startsWith('label='))?.replace(/%$/, ''))

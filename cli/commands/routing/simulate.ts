@@ -50,7 +50,7 @@ export const simulate = command({
 })
 
 /** `At 2026-12-24 18:00 an iPhone in Germany is led to https://… by rule 1 (phones) of version 3.` */
-export function inASentence(
+function inASentence(
   { name, rules = [], split = [] }: Pick<Code, 'name' | 'rules' | 'split'>,
   { device, country, language, at }: Simulation,
   { state, destination_url: url, label, rule, version }: SimulationAnswer,

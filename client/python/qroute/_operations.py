@@ -239,12 +239,13 @@ class Operations(Sender):
         tag: Optional[str] = None,
         external_id: Optional[str] = None,
         sort: Optional[Literal["-created_at", "created_at", "-updated_at", "updated_at", "-name", "name", "-total_scans", "total_scans"]] = None,
+        bom: Optional[bool] = None,
     ) -> Download:
         """Export QR codes. `GET /v1/qrcodes/export`"""
         return self._download(
             "GET",
             "/v1/qrcodes/export",
-            query={"status": status, "state": state, "search": search, "tag": tag, "external_id": external_id, "sort": sort},
+            query={"status": status, "state": state, "search": search, "tag": tag, "external_id": external_id, "sort": sort, "bom": bom},
         )
 
     def list_tags(
@@ -778,13 +779,14 @@ class Operations(Sender):
         variant: Optional[str] = None,
         format: Optional[Literal["csv", "json"]] = None,
         include: Optional[Literal["details"]] = None,
+        bom: Optional[bool] = None,
     ) -> Download:
         """Export the scans of a QR code. `GET /v1/qrcodes/{id}/analytics/export`"""
         return self._download(
             "GET",
             "/v1/qrcodes/{id}/analytics/export",
             path={"id": id},
-            query={"period": period, "start_date": start_date, "end_date": end_date, "timezone": timezone, "country": country, "city": city, "region": region, "device": device, "browser": browser, "os": os, "language": language, "variant": variant, "format": format, "include": include},
+            query={"period": period, "start_date": start_date, "end_date": end_date, "timezone": timezone, "country": country, "city": city, "region": region, "device": device, "browser": browser, "os": os, "language": language, "variant": variant, "format": format, "include": include, "bom": bom},
         )
 
     def export_account_scans(
@@ -805,12 +807,13 @@ class Operations(Sender):
         tag: Optional[str] = None,
         format: Optional[Literal["csv", "json"]] = None,
         include: Optional[Literal["details"]] = None,
+        bom: Optional[bool] = None,
     ) -> Download:
         """Export the scans of all QR codes of the account. `GET /v1/analytics/export`"""
         return self._download(
             "GET",
             "/v1/analytics/export",
-            query={"period": period, "start_date": start_date, "end_date": end_date, "timezone": timezone, "country": country, "city": city, "region": region, "device": device, "browser": browser, "os": os, "language": language, "variant": variant, "tag": tag, "format": format, "include": include},
+            query={"period": period, "start_date": start_date, "end_date": end_date, "timezone": timezone, "country": country, "city": city, "region": region, "device": device, "browser": browser, "os": os, "language": language, "variant": variant, "tag": tag, "format": format, "include": include, "bom": bom},
         )
 
     def get_code_quality(

@@ -165,8 +165,12 @@ function toType(schema: Schema, indent = ''): string {
 /** What a schema says by itself, without those that it refers to. */
 function toOwnType(schema: Schema, indent: string): string | null {
   if ('const' in schema) return toLiteral(schema.const)
-  if (schema.enum) return toUnion(schema.enum.map(toLiteral))
   const types: string[] = [schema.type ?? (schema.properties ? 'object' : [])].flat()
+  if (schema.enum) {
+    // Some documents name null as a type alone.
+    const values = types.includes('null') ? [...schema.enum, null] : schema.enum
+    return toUnion(values.map(toLiteral))
+  }
   if (types.length === 0) return null
   return toUnion(types.map((type) => toTypeOf(type, schema, indent)))
 }

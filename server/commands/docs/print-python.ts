@@ -164,7 +164,9 @@ function inLines(open: string, parts: readonly string[], close: string, indent: 
 }
 
 function parametersOf(document: Schema, operation: Schema): Parameter[] {
-  const given: Schema[] = (operation.parameters ?? []).map((one: Schema) => deref(document, one))
+  const all: Schema[] = (operation.parameters ?? []).map((one: Schema) => deref(document, one))
+  // Its answer is no file, and the client keeps none.
+  const given = all.filter(({ name }) => name !== 'If-None-Match')
   const params = given.map(({ name, in: place, schema, required }): Parameter => {
     if (place !== 'path' && required) throw new Error(`print-python.ts: ${name} is required`)
     return { name, place, type: toParameterType(name, place, schema) }

@@ -31,7 +31,7 @@ export type Purged =
   | { readonly visitor: Visitor }
 
 /** Exactly one of them is named. */
-export function toPurged({ code, account, visitor, address, agent }: Options): Purged {
+function toPurged({ code, account, visitor, address, agent }: Options): Purged {
   const named = [code !== undefined, account !== undefined, visitor === true]
   if (named.filter(Boolean).length !== 1) {
     throw new UsageError('purge needs either --code or --account or --visitor')

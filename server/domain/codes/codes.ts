@@ -62,7 +62,7 @@ export function externalIdFault(id: string): string | null {
 }
 
 /** Lines and tabs are part of notes. */
-export function notesFault(notes: string): string | null {
+function notesFault(notes: string): string | null {
   if ([...notes].length > NOTES_MAX) return `notes must have at most ${NOTES_MAX} characters`
   if (hasControlCharacter(notes.replaceAll(/[\n\r\t]/g, '')) || !notes.isWellFormed()) {
     return 'notes must not contain control characters or broken Unicode'

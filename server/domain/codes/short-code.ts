@@ -7,7 +7,7 @@ import { GENERATED_LENGTH, SHORT_CODE_MAX, SHORT_CODE_MIN, SHORT_CODE_PATTERN } 
  * people type printed links by hand. Generated ones avoid 0, 1, i, l and o for the same reason,
  * which leaves 31^7 = 2.7e10 names.
  */
-export { GENERATED_LENGTH, SHORT_CODE_MAX, SHORT_CODE_MIN, SHORT_CODE_PATTERN }
+export { GENERATED_LENGTH, SHORT_CODE_MAX, SHORT_CODE_MIN }
 
 const SHORT_CODE = new RegExp(SHORT_CODE_PATTERN)
 const GENERATED_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'

@@ -24,6 +24,9 @@ const KNOWN_FROM = Date.UTC(2020, 0, 1)
 const KNOWN_TO = Date.UTC(2050, 0, 1)
 /** No zone changes its clocks twice within this time. */
 const LOOK_EVERY_MS = 7 * DAY_MS
+/** The shape of a name; which there are, the system knows. */
+export const ZONE_PATTERN = '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$'
+const ZONE_NAME = new RegExp(ZONE_PATTERN)
 /** There are about 600 names. Each costs about 10 kB, and 5 ms when its stretches are first asked for. */
 const ZONES_MAX = 1000
 
@@ -38,7 +41,7 @@ const known = new Map<string, Zone>()
 
 /** Null if there is no such zone. */
 export function toZone(name: string): Zone | null {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(name)) return null
+  if (!ZONE_NAME.test(name)) return null
   const key = name.toLowerCase()
   const before = known.get(key)
   if (before !== undefined) return before

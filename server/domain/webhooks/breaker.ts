@@ -28,7 +28,7 @@ export const CLOSED: Breaker = { failures: 0, pauseMs: 0, openUntil: null, probe
  * out of three at random must not be taken for dead: it fails 10 in a row once in 170 attempts, 30
  * once in 570,000. A dead one costs 30 deliveries one of their ten attempts.
  */
-export const BREAKER_TRIES = 30
+const BREAKER_TRIES = 30
 /**
  * Probes before the next, longer pause: a single one could hit a bad moment of a receiver that
  * fails two out of three.

@@ -3,6 +3,7 @@ import { DAY_MS } from '../time/periods.ts'
 /** Limits of endpoints and of an attempt, and what counts as a success. */
 
 export const DESCRIPTION_MAX = 255
+export const TARGET_URL_MAX_LENGTH = 2048
 /** A receiver that needs longer should accept first and work later. */
 export const TRY_TIMEOUT_MS = 10_000
 /** How long a replaced secret keeps signing. */

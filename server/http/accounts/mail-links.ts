@@ -42,7 +42,7 @@ export function needsMail(mailing: Mailing | null) {
   }
 }
 
-export function mailingOf({ mailing }: Pick<SessionRoutes, 'mailing'>): Mailing {
+function mailingOf({ mailing }: Pick<SessionRoutes, 'mailing'>): Mailing {
   if (mailing === null) throw new Error('This route does not check whether there is mail')
   return mailing
 }

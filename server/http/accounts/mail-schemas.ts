@@ -54,7 +54,7 @@ export const NotificationsView = Type.Object(
     missed_scans: flag(told.missed_scans),
     limit_near: flag(told.limit_near),
     webhook_disabled: flag(told.webhook_disabled),
-    language: Nullable<MailLanguage>({ ...language, enum: [...MAIL_LANGUAGES, null] }),
+    language: Nullable<MailLanguage>({ ...language, enum: MAIL_LANGUAGES }),
   },
   { ...closed, title: 'Notifications' },
 )

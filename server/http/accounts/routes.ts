@@ -94,7 +94,6 @@ const AccountChange = Type.Object(
     timezone: Type.Optional(
       Type.String({
         'x-rule': 'timezone',
-        'x-told': { pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$' },
         description: 'IANA time zone whose days the dashboard and reports show.',
         examples: ['Europe/Berlin'],
       }),

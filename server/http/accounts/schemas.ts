@@ -11,6 +11,7 @@ import {
   pageQuery,
   timestamp,
 } from '../frame/schemas/schemas.ts'
+import { idTold } from '../frame/schemas/told.ts'
 import { Type } from '../frame/schemas/type.ts'
 
 /** People and their sessions. */
@@ -24,7 +25,11 @@ export const PeopleQuery = Type.Object(pageQuery(LIMIT_MAX, LIMIT_MAX))
 
 export const byId = (prefix: string, what: string) =>
   Type.Object({
-    id: Type.String({ description: what, examples: [`${prefix}_01m7eftph2b5xjt3vh71pmqpyd`] }),
+    id: Type.String({
+      'x-told': idTold(prefix),
+      description: what,
+      examples: [`${prefix}_01m7eftph2b5xjt3vh71pmqpyd`],
+    }),
   })
 export const SessionParams = byId('ses', 'Id of the session.')
 export const MemberParams = byId('usr', 'Id of the member.')

@@ -96,7 +96,7 @@ async function send(
   reply: FastifyReply,
   { id, subject, createdAt }: Exported,
 ) {
-  const { format, include } = request.query
+  const { format, include, bom } = request.query
   const whole = subject.chosenBy === null ? subject : { ...subject, codeIds: null }
   const period = await periodFor(routes, request.query, reply, whole, createdAt, 'all')
   const walk = await routes.analytics.walk(subject, period)
@@ -105,7 +105,8 @@ async function send(
   const hasCodes = walk.subject.codeIds === null
   const layout = { format, hasCodes, isDetailed: include === 'details' }
   const chunks = write(routes.analytics, walk, layout)
-  return sendExport(request, reply, { name, type: TYPES[format], chunks })
+  const hasMark = format === 'csv' && bom === 'true'
+  return sendExport(request, reply, { name, type: TYPES[format], hasMark, chunks })
 }
 
 /** What precedes the scans, whose list must be last. The total of an account follows them. */

@@ -72,8 +72,8 @@ const QualityView = Type.Object(
   { additionalProperties: false, title: 'Quality' },
 )
 
-export const QualityQuery = Type.Object(periodQuery('UTC'))
-export type QualityQuery = Static<typeof QualityQuery>
+const QualityQuery = Type.Object(periodQuery('UTC'))
+type QualityQuery = Static<typeof QualityQuery>
 
 export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void {
   app.get<{ Params: { id: string }; Querystring: QualityQuery }>(

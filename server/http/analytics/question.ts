@@ -46,7 +46,6 @@ export function timezone(defines: string, costs: string) {
   return Type.Optional(
     Type.String({
       'x-rule': 'timezone',
-      'x-told': { pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$' },
       description: `IANA time zone that defines ${defines}. Default: UTC. ${costs}`,
       examples: ['Europe/Berlin'],
     }),

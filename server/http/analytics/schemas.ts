@@ -2,6 +2,7 @@ import type { Code } from '../../domain/codes/code.ts'
 import { BROWSERS, DEVICES, SYSTEMS } from '../../domain/scans/scans.ts'
 import { INTERVALS } from '../../domain/time/periods.ts'
 import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
+import { bom } from '../frame/answers/exports.ts'
 import {
   Nullable,
   OneOf,
@@ -29,7 +30,7 @@ const SCANS_LIMIT_MAX = 500
 /** No code has that many scans. */
 const SCANS_PAGE_MAX = 100_000_000
 export const QR_IDS_MAX = 100
-export const FORMATS = ['csv', 'json'] as const
+const FORMATS = ['csv', 'json'] as const
 
 export const count = (description: string) => Type.Integer({ description, examples: [1234] })
 export const qrId = Type.String({
@@ -174,6 +175,7 @@ const exportLayout = {
     examples: ['csv'],
   }),
   include: includeDetails,
+  bom,
 }
 export const ExportQuery = Type.Object({ ...listQuery, ...exportLayout })
 export type ExportQuery = Static<typeof ExportQuery>

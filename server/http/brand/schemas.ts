@@ -2,6 +2,7 @@ import { LOGO_MEDIA_TYPES } from '../../domain/brand/logo.ts'
 import { OwnStyle } from '../codes/pictures/style-schemas.ts'
 import { Warnings } from '../codes/schemas.ts'
 import { OneOf, timestamp, wholeList } from '../frame/schemas/schemas.ts'
+import { idTold } from '../frame/schemas/told.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 
 /** Logos and brand styles in the API. */
@@ -10,10 +11,18 @@ const LOGO_ID = 'logo_01m7eftr2mb8239pr4s9qw6yc9'
 const STYLE_ID = 'sty_01m7eftr2mb8239pr4s9qw6yc9'
 
 export const LogoParams = Type.Object({
-  id: Type.String({ description: 'Id of the logo.', examples: [LOGO_ID] }),
+  id: Type.String({
+    'x-told': idTold('logo'),
+    description: 'Id of the logo.',
+    examples: [LOGO_ID],
+  }),
 })
 export const StyleParams = Type.Object({
-  id: Type.String({ description: 'Id of the brand style.', examples: [STYLE_ID] }),
+  id: Type.String({
+    'x-told': idTold('sty'),
+    description: 'Id of the brand style.',
+    examples: [STYLE_ID],
+  }),
 })
 
 const logoId = Type.String({

@@ -17,6 +17,7 @@ import { type Answer, send } from '../frame/answers/idempotency.ts'
 import { STATUS, toBody } from '../frame/answers/problem.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { documented } from '../frame/schemas/schemas.ts'
+import { CODE_NAME } from '../frame/schemas/told.ts'
 import { type Static, type TSchema, Type } from '../frame/schemas/type.ts'
 import {
   atomicFailure,
@@ -43,7 +44,11 @@ const TAG = 'QR codes'
 const ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
 
 const ids = Type.Array(
-  Type.String({ description: 'Id of a code, or `ext_` and its external id.', examples: [ID] }),
+  Type.String({
+    'x-told': CODE_NAME,
+    description: 'Id of a code, or `ext_` and its external id.',
+    examples: [ID],
+  }),
   {
     minItems: 1,
     maxItems: IDS_MAX,

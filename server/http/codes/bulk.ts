@@ -19,7 +19,7 @@ import { type PublicUrls, toCreatedView, toNewCode } from './views.ts'
 
 /** Many codes in one request: each item succeeds or fails separately, unless atomic is set. */
 
-export const ITEMS_MAX = 1000
+const ITEMS_MAX = 1000
 /** A thousand inserts block the embedded database for about 80 ms: scans must get in between. */
 const BULKS_MAX = 2
 /** Read and ready to be written; each takes a few MB. */

@@ -5,7 +5,7 @@ import type { CodeFilter } from '../../domain/codes/code-store.ts'
 import { NEWEST_FIRST, type Position, type Sort, toSort } from '../../domain/codes/sort.ts'
 import { toLine } from '../../domain/csv.ts'
 import { catchUp } from '../frame/answers/catch-up.ts'
-import { DEFUSED, type EnterExport, sendExport } from '../frame/answers/exports.ts'
+import { bom, DEFUSED, type EnterExport, sendExport } from '../frame/answers/exports.ts'
 import { callerOf } from '../frame/gate/caller.ts'
 import { documented } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
@@ -18,7 +18,7 @@ export interface CodeExportRoutes extends CodeRoutes {
   readonly enterExport: EnterExport
 }
 
-const ExportQuery = Type.Object(filterQuery)
+const ExportQuery = Type.Object({ ...filterQuery, bom })
 type ExportQuery = Static<typeof ExportQuery>
 
 const AT_ONCE = 100
@@ -66,7 +66,8 @@ export function codeExportRoutes(app: FastifyInstance, routes: CodeExportRoutes)
     const first = await routes.codes.walk(owner, filter, sort, null, AT_ONCE)
     const name = `qrcodes_${new Date().toISOString().slice(0, 10)}.csv`
     const chunks = write(routes, owner, filter, sort, first)
-    return sendExport(request, reply, { name, type: 'text/csv; charset=utf-8', chunks })
+    const type = 'text/csv; charset=utf-8'
+    return sendExport(request, reply, { name, type, hasMark: request.query.bom === 'true', chunks })
   })
 }
 

@@ -57,7 +57,6 @@ export const ListQuery = Type.Object({
   timezone: Type.Optional(
     Type.String({
       'x-rule': 'timezone',
-      'x-told': { pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$' },
       description:
         'With view=full: IANA time zone of the days of `trend`. Default: UTC. Of codes with many scans, zones that are not whole hours from UTC are told by days of UTC.',
       examples: ['Europe/Berlin'],
@@ -100,7 +99,7 @@ const missedScans = Nullable<number>({
 
 const { id, name, destination_url, short_url, status, total_scans, created_at } = fields
 
-export const CodeItem = Type.Object(
+const CodeItem = Type.Object(
   {
     ...{ id, name, destination_url, short_url, status, total_scans, created_at },
     short_code: Type.Optional(fields.short_code),

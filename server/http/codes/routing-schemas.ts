@@ -21,6 +21,7 @@ import type {
 import { CONDITIONS_MAX, HOUR_PATTERN } from '../../domain/codes/routing/routing-faults.ts'
 import { DEVICES } from '../../domain/scans/scans.ts'
 import { destinationUrl, Omittable, OneOf } from '../frame/schemas/schemas.ts'
+import { MOMENT, trimmed, ZONE } from '../frame/schemas/told.ts'
 import { type TSchema, Type } from '../frame/schemas/type.ts'
 
 /**
@@ -34,12 +35,13 @@ function conditions(items: TSchema, description: string, examples: readonly stri
   return Omittable<never>({ type: 'array', items, ...limits, description, examples: [examples] })
 }
 
-const MOMENT = 'An ISO 8601 timestamp with Z or an offset, or a date.'
+const MOMENT_NOTE = 'An ISO 8601 timestamp with Z or an offset, or a date.'
 
 const moment = (description: string, example: string) =>
   Omittable<string>({
     type: 'string',
-    description: `${description} ${MOMENT}`,
+    'x-told': MOMENT,
+    description: `${description} ${MOMENT_NOTE}`,
     examples: [example],
   })
 
@@ -69,6 +71,7 @@ const When = Type.Unsafe<WhenBody>({
       }),
       timezone: Omittable<string>({
         type: 'string',
+        'x-told': ZONE,
         description: 'Of days and hours: an IANA name. Default: UTC.',
         examples: ['Europe/Berlin'],
       }),
@@ -84,6 +87,7 @@ const When = Type.Unsafe<WhenBody>({
 
 const label = Omittable<string>({
   type: 'string',
+  'x-told': trimmed(LABEL_MAX),
   description: `Name in analytics: 1 to ${LABEL_MAX} characters after trimming, unique in the code. Not default, unknown, fallback, rule-1 or split-1, which the service uses itself; a code that has the label fallback from before keeps it.`,
   examples: ['App Store'],
 })
@@ -120,6 +124,7 @@ const utmFields = Object.fromEntries(
     name,
     Omittable<string>({
       type: 'string',
+      'x-told': trimmed(UTM_VALUE_MAX),
       description: `1 to ${UTM_VALUE_MAX} characters after trimming.`,
       examples: ['poster'],
     }),
@@ -168,13 +173,15 @@ const forwardQuery = {
 
 const startsAt = {
   type: 'string',
-  description: `Before this moment the code leads nowhere: fallback_url, else a page (404). ${MOMENT}`,
+  'x-told': MOMENT,
+  description: `Before this moment the code leads nowhere: fallback_url, else a page (404). ${MOMENT_NOTE}`,
   examples: ['2026-12-01T08:00:00.000Z'],
 } as const
 
 const expiresAt = {
   type: 'string',
-  description: `From this moment on the code leads nowhere: fallback_url, else a page (410). ${MOMENT}`,
+  'x-told': MOMENT,
+  description: `From this moment on the code leads nowhere: fallback_url, else a page (410). ${MOMENT_NOTE}`,
   examples: ['2026-12-24T18:00:00.000Z'],
 } as const
 

@@ -25,6 +25,7 @@ import {
   wholeList,
   wholeQuery,
 } from '../frame/schemas/schemas.ts'
+import { idTold } from '../frame/schemas/told.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { ChangedBy } from './history-schemas.ts'
 import { askedOf, type ById, type CodeRoutes, codeOf, findCode } from './routes.ts'
@@ -103,6 +104,7 @@ const CancelledChange = Type.Object(
 const ChangeParams = Type.Object({
   id: codeName,
   change_id: Type.String({
+    'x-told': idTold('chg'),
     description: 'Id of the change.',
     examples: ['chg_01m7eftr2mb8239pr4s9qw6yc9'],
   }),

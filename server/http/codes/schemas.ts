@@ -1,10 +1,6 @@
 import { IMMUTABLE, IMMUTABLE_TOGETHER, NAME_MAX } from '../../domain/codes/codes.ts'
 import { STATES } from '../../domain/codes/routing/state.ts'
-import {
-  SHORT_CODE_MAX,
-  SHORT_CODE_MIN,
-  SHORT_CODE_PATTERN,
-} from '../../domain/codes/short-code.ts'
+import { SHORT_CODE_MAX, SHORT_CODE_MIN } from '../../domain/codes/short-code.ts'
 import {
   destinationUrl,
   Nullable,
@@ -13,6 +9,7 @@ import {
   Status,
   timestamp,
 } from '../frame/schemas/schemas.ts'
+import { CODE_NAME } from '../frame/schemas/told.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { domainInput, labelInput, labelView } from './label-schemas.ts'
 import { Scannability } from './pictures/scannability-view.ts'
@@ -41,7 +38,6 @@ const newCodeFields = {
   short_code: Omittable<string>({
     type: 'string',
     'x-rule': 'short_code',
-    'x-told': { pattern: SHORT_CODE_PATTERN },
     description: `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} of A-Z a-z 0-9 _ -, unique ignoring case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted; never changes.`,
     examples: ['summer-menu'],
   }),
@@ -86,6 +82,7 @@ export const PutCodeBody = Type.Object(
 export type PutCodeBody = Static<typeof PutCodeBody>
 
 export const codeName = Type.String({
+  'x-told': CODE_NAME,
   description: 'Id of the code, or `ext_` and its external id.',
   examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
 })

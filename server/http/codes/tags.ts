@@ -6,6 +6,7 @@ import { Problem } from '../../domain/errors.ts'
 import { readList } from '../frame/answers/lists.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { documented, Pagination, pageQuery } from '../frame/schemas/schemas.ts'
+import { TAG_NAME } from '../frame/schemas/told.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import type { CodeRoutes } from './routes.ts'
 
@@ -16,7 +17,11 @@ const LIMIT_DEFAULT = 100
 const LIMIT_MAX = 500
 
 const TagParams = Type.Object({
-  tag: Type.String({ description: 'Name of the tag, in any case.', examples: ['summer'] }),
+  tag: Type.String({
+    'x-told': TAG_NAME,
+    description: 'Name of the tag, in any case.',
+    examples: ['summer'],
+  }),
 })
 type OfTag = { Params: Static<typeof TagParams> }
 

@@ -32,7 +32,7 @@ export interface Place {
 }
 
 /** Per account and mode: a screen in every shop of a chain. */
-export const OWNER_STREAMS_MAX = 500
+const OWNER_STREAMS_MAX = 500
 /** In total: at about 30 kB each they stay a small part of the process. Shared fairly. */
 export const STREAMS_MAX = 2000
 /** Proxies close connections that are silent for 60 s, we do after 30. */

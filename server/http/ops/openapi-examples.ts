@@ -46,8 +46,8 @@ export function withExamples(operation: Json, call: Call, examples: readonly Exa
   for (const example of [...examples].reverse()) {
     const content = responses[example.status]?.content?.[example.type]
     if (!content) throw new Error(`${operation.operationId}: nobody told of ${example.type}`)
-    if (example.summary) content.examples = { file: { summary: example.summary } }
-    else content.example = example.value
+    // A file that is no text has no value to show.
+    if (example.summary === undefined) content.example = example.value
   }
   return { ...operation, 'x-codeSamples': [toSample(operation, call, first, type)] }
 }

@@ -10,6 +10,9 @@ export function ref(kind: 'schemas' | 'headers' | 'responses', name: string): Js
 
 export const PENDING = 'X-Scans-Pending'
 
+/** The ETag of a file, which is described otherwise than that of a code. */
+export const FILE_TAG = 'File-ETag'
+
 export const HEADERS: Json = {
   'X-Request-Id': header(
     'Identifies this request in logs; also in error.request_id.',
@@ -31,6 +34,11 @@ export const HEADERS: Json = {
     'The revision of the code, for If-Match: another after every change, the same after scans.',
     'string',
     '"qr_01m7eftr2mb8239pr4s9qw6yc9.7"',
+  ),
+  [FILE_TAG]: header(
+    'Changes with the bytes of the file, for If-None-Match.',
+    'string',
+    '"8mYwq2Vx7Zk4TnR1cHs9LdPfGb3"',
   ),
   'Retry-After': header('Seconds to wait before retrying.', 'integer', 12),
   Location: header(
@@ -66,4 +74,14 @@ export const IDEMPOTENCY_KEY: Json = {
   required: false,
   description: `Makes the request run only once: the same key and body within 24 hours return the stored response, with \`Idempotent-Replayed: true\`. A different body returns 409. Only successful responses are stored: after an error the key can be reused. A response with \`Idempotency-Stored: false\` was not stored: either a bulk changed nothing, and the key can be reused, or the account has more than ${RECEIPTS_MAX_BYTES / 2 ** 20} MiB of stored responses, and repeating the request does nothing and returns 409. Keys are separate for each method and path.`,
   schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
+}
+
+export const IF_NONE_MATCH: Json = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The ETag of a file you have: if it is still the same, the response is 304 without a body.',
+  schema: { type: 'string' },
+  example: '"8mYwq2Vx7Zk4TnR1cHs9LdPfGb3"',
 }

@@ -1,3 +1,4 @@
+import { RULES_TOLD } from '../frame/schemas/told.ts'
 import { type Json, ref } from './openapi-headers.ts'
 
 /** Our schemas as those of the OpenAPI document. */
@@ -13,7 +14,8 @@ export function hoist(schema: unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, schemas))
   if (typeof schema !== 'object' || schema === null) return schema
   if ('x-schema' in schema) return hoist(schema['x-schema'], schemas)
-  const told = { ...schema, ...('x-told' in schema ? (schema['x-told'] as Json) : {}) }
+  const rule = 'x-rule' in schema ? RULES_TOLD[String(schema['x-rule'])] : {}
+  const told = { ...schema, ...rule, ...('x-told' in schema ? (schema['x-told'] as Json) : {}) }
   const entries = Object.entries(told).filter(([key]) => !key.startsWith('x-'))
   const { title, ...rest } = Object.fromEntries(
     entries.map(([key, value]) => [key, hoist(value, schemas)]),

@@ -7,9 +7,11 @@ import { ErrorBody, type RouteSchema } from '../frame/schemas/schemas.ts'
 import { readExamples, withExamples } from './openapi-examples.ts'
 import {
   COMMON_HEADERS,
+  FILE_TAG,
   HEADERS,
   IDEMPOTENCY_KEY,
   IF_MATCH,
+  IF_NONE_MATCH,
   type Json,
   PENDING,
   ref,
@@ -122,6 +124,7 @@ function toOperation(schema: RouteSchema, shared: Shared): Json {
     ...toParameters('header', schema.headers, schemas),
     ...(schema.errors?.includes('idempotency_conflict') ? [IDEMPOTENCY_KEY] : []),
     ...(schema.errors?.includes('precondition_failed') ? [IF_MATCH] : []),
+    ...(schema.revalidates ? [IF_NONE_MATCH] : []),
   ]
   return {
     operationId: id,
@@ -207,7 +210,13 @@ function toFiles(route: RouteSchema, schemas: Json): Json {
       return [type, { schema: schema ?? BINARY }]
     }),
   )
-  return { 200: { description: 'The file.', headers: headersOf(route), content } }
+  const tag = route.revalidates ? { ETag: ref('headers', FILE_TAG) } : {}
+  const headers = { ...headersOf(route), ...tag }
+  const unchanged = { description: 'Not modified: the file is the one you have.', headers }
+  return {
+    200: { description: 'The file.', headers, content },
+    ...(route.revalidates ? { 304: unchanged } : {}),
+  }
 }
 
 function toErrors({ params, body, takes, errors = [] }: RouteSchema, shared: Shared): Json {

@@ -1,6 +1,7 @@
 import { EMBED_ORIGINS_MAX } from '../../domain/reports/embed-origins.ts'
 import { REPORT_DAYS_MAX } from '../../domain/reports/report.ts'
 import { Omittable, timestamp, wholeList } from '../frame/schemas/schemas.ts'
+import { CODE_NAME, idTold } from '../frame/schemas/told.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 
 const closed = { additionalProperties: false } as const
@@ -17,6 +18,7 @@ export const Scope = Type.Object(
     }),
     qr_id: Type.Optional(
       Type.String({
+        'x-told': CODE_NAME,
         description: 'With `code`: its id, or `ext_` and its external id.',
         examples: [CODE_ID],
       }),
@@ -155,5 +157,5 @@ export const RevokedReport = Type.Object(
 )
 
 export const ReportParams = Type.Object({
-  id: Type.String({ description: 'Id of a report.', examples: [ID] }),
+  id: Type.String({ 'x-told': idTold('rpt'), description: 'Id of a report.', examples: [ID] }),
 })

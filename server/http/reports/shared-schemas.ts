@@ -15,7 +15,9 @@ const secret = {
   examples: ['8mYwq2Vx7Zk4TnR1cHs9LdPfGb3JaEuX6oQiWy5tMv0'],
 }
 
-export const SecretParams = Type.Object({ secret: Type.String(secret) })
+export const SecretParams = Type.Object({
+  secret: Type.String({ ...secret, 'x-told': { maxLength: SECRET_MAX } }),
+})
 
 export const SecretBody = Type.Object(
   { secret: Type.String({ ...secret, maxLength: SECRET_MAX }) },

@@ -11,6 +11,7 @@ import {
   pageQuery,
   timestamp,
 } from '../frame/schemas/schemas.ts'
+import { CODE_NAME, idTold } from '../frame/schemas/told.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 
 /** The API schemas of webhooks and their deliveries. */
@@ -44,7 +45,7 @@ const eventList = {
 
 const qrIds = {
   type: 'array',
-  items: { type: 'string' },
+  items: { type: 'string', 'x-told': CODE_NAME },
   minItems: 1,
   maxItems: FILTER_CODES_MAX,
   description: `Only events of these codes: their ids, or \`ext_\` and their external ids, at most ${FILTER_CODES_MAX}. Not together with tags. null: of all codes.`,
@@ -109,12 +110,20 @@ const WEBHOOK_ID = 'wh_01m7eftr2mb8239pr4s9qw6yc9'
 const DELIVERY_ID = 'dlv_01m7eftr2mb8239pr4s9qw6yc9'
 
 export const WebhookParams = Type.Object({
-  id: Type.String({ description: 'Id of the webhook.', examples: [WEBHOOK_ID] }),
+  id: Type.String({
+    'x-told': idTold('wh'),
+    description: 'Id of the webhook.',
+    examples: [WEBHOOK_ID],
+  }),
 })
 
 export const DeliveryParams = Type.Object({
   ...WebhookParams.properties,
-  delivery_id: Type.String({ description: 'Id of the delivery.', examples: [DELIVERY_ID] }),
+  delivery_id: Type.String({
+    'x-told': idTold('dlv'),
+    description: 'Id of the delivery.',
+    examples: [DELIVERY_ID],
+  }),
 })
 
 const fields = {

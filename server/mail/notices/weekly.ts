@@ -87,7 +87,7 @@ async function reportTo(
 }
 
 /** The week that ended on Sunday, once Monday morning has come; null: too early, or too late. */
-export function weekBefore(timezone: string, now: number): Period | null {
+function weekBefore(timezone: string, now: number): Period | null {
   const zone = toZone(timezone) ?? UTC
   const today = dayAt(zone, now)
   // Day 0 was a Thursday.
@@ -98,7 +98,7 @@ export function weekBefore(timezone: string, now: number): Period | null {
 }
 
 /** Null: nothing was scanned. */
-export async function reportOf(
+async function reportOf(
   parts: WeeklyParts,
   accountId: string,
   week: Period,

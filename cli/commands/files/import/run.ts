@@ -4,7 +4,7 @@ import { type Journal, type Sent, textOf } from './journal.ts'
 import type { Row } from './rows.ts'
 
 /** Codes in one request. */
-export const AT_ONCE = 100
+const AT_ONCE = 100
 /** The service takes 4 MiB. */
 const BODY_MAX = 4_000_000
 /** How long the service knows a key, less an hour: then nobody can tell any more what became of a request. */

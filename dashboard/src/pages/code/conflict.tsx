@@ -55,7 +55,7 @@ export function Contested(props: {
 }
 
 /** Where the code leads now, as a sentence. */
-export function LeadsNow({ url, isSame }: { url: string | null; isSame: boolean }) {
+function LeadsNow({ url, isSame }: { url: string | null; isSame: boolean }) {
   if (url === null) return null
   return (
     <>

@@ -116,7 +116,7 @@ async function trySaving(model: CodeModel, close: () => void): Promise<string | 
   return null
 }
 
-export function sayLeads(model: CodeModel, done: Done): void {
+function sayLeads(model: CodeModel, done: Done): void {
   const { before, now } = done
   const destination_url = now.destination_url ?? ''
   const text = changedTo(now, toSaid(destination_url))

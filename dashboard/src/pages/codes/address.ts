@@ -96,7 +96,7 @@ export function toWalkInput(filter: Filter, cursor: string): InputOf<'listCodes'
 
 /** Of the same codes as a file. A link cannot say its mode in a header. */
 export function exportUrl(filter: Filter): string {
-  const query = new URLSearchParams(toQuestion(filter))
+  const query = new URLSearchParams({ ...toQuestion(filter), bom: 'true' })
   if (mode.value === 'test') query.set('mode', 'test')
   return `/v1/qrcodes/export?${query}`
 }

@@ -33,7 +33,7 @@ export const NOTHING_TYPED: Typed = {
 }
 
 /** One form for each way in: what is typed for a duplicate does not replace what was typed before. */
-export function keptAs(source: string): string {
+function keptAs(source: string): string {
   return source === '' ? 'create' : `create?${source}`
 }
 
@@ -52,7 +52,7 @@ export function isShortCode(text: string): boolean {
   return SHORT_CODE.test(text)
 }
 
-export function nameOf({ name, url }: Typed): string {
+function nameOf({ name, url }: Typed): string {
   return name?.trim() || suggestName(url) || words.create.untitled
 }
 

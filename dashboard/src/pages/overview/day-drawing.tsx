@@ -22,7 +22,7 @@ function lineOf(sums: readonly number[], top: number, until?: number): string {
 }
 
 /** Round figures that divide the height: 0, 1,000, 2,000 … */
-export function toTicks(most: number): { readonly top: number; readonly ticks: readonly number[] } {
+function toTicks(most: number): { readonly top: number; readonly ticks: readonly number[] } {
   const rough = Math.max(1, most) / 3
   const size = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(1, ([1, 2, 5, 10].find((one) => one * size >= rough) ?? 10) * size)

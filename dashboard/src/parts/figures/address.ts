@@ -98,7 +98,7 @@ function toFilters(query: URLSearchParams): Filters {
   )
 }
 
-export function toWanted(query: URLSearchParams): Wanted {
+function toWanted(query: URLSearchParams): Wanted {
   const days = toDays(query)
   const length = dayCount(days.from, days.to)
   const interval = intervalsFor(length).find((one) => one === query.get('interval'))
@@ -142,7 +142,7 @@ export function showScope(scope: Scope): void {
 }
 
 /** As the first one of an address. */
-export function scopeQuery(scope: Scope): { readonly code: string; readonly tag: string } {
+function scopeQuery(scope: Scope): { readonly code: string; readonly tag: string } {
   return {
     code: scope.kind === 'code' ? scope.id : '',
     tag: scope.kind === 'tag' ? scope.tag : '',

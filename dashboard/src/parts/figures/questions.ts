@@ -86,6 +86,7 @@ export function exportUrl(wanted: Wanted, format: 'csv' | 'json', mode: string):
   const query = new URLSearchParams({
     format,
     include: 'details',
+    ...(format === 'csv' && { bom: 'true' }),
     ...daysOf(wanted),
     ...(zone.value !== 'UTC' && { timezone: zone.value }),
     ...wanted.filters,

@@ -12,7 +12,7 @@ export function toneOf(name: string): string {
 }
 
 /** A tag, as a link to its codes. */
-export function TagLink({ name }: { name: string }) {
+function TagLink({ name }: { name: string }) {
   return (
     <a
       class={`tag ${toneOf(name)}`}

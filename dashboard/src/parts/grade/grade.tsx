@@ -16,7 +16,7 @@ const TONES: Readonly<Record<Grade, Tone>> = {
   F: 'struck',
 }
 
-export function toneOf(grade: Grade): Tone {
+function toneOf(grade: Grade): Tone {
   return TONES[grade]
 }
 

@@ -1,7 +1,7 @@
 /** What fits what was typed: every word of it must be there; the better the beginning fits, the earlier. */
 
 /** Without regard to case, and to marks on letters: "uber" finds "Übersicht". */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 

@@ -17,7 +17,7 @@ const MARKS_APART = 3.5
 /** Between two numbers: ten marks, unless those would run into each other. */
 const NUMBERS_APART = 30
 
-export function stepOf(scale: number): number {
+function stepOf(scale: number): number {
   return STEPS.find((step) => step * scale >= MARKS_APART) ?? 200
 }
 

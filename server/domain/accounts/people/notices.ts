@@ -4,12 +4,7 @@ import type { Role } from '../permissions.ts'
 /** Which notices a person gets by mail. They are about live codes only. */
 export type Notices = Readonly<Record<Notice, boolean>>
 
-export interface MailSettings {
-  readonly notices: Notices
-  /** Null: that of the account's brand, or English. */
-  readonly language: MailLanguage | null
-}
-
+/** `language` null: that of the account's brand, or English. */
 export type MailSettingsChange = Partial<Notices> & { readonly language?: MailLanguage | null }
 
 /** As stored: only what the person has chosen. */

@@ -28,7 +28,7 @@ import {
 
 /** A lost race means that someone else won, so this many in a row means overload. */
 const EDIT_TRIES = 20
-export const SET_UP_MS = 24 * 3_600_000
+const SET_UP_MS = 24 * 3_600_000
 export const INVITATION_MS = 7 * 24 * 3_600_000
 
 /** For the owner; the operator hands it out. */

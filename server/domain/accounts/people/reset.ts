@@ -16,7 +16,7 @@ import type { ActivityStore } from './session.ts'
 
 /** A forgotten password: whoever reads the mail of a person may choose a new one. */
 
-export const RESET_MS = 3_600_000
+const RESET_MS = 3_600_000
 /** Within the time of tries.ts. Whoever asks more often has the links already. */
 const RESETS_MAX = 3
 

@@ -16,7 +16,7 @@ export interface Session {
 /** Of a person: with one more, the oldest ends. */
 export const SESSIONS_MAX = 50
 export const SESSION_MS = 30 * 86_400_000
-export const IDLE_MS = 7 * 86_400_000
+const IDLE_MS = 7 * 86_400_000
 
 export function isOver({ createdAt, usedAt }: Session, now: number): boolean {
   return now >= createdAt + SESSION_MS || now >= usedAt + IDLE_MS

@@ -17,7 +17,7 @@ import type { ActivityStore } from './session.ts'
  * A try is counted before the password is checked, so a thousand at once get no more chances than one
  * after the other. Email addresses that nobody has count alike, so none of this tells which exist.
  */
-export const TRIES_MAX = 10
+const TRIES_MAX = 10
 export const TRIES_MS = 15 * 60_000
 export const SLOW_AFTER = 100
 

@@ -17,7 +17,7 @@ import {
   WIDTH_MM_MIN,
 } from '../../../domain/codes/pictures.ts'
 import { type FaultCode, invalidRequest } from '../../../domain/errors.ts'
-import { documented } from '../../frame/schemas/schemas.ts'
+import { documented, flag } from '../../frame/schemas/schemas.ts'
 import { type Static, Type } from '../../frame/schemas/type.ts'
 import { codeOf, findCode } from '../routes.ts'
 import { CodeParams } from '../schemas.ts'
@@ -28,16 +28,6 @@ import { type ImageParts, sendPicture, sizeField, TYPES } from './images.ts'
 import { styleIdInput } from './style-schemas.ts'
 
 /** The image of a code for its owner: also for the print shop. */
-
-/** A query string has words, not booleans. */
-function flag(description: string) {
-  return Type.Optional(
-    Type.Unsafe<'true' | 'false'>({
-      ...{ type: 'string', enum: ['true', 'false'], examples: ['true'] },
-      description: `${description} Default: false.`,
-    }),
-  )
-}
 
 export const printFields = {
   /** Without a default: beside millimetres it must not be given. */
@@ -112,6 +102,7 @@ export function downloadRoutes(app: FastifyInstance, routes: DownloadRoutes): vo
     params: CodeParams,
     querystring: DownloadQuery,
     files: Object.values(TYPES),
+    revalidates: true,
   })
   app.get<{ Params: { id: string }; Querystring: DownloadQuery }>(
     '/qrcodes/:id/download',

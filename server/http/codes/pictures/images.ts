@@ -28,7 +28,7 @@ export interface ImageParts {
 
 export const TYPES = { png: 'image/png', svg: 'image/svg+xml', pdf: 'application/pdf' }
 /** An SVG is a document: opened directly it may load and run nothing. */
-export const SVG_POLICY = "default-src 'none'; sandbox"
+const SVG_POLICY = "default-src 'none'; sandbox"
 const PUBLIC_SECONDS = 300
 
 export const sizeField = {

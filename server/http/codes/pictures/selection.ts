@@ -11,7 +11,7 @@ import { callerOf } from '../../frame/gate/caller.ts'
 import { Type } from '../../frame/schemas/type.ts'
 
 /** The codes of one request: named one by one, or by a tag. */
-export const SELECTED_MAX = 1000
+const SELECTED_MAX = 1000
 const AT_ONCE = 50
 
 export const selectionFields = {

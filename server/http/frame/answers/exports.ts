@@ -3,12 +3,18 @@ import { createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../domain/errors.ts'
 import { prefersGzip } from '../../../domain/request-headers.ts'
+import { flag } from '../schemas/schemas.ts'
 
 /** Files that are made while they are sent, as fast as the client accepts them. */
 
 /** For the documentation of exports as CSV: see domain/csv.ts. */
 export const DEFUSED =
   'In CSV an apostrophe comes before what a spreadsheet would run as a formula: `=`, `+`, `-` or `@` at the beginning of a cell, of a line in it, or after a semicolon, a tab or a vertical bar.'
+
+/** A field of each export as CSV: programs read the bare text, and some spreadsheets take it for Latin-1. */
+export const bom = flag(
+  'CSV begins with a byte order mark, by which LibreOffice and Excel know that it is UTF-8. JSON never does.',
+)
 
 /** Per account: each holds up to a megabyte until its client reads it, or a few pictures. */
 const EXPORTS_EACH = 20
@@ -40,21 +46,28 @@ export function openExports(): EnterExport {
 export interface ExportFile {
   readonly name: string
   readonly type: string
+  /** Whether a byte order mark precedes the chunks. */
+  readonly hasMark: boolean
   readonly chunks: AsyncGenerator<string | Uint8Array>
 }
 
 export function sendExport(
   request: FastifyRequest,
   reply: FastifyReply,
-  { name, type, chunks }: ExportFile,
+  { name, type, hasMark, chunks }: ExportFile,
 ): FastifyReply {
   reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
   reply.header('vary', 'accept-encoding')
-  const text = Readable.from(chunks, { highWaterMark: 1 })
+  const text = Readable.from(hasMark ? marked(chunks) : chunks, { highWaterMark: 1 })
   if (!prefersGzip(request.headers['accept-encoding'])) return reply.send(text)
   reply.header('content-encoding', 'gzip')
   const packed = createGzip({ level: 1 })
   text.on('error', (error) => packed.destroy(error))
   packed.on('close', () => text.destroy())
   return reply.send(text.pipe(packed))
+}
+
+async function* marked(chunks: ExportFile['chunks']): ExportFile['chunks'] {
+  yield '\uFEFF'
+  yield* chunks
 }

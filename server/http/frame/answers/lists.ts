@@ -84,7 +84,7 @@ export function readFromWhole<Item, At extends Place>(asked: AskedList, list: Wh
   })
 }
 
-export function isAfter(one: Place, other: Place, descending: boolean): boolean {
+function isAfter(one: Place, other: Place, descending: boolean): boolean {
   const index = one.findIndex((part, at) => part !== other[at])
   const [a, b] = [one[index], other[index]]
   if (a === undefined || b === undefined) return false

@@ -16,12 +16,12 @@ import type { Admitted } from './caller.ts'
  */
 
 /** Failed attempts per address and minute. A valid key from the same address still passes. */
-export const FAILED_TRIES_PER_MINUTE = 60
+const FAILED_TRIES_PER_MINUTE = 60
 /**
  * A dashboard asks for much at once; it takes nothing from what the plan gives to keys. All sessions
  * of a person share it: anybody can open as many as they like.
  */
-export const PERSON_REQUESTS_PER_MINUTE = 600
+const PERSON_REQUESTS_PER_MINUTE = 600
 
 const SHARED_READS_PER_MINUTE = 60
 /** What a mail address gets is limited elsewhere: this keeps one client from filling the store. */

@@ -4,9 +4,9 @@ import { STATUSES } from '../../../domain/codes/code.ts'
 import { DESTINATION_MAX_BYTES } from '../../../domain/codes/destination.ts'
 import { ERROR_CODES, type ErrorCode, FAULTS_MAX } from '../../../domain/errors.ts'
 import { NAMED_PERIODS } from '../../../domain/time/named-periods.ts'
-import { DATE_PATTERN } from '../../../domain/time/periods.ts'
 import { CURSOR_MAX } from '../answers/cursors.ts'
 import { FaultView } from './fault-schemas.ts'
+import { URL_TEXT } from './told.ts'
 import { type TSchema, Type } from './type.ts'
 
 /**
@@ -38,6 +38,8 @@ export interface RouteSchema extends FastifySchema {
   readonly deprecated?: true
   /** The response contains scan counts and reports how many scans are missing: see catch-up.ts. */
   readonly counts?: true
+  /** A file with an ETag: with it in If-None-Match, the response is 304. */
+  readonly revalidates?: true
   /** The response carries the ETag of the code. */
   readonly revision?: true
 }
@@ -50,23 +52,31 @@ export function documented(schema: RouteSchema): FastifySchema {
 
 /** An optional field; null means the same as omitting it. */
 export function Omittable<Value>(schema: { type: string } & Record<string, unknown>) {
-  const values = schema.enum as unknown[] | undefined
-  return Type.Optional(
-    Type.Unsafe<Value | null>({
-      ...schema,
-      type: [schema.type, 'null'],
-      ...(values ? { enum: [...values, null] } : {}),
-    }),
-  )
+  return Type.Optional(Nullable<Value>(schema))
 }
 
 /** A field that is always present, and may be null. */
 export function Nullable<Value>(schema: { type: string } & Record<string, unknown>) {
-  return Type.Unsafe<Value | null>({ ...schema, type: [schema.type, 'null'] })
+  const values = schema.enum as unknown[] | undefined
+  return Type.Unsafe<Value | null>({
+    ...schema,
+    type: [schema.type, 'null'],
+    ...(values ? { enum: [...values, null] } : {}),
+  })
 }
 
 export function OneOf<const Word extends string>(words: readonly Word[], description: string) {
   return Type.Unsafe<Word>({ type: 'string', enum: words, description, examples: [words[0]] })
+}
+
+/** A query string has words, not booleans. */
+export function flag(description: string) {
+  return Type.Optional(
+    Type.Unsafe<'true' | 'false'>({
+      ...{ type: 'string', enum: ['true', 'false'], examples: ['true'] },
+      description: `${description} Default: false.`,
+    }),
+  )
 }
 
 export function timestamp(description: string) {
@@ -76,6 +86,7 @@ export function timestamp(description: string) {
 
 export const destinationUrl = {
   type: 'string',
+  'x-told': URL_TEXT,
   description: `Where scans are sent: an absolute http or https URL of at most ${DESTINATION_MAX_BYTES} bytes, stored as given.`,
   examples: ['https://example.com/menu'],
 } as const
@@ -181,7 +192,6 @@ const date = (name: string, description: string) =>
   Type.Optional(
     Type.String({
       'x-rule': name,
-      'x-told': { pattern: DATE_PATTERN },
       description,
       examples: ['2026-01-31'],
     }),

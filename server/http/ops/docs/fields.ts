@@ -16,7 +16,7 @@ export function toText(text: string | undefined): string {
 }
 
 /** `string or null`, `array of …`, with a link to what has a name; as HTML. */
-export function typeOf(schema: Schema): string {
+function typeOf(schema: Schema): string {
   if (schema === undefined || schema === true) return 'anything'
   if (schema.$ref) {
     const name = nameOf(schema.$ref)

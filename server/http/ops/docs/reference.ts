@@ -167,14 +167,12 @@ function toAnswers({ responses }: Schema, { document }: Frame): string {
   return [toTable(['status', 'what'], rows), ...examples].join('\n')
 }
 
-/** What a real server answered to the request above; files that are no text have only a name. */
+/** What a real server answered to the request above. */
 function toExamples(status: string, content: Schema): string[] {
   const types = Object.keys(content)
-  return Object.entries<Schema>(content).flatMap(([type, { example, examples }]) => {
-    const { summary } = examples?.file ?? {}
-    if (example === undefined && summary === undefined) return []
+  return Object.entries<Schema>(content).flatMap(([type, { example }]) => {
+    if (example === undefined) return []
     const title = `<h4>Example of ${status}${types.length > 1 ? ` as ${type}` : ''}</h4>`
-    if (summary !== undefined) return [`${title}\n<p>${toText(summary)}</p>`]
     return [`${title}\n${toCode(typeof example === 'string' ? example.trim() : toJson(example))}`]
   })
 }

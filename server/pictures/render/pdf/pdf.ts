@@ -48,7 +48,7 @@ export async function renderPdf(
 }
 
 /** Points per unit of a drawing. */
-export function unitOf({ side }: Drawing, widthMm: number): number {
+function unitOf({ side }: Drawing, widthMm: number): number {
   return (widthMm * POINTS) / (2 * (side + 2 * QUIET_MODULES))
 }
 

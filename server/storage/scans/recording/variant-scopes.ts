@@ -23,7 +23,7 @@ export const VARIANTS = { onlyDefault: 0, areScopes: 1, areBuilt: 2 } as const
  * Of scan_codes.built_hour, else the first hour that is not built. Scans that were dropped before their
  * variants became scopes all had one variant: the days of their visitors are copied first.
  */
-export const COPYING = { default: -1, unknown: -2 } as const
+const COPYING = { default: -1, unknown: -2 } as const
 
 export const variantNum = (name: string) => `(select num from variants where name = '${name}')`
 const DEFAULT = variantNum(DEFAULT_VARIANT)

@@ -29,7 +29,7 @@ export interface Adding {
 
 /** Where its form begins. */
 export const ADDING = '.adding .moment'
-export const FIELDS = ['at', 'destination_url'] as const
+const FIELDS = ['at', 'destination_url'] as const
 const text = words.clock.adding
 
 function missingIn({ at, url }: ChangeDraft): Faults {

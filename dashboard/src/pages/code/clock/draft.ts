@@ -30,7 +30,7 @@ export function toDraft({ starts_at, expires_at, scan_limit }: Clock): ClockDraf
 }
 
 /** Null: it is none. */
-export function toLimit(typed: string): number | null {
+function toLimit(typed: string): number | null {
   const text = typed.replace(/\s/g, '')
   return /^\d+$/.test(text) ? Number(text) : null
 }

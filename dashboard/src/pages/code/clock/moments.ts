@@ -28,7 +28,7 @@ const WAIT_MAX_MS = 12 * 3_600_000
 const text = words.clock
 
 /** What has not happened yet, as far as the server has said, the next one first. */
-export function comingOf(code: Code, changes: readonly ScheduledChange[]): Coming[] {
+function comingOf(code: Code, changes: readonly ScheduledChange[]): Coming[] {
   const { state, status, starts_at, expires_at } = code
   const found: Coming[] = changes.map(({ id, at, destination_url: url }) => ({
     key: id,

@@ -22,7 +22,7 @@ export interface Figures {
 
 const DAYS = 30
 
-export async function loadFigures(
+async function loadFigures(
   id: string,
   createdAt: string,
   signal: AbortSignal,

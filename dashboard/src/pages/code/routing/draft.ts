@@ -88,7 +88,7 @@ export function toUtm(utm: RoutingDraft['utm']): Partial<Record<UtmField, string
 }
 
 /** What the draft says; null: nothing. */
-export function toBody(draft: RoutingDraft) {
+function toBody(draft: RoutingDraft) {
   const utm = toUtm(draft.utm)
   return {
     rules: draft.rules.length > 0 ? draft.rules.map(toRule) : null,

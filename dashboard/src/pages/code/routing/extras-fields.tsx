@@ -17,7 +17,7 @@ import type { RoutingEditor } from './editing.ts'
 const EXAMPLE_QUERY = 'table=7'
 
 /** What a browser is sent to, by the server's own rule; null: there is nothing to add to yet. */
-export function finalUrl(typed: string, draft: RoutingDraft, query: string): string | null {
+function finalUrl(typed: string, draft: RoutingDraft, query: string): string | null {
   const url = completeUrl(typed)
   if (!URL.canParse(url)) return null
   try {

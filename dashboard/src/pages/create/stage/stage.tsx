@@ -62,7 +62,7 @@ function ProofMarks(props: { picture: DrawnPicture; isStruck: boolean; isLogoLar
 }
 
 /** The picture as it is printed, with crop marks and, as on a drawing, its width. */
-export function PicturePart(props: {
+function PicturePart(props: {
   shown: Shown
   style: Style
   picture: DrawnPicture

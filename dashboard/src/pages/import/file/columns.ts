@@ -72,7 +72,7 @@ export function ruleFields(cells: Cells, mapping: Mapping): Field[] {
   )
 }
 
-export function toTags(cell: string): string[] {
+function toTags(cell: string): string[] {
   return cell.split(',').flatMap((tag) => tag.trim() || [])
 }
 

@@ -11,7 +11,7 @@ export interface RowFault {
 export type Faults = Readonly<Record<number, readonly RowFault[]>>
 
 /** `items[3].rules[0].destination_url` is the cell with the link for iPhones of the fourth row. */
-export function toField(path: string, row: CsvRow, mapping: Mapping): Field | null {
+function toField(path: string, row: CsvRow, mapping: Mapping): Field | null {
   const [, rule] = /^rules\[(\d+)\]/.exec(path) ?? []
   if (rule !== undefined) return ruleFields(row.cells, mapping)[Number(rule)] ?? null
   const root = path.split(/[.[]/)[0]

@@ -41,7 +41,7 @@ const OVERDUE_MS = 30_000
 const LATEST_MS = 600_000
 
 /** How long nothing will change by itself; null: for good. What is overdue is held back. */
-export function quietMs(deliveries: readonly Delivery[], now: number): number | null {
+function quietMs(deliveries: readonly Delivery[], now: number): number | null {
   const waits = deliveries.flatMap(({ state, next_try_at }) => {
     if (state === 'delivering') return [SOON_MS]
     if (next_try_at === null) return []
