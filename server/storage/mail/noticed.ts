@@ -159,7 +159,7 @@ function toMissed({ code_id, account_id, code, day, mode, reason, scans }: Row):
 }
 
 /** Older missed scans are no news. Swept without mail too, where nothing else empties the table. */
-export const MISSED_KEPT_DAYS = 3
+const MISSED_KEPT_DAYS = 3
 
 /** 100,000 rows in one statement keep the main thread and recorders on SQLite waiting for a quarter of a second. */
 const SWEPT_AT_ONCE = 500
