@@ -24,7 +24,8 @@ const SIGNED_OUT = ['/sign-in', '/forgot', '/setup#none']
  * A matter of taste: it wants what the keyboard reaches to be a control, but a table that scrolls is a named
  * region that can have the focus, as the W3C and axe ask.
  */
-const TASTE = /^element_tabbable_role_valid: .*<div aria-label="[^"]+" role="region" tabindex="0" class="scroll">$/
+const TASTE =
+  /^element_tabbable_role_valid: .*<div aria-label="[^"]+" role="region" tabindex="0" class="scroll">$/
 
 before(installPageJudges)
 
