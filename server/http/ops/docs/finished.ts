@@ -1,12 +1,13 @@
 /** What a page of the site needs that only its finished text can give. */
 
 const DESCRIPTION_MAX = 160
-const PARAGRAPH = /<\/h1>\s*<p>(.*?)<\/p>/s
+const PARAGRAPH = /<\/h1>.*?<p>(.*?)<\/p>/s
 const TAG = /<[^>]+>/g
 
 /** For search engines and previews: the first paragraph, cut between words. HTML goes in and out. */
-export function descriptionOf(html: string): string {
-  const text = (PARAGRAPH.exec(html)?.[1] ?? '').replace(TAG, '').replace(/\s+/g, ' ').trim()
+export function descriptionOf(html: string, before = ''): string {
+  const first = PARAGRAPH.exec(html)?.[1] ?? ''
+  const text = `${before}${first}`.replace(TAG, '').replace(/\s+/g, ' ').trim()
   if (text.length <= DESCRIPTION_MAX) return text
   return `${text.slice(0, text.lastIndexOf(' ', DESCRIPTION_MAX - 1))}…`
 }

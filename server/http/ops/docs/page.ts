@@ -22,6 +22,8 @@ const SUFFIX = 'Qroute'
 
 export function toHtml(page: SitePage, pages: readonly SitePage[], assets: Assets): string {
   const title = page.path === '' ? `${SUFFIX} documentation` : `${page.title} · ${SUFFIX}`
+  const isReference = page.path.startsWith('reference/')
+  const before = isReference ? `${escapeHtml(page.title)} in the API of ${SUFFIX}: ` : ''
   const at = pages.indexOf(page)
   return `<!doctype html>
 <html lang="en">
@@ -30,7 +32,7 @@ export function toHtml(page: SitePage, pages: readonly SitePage[], assets: Asset
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<meta name="description" content="${descriptionOf(page.html)}">
+<meta name="description" content="${descriptionOf(page.html, before)}">
 <link rel="stylesheet" href="${assets.style}">
 <link rel="icon" href="${SITE}icon.svg" type="image/svg+xml">
 <script src="${assets.script}"></script>
