@@ -78,7 +78,7 @@ describe('the pages of the site', () => {
       return text
     })
     assert.equal(new Set(told).size, told.length)
-    assert.match(pages.get('/docs/webhooks') ?? '', /content="You /)
+    assert.match(pages.get('/docs/webhooks') ?? '', /content="Your? /)
   })
 
   test('name what is scrolled by keyboard, each in another way', () => {
