@@ -21,11 +21,17 @@ const SECTIONS = [
 const SIGNED_OUT = ['/sign-in', '/forgot', '/setup#none']
 
 /**
- * A matter of taste: it wants what the keyboard reaches to be a control, but a table that scrolls is a named
- * region that can have the focus, as the W3C and axe ask.
+ * Matters of taste. It wants what the keyboard reaches to be a control, but tables and code that scroll are
+ * named and can have the focus, as the W3C and axe ask. And it does not know that a user name may be an
+ * address, which is what HTML's table of autofill fields says, and what password managers look for. On a
+ * phone, where each row of a table is a card, heads are read out but not seen, which it takes for none.
  */
-const TASTE =
-  /^element_tabbable_role_valid: .*<div aria-label="[^"]+" role="region" tabindex="0" class="scroll">$/
+const TASTE = [
+  /: element_tabbable_role_valid: .*<(?:div|pre) [^>]*role="(?:region|group)" tabindex="0"/,
+  /: element_tabbable_role_valid: .*<section aria-label="[^"]+" tabindex="0" class="table-scroll">/,
+  /, 390: table_headers_exists: .*<table class="table">/,
+  /: input_autocomplete_valid: .* autocomplete="username" type="email"/,
+]
 
 before(installPageJudges)
 
@@ -36,8 +42,10 @@ async function judgeLooks(page: WatchedPage, looks: readonly (typeof LOOKS)[numb
     await page.setViewportSize({ width, height: 900 })
     await page.evaluate('scrollTo(0, 0)')
     await afterDrawing(page)
-    const own = (await judgePage(page)).filter((line) => !TASTE.test(line))
-    found.push(...own.map((line) => `${page.url()}, ${colorScheme}, ${width}: ${line}`))
+    const own = (await judgePage(page)).map(
+      (line) => `${page.url()}, ${colorScheme}, ${width}: ${line}`,
+    )
+    found.push(...own.filter((line) => !TASTE.some((one) => one.test(line))))
   }
   return found
 }
@@ -72,9 +80,7 @@ for (const locale of ['en-US', 'de-DE']) {
       await page.goto(`/app${path}`)
       await page.waitForLoadState('networkidle')
       // What is folded up has no label that could be seen.
-      for (const summary of await page.locator('details:not([open]) > summary').all()) {
-        await summary.click()
-      }
+      await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
       found.push(...(await judgeLooks(page, LOOKS)))
     }
     assert.deepEqual(found, [])
