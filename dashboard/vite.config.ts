@@ -10,6 +10,15 @@ const COMMON = {
   minShareCount: 4,
 }
 
+/** Comments are for us: pages are sent without. */
+const NO_COMMENTS: Plugin = {
+  name: 'no-comments',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace(/\s*<!--.*?-->|\s*\/\*.*?\*\//gs, ''),
+  },
+}
+
 /** Behind the frame of a page, which is drawn before the styles have come. */
 const STYLES_LATER: Plugin = {
   name: 'styles-later',
@@ -52,7 +61,7 @@ const WORDS_FIRST: Plugin = {
 // biome-ignore lint/style/noDefaultExport: Vite expects one
 export default defineConfig({
   base: '/app/',
-  plugins: [STYLES_LATER, WORDS_FIRST],
+  plugins: [STYLES_LATER, WORDS_FIRST, NO_COMMENTS],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     target: 'es2023',

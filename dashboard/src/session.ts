@@ -6,9 +6,15 @@ import { isOutdated, PERSON_KEY as KEY } from './words/language.ts'
 /** Who is signed in. Undefined: not known yet; null: nobody. */
 export const session = signal<SignedIn | null | undefined>(undefined)
 
-/** Whether asking the server who is signed in makes sense; without it, every first visit is a 401. */
+/**
+ * Whether asking the server who is signed in makes sense; without it, every first visit is a 401. Storage
+ * may be emptied while the session goes on, so the server says with the document whether it got the cookie
+ * (server/http/ops/dashboard.ts). Where that is not to be read, the server is asked.
+ */
 export function mayBeSignedIn(): boolean {
-  return deviceStorage.read(KEY) !== null
+  if (deviceStorage.read(KEY) !== null) return true
+  const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return !document?.serverTiming?.some(({ name }) => name === 'no-session')
 }
 
 effect(() => {

@@ -53,6 +53,20 @@ export function stageProgram(from: string, into: string): void {
     cwd: root,
     stdio: 'inherit',
   })
+  stageSources(root, into)
+  const { optionalDependencies: _, ...manifest } = toManifest(from)
+  const { name, version, type, dependencies } = manifest
+  mendLinks(root, root, into, manifest)
+  const bundled = stagePackages(root, into)
+  writeManifest(into, { ...manifest, bundleDependencies: Object.keys(dependencies as Manifest) })
+  writeManifest(path.join(into, 'server'), { name, version, type })
+  writeFileSync(path.join(into, 'THIRD-PARTY.md'), toThirdParty(root, bundled))
+  const missing = missingIn(path.join(into, 'server'))
+  if (missing.length > 0) throw new Error(`The package lacks files:\n${missing.join('\n')}`)
+}
+
+/** No file takes the place of another: `site.ts` would become the `site.js` beside it. */
+export function stageSources(root: string, into: string): void {
   for (const file of globSync(AS_IT_IS, { cwd: root, exclude: NOT_SERVED, withFileTypes: true })) {
     if (!file.isFile()) continue
     const name = path.relative(root, path.join(file.parentPath, file.name))
@@ -69,15 +83,6 @@ export function stageProgram(from: string, into: string): void {
     const mode = isTyped ? 0o644 : 0o755
     writeFileSync(target, isTyped ? toJavaScript(source) : renamed(source), { mode })
   }
-  const { optionalDependencies: _, ...manifest } = toManifest(from)
-  const { name, version, type, dependencies } = manifest
-  mendLinks(root, root, into, manifest)
-  const bundled = stagePackages(root, into)
-  writeManifest(into, { ...manifest, bundleDependencies: Object.keys(dependencies as Manifest) })
-  writeManifest(path.join(into, 'server'), { name, version, type })
-  writeFileSync(path.join(into, 'THIRD-PARTY.md'), toThirdParty(root, bundled))
-  const missing = missingIn(path.join(into, 'server'))
-  if (missing.length > 0) throw new Error(`The package lacks files:\n${missing.join('\n')}`)
 }
 
 /** Returns the folders of the packages, in the checkout. */

@@ -84,6 +84,7 @@ export async function openApp(
   const embedOriginsOf = openEmbedOrigins(db)
   dashboardRoutes(server, {
     ...{ folder: dashboard, rootUrl: config.ROOT_URL, hasMail, embedOriginsOf },
+    hasSession: (request) => people.cookie.read(request) !== '',
   })
   const { events, streams } = openEvents(parts, log)
   parts.metrics.watchStreams(streams.open)

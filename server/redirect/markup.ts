@@ -58,6 +58,7 @@ export function toPage(page: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
 ${again}<title>${escaped(title)}${name}</title>
 <style>${styleOf(brand, domain !== undefined)}</style>
 </head>
@@ -68,14 +69,14 @@ ${toBody(page)}
 `
 }
 
-/** Without a style: see style.ts. */
-export function toBody(page: Page): string {
+/** Without a style: see style.ts. As a part of another page, it is not the main part. */
+export function toBody(page: Page, main: 'main' | 'div' = 'main'): string {
   const { title, text, shape, domain, time, links = [] } = page
   return `<div class="n" lang="${page.language}">${toHeader(page)}
-<main><div class="s"><div class="k"><svg viewBox="0 0 64 64" aria-hidden="true">${shape}</svg></div>
+<${main} class="m"><div class="s"><div class="k"><svg viewBox="0 0 64 64" aria-hidden="true">${shape}</svg></div>
 <div class="f"><h1>${escaped(title)}</h1>${domain === undefined ? '' : `<p><strong>${escaped(domain)}</strong></p>`}
 ${time ? `<p class="t"><span>${time.label}</span><b>${time.html}</b></p>` : ''}<p>${escaped(text)}</p></div></div>
-${links.length === 0 ? '' : `<nav>${links.map(toLink).join('')}</nav>`}</main>
+${links.length === 0 ? '' : `<nav>${links.map(toLink).join('')}</nav>`}</${main}>
 ${OURS}</div>`
 }
 

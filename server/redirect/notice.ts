@@ -10,6 +10,7 @@ import {
   isBranded,
   type Notice,
   PAGE_POLICY,
+  PERMISSIONS_POLICY,
   toMessage,
   toNoticePage,
 } from './pages.ts'
@@ -106,6 +107,7 @@ function send(
     'Content-Length': Buffer.byteLength(body),
     'Content-Security-Policy': PAGE_POLICY,
     'Cache-Control': 'private, no-store',
+    ...(type === 'text/html' && { 'Permissions-Policy': PERMISSIONS_POLICY }),
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': id,
     'X-Robots-Tag': 'noindex',

@@ -19,7 +19,11 @@ export interface Notice {
 }
 
 export const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** What no page of ours uses. The clipboard and security keys stay allowed. */
+export const PERMISSIONS_POLICY =
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()'
 
 /** Those that speak for the account. All others speak for the server, without anybody's name. */
 const BRANDED = new Set<State>(['paused', 'scheduled', 'expired', 'used_up', 'deleted'])

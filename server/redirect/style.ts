@@ -10,7 +10,7 @@ const STYLE = `:root,:host{color-scheme:light dark;--p:light-dark(#f5f2e9,#15130
 .n{display:flex;flex-direction:column;min-height:100vh;min-height:100svh;max-width:30rem;margin-inline:auto;padding:1.25rem 1.25rem 1rem;overflow-wrap:anywhere}
 header{display:flex;align-items:center;gap:.75rem;padding-block-end:1rem;border-block-end:2px solid;font-size:1.125rem;line-height:1.25}
 img{inline-size:2.75rem;block-size:2.75rem;object-fit:contain;flex:none;border-radius:6px;background:#fff;padding:3px}
-main{margin-block:auto;padding-block:1.5rem}
+.m{margin-block:auto;padding-block:1.5rem}
 .s{display:flex;min-height:11.5rem;border-radius:6px;overflow:hidden;background:var(--b);color:var(--o);border:var(--w) solid var(--r);box-shadow:0 0 0 1px var(--l)}
 .k{flex:none;inline-size:4rem;display:grid;place-items:center;background:var(--k);color:var(--e)}
 svg{fill:none;stroke:currentColor;stroke-width:2;flex:none;width:1.25rem}

@@ -123,7 +123,8 @@ function currentRoutes(app: FastifyInstance, { signIn, cookie, urls }: SessionRo
     permission: 'own-session',
     evenSuspended: true,
     summary: 'Sign out',
-    description: 'Ends this session and clears its cookie; other sessions go on.',
+    description:
+      'Ends this session, clears its cookie and what the browser has cached; other sessions go on.',
     response: { 200: SignedOutView },
   })
   app.delete('/session', { schema: end }, async (request, reply) => {
@@ -134,7 +135,7 @@ function currentRoutes(app: FastifyInstance, { signIn, cookie, urls }: SessionRo
   })
 }
 
-function listRoutes(app: FastifyInstance, { signIn }: SessionRoutes): void {
+function listRoutes(app: FastifyInstance, { signIn, cookie }: SessionRoutes): void {
   const list = documented({
     id: 'listSessions',
     tag: PEOPLE_TAG,
@@ -166,11 +167,13 @@ function listRoutes(app: FastifyInstance, { signIn }: SessionRoutes): void {
     params: SessionParams,
     response: { 200: SignedOutView },
   })
-  app.delete<{ Params: { id: string } }>('/sessions/:id', { schema: end }, async (request) => {
+  type Ended = { Params: Static<typeof SessionParams> }
+  app.delete<Ended>('/sessions/:id', { schema: end }, async (request, reply) => {
     const { id } = request.params
-    const { member } = signedInOf(request)
+    const { session: own, member } = signedInOf(request)
     const isThere = isId('ses', id) && (await signIn.activity.removeSession(member.id, id))
     if (!isThere) throw new Problem('not_found', `There is no session ${id.slice(0, 100)}`)
+    if (id === own.id) cookie.clear(reply)
     return { signed_out: true }
   })
 }

@@ -9,7 +9,7 @@ import { terminalOrigin, terminalPort } from '../../domain/accounts/terminal.ts'
 import { Problem } from '../../domain/errors.ts'
 import { prefersJson } from '../../domain/request-headers.ts'
 import { toPage } from '../../redirect/markup.ts'
-import { PAGE_POLICY } from '../../redirect/pages.ts'
+import { PAGE_POLICY, PERMISSIONS_POLICY } from '../../redirect/pages.ts'
 import { SHAPES } from '../../redirect/shapes.ts'
 import {
   ENCODINGS,
@@ -32,6 +32,8 @@ export interface DashboardFiles {
   readonly rootUrl: string
   /** Whether mail is sent (SMTP_URL), which the document tells its pages. */
   readonly hasMail: boolean
+  /** Whether a request brings the cookie of a session, which may be over. */
+  readonly hasSession: (request: FastifyRequest) => boolean
   /** The origins whose pages may embed a report, by its id. */
   readonly embedOriginsOf: (reportId: string) => Promise<readonly string[]>
 }
@@ -57,9 +59,17 @@ const toPolicy = (frame: string) =>
 const DOCUMENT_HEADERS = {
   'cache-control': 'no-cache',
   'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS_POLICY,
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex',
 }
+
+/**
+ * Scripts cannot see the cookie of a session, but may read this: so the pages need not ask who is signed in
+ * where nobody is, which would be a 401 in the console of every first visit.
+ */
+const SESSION = 'session'
+const NO_SESSION = 'no-session'
 
 /** Old links have the report's secret in the path, which no page may be told. */
 const REPORT_HEADERS = { ...DOCUMENT_HEADERS, 'referrer-policy': 'no-referrer' }
@@ -115,7 +125,7 @@ interface Build {
 
 export function dashboardRoutes(
   app: FastifyInstance,
-  { folder, rootUrl, hasMail, embedOriginsOf }: DashboardFiles,
+  { folder, rootUrl, hasMail, hasSession, embedOriginsOf }: DashboardFiles,
 ): void {
   // A build that is missing is looked for again: it may be made while the service runs.
   const build = madeOnce(() => readWhole(folder, hasMail))
@@ -142,7 +152,8 @@ export function dashboardRoutes(
     if (document === undefined) return sendNotBuilt(request, reply)
     const headers = headersOf(path)
     const policy = await policyFor(request, found?.policy ?? '')
-    reply.headers(headers).header('content-security-policy', policy)
+    reply.headers({ ...headers, 'content-security-policy': policy })
+    reply.header('server-timing', hasSession(request) ? SESSION : NO_SESSION)
     return sendShared(request, reply, document)
   }
 
@@ -163,7 +174,10 @@ function sendNotBuilt(request: FastifyRequest, reply: FastifyReply): FastifyRepl
   if (prefersJson(request.headers.accept)) {
     throw new Problem('not_found', `${NOT_BUILT.title}: run npm run build`)
   }
-  reply.code(404).type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY)
+  reply.code(404).type('text/html; charset=utf-8').headers({
+    'content-security-policy': PAGE_POLICY,
+    'permissions-policy': PERMISSIONS_POLICY,
+  })
   return reply.send(toPage(NOT_BUILT))
 }
 

@@ -241,3 +241,35 @@ test('a dialog that closes gives the focus back to what opened it', async (t) =>
     await closes(how, share)
   }
 })
+
+/** What reaches beyond the edges of an element, as text. Runs in the page. */
+function spillsOf(element: {
+  getBoundingClientRect(): { left: number; right: number }
+  querySelectorAll(what: string): Iterable<{
+    textContent: string
+    getBoundingClientRect(): { left: number; right: number }
+  }>
+}): string[] {
+  const { left, right } = element.getBoundingClientRect()
+  return [...element.querySelectorAll('*')]
+    .filter((one) => {
+      const own = one.getBoundingClientRect()
+      return own.right > own.left && (own.left < left - 1 || own.right > right + 1)
+    })
+    .map(({ textContent }) => textContent)
+}
+
+test('what can be done with selected codes stays in its bar, in German too', async (t) => {
+  const many = Array.from({ length: 30 }, (_, index): Tagged => ({ name: `Plakat ${index}` }))
+  const { page } = await openTaggedList(t, chromium, service, many, '/app/codes', {
+    locale: 'de-DE',
+  })
+  await page.getByLabel('Alle auf dieser Seite auswählen').click()
+  const bar = page.getByRole('group', { name: 'Ausgewählte Codes' })
+  await bar.getByRole('button', { name: 'Alle 30 auswählen' }).waitFor()
+  for (const width of [1440, 1280, 1024, 901, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await afterDrawing(page)
+    assert.deepEqual(await bar.evaluate(spillsOf), [], `${width} px`)
+  }
+})

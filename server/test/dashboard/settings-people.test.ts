@@ -155,3 +155,29 @@ test('a new password ends the other sessions; one session is ended by hand', asy
   await fillSignIn(page, email, NEXT)
   await page.waitForURL('**/app/overview')
 })
+
+test('who is signed in stays so when the browser has forgotten all but the cookie', async (t) => {
+  const { browser } = await openOwner(service, (await service.account()).id)
+  const page = await chromium.newPage(t, { origin: service.base })
+  const [name = '', value = ''] = browser.cookie().split('=')
+  await page.context().addCookies([{ name, value, url: service.base }])
+  const passed: string[] = []
+  const asked: string[] = []
+  page.on('framenavigated', (frame) => passed.push(new URL(frame.url()).pathname))
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/session')) asked.push(request.method())
+  })
+  await page.goto('/app/codes')
+  await page.getByLabel('Where should it lead?').waitFor()
+  assert.deepEqual([passed, asked], [['/app/codes'], ['GET']])
+  await page.evaluate('localStorage.clear()')
+  await page.goto('/app/sign-in')
+  await page.waitForURL('**/app/overview')
+
+  await page.context().clearCookies()
+  await page.evaluate('localStorage.clear()')
+  asked.length = 0
+  await page.goto('/app/codes')
+  await page.getByRole('heading', { name: 'Welcome back.' }).waitFor()
+  assert.deepEqual(asked, [], 'nobody is signed in: asking would be an error in the console')
+})

@@ -141,6 +141,10 @@ test('sections are readable for everyone, and fit a phone', async (t) => {
       .waitFor()
     await checkLook(page, `settings-${section}`)
   }
+  // Without a notice there is no line either, whatever styles the sections have brought.
+  const hint = page.getByRole('button', { name: 'Hide this note' })
+  if (await hint.isVisible()) await hint.click()
+  assert.equal((await page.locator('main > .notices').boundingBox())?.height ?? 0, 0)
 })
 
 test('the account: its name and time zone, whose days are shown from then on', async (t) => {

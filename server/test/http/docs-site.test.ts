@@ -71,6 +71,35 @@ describe('the pages of the site', () => {
     }
   })
 
+  test('have a description each, which is how they begin', () => {
+    const told = [...pages].map(([path, html]) => {
+      const [, text = ''] = /<meta name="description" content="([^"]*)">/.exec(html) ?? []
+      assert.ok(text.length > 20 && text.length <= 160, `${path}: ${text}`)
+      return text
+    })
+    assert.equal(new Set(told).size, told.length)
+    assert.match(pages.get('/docs/webhooks') ?? '', /content="Your? /)
+  })
+
+  test('name what is scrolled by keyboard, each in another way', () => {
+    for (const [path, html] of pages) {
+      const [, main = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec(html) ?? []
+      const scrolled = main.match(/<(?:div|pre)[^>]* tabindex="0"[^>]*>/g) ?? []
+      const names = scrolled.map((tag) => {
+        const [, role, name] = / role="(\w+)" aria-label="([^"<]+)"/.exec(tag) ?? []
+        assert.equal(role, tag.startsWith('<pre') ? 'group' : 'region', `${path}: ${tag}`)
+        return name
+      })
+      assert.equal(new Set(names).size, names.length, path)
+    }
+    assert.match(
+      pages.get('/docs/reference/qr-codes') ?? '',
+      /aria-label="Create a QR code, Body, table"/,
+    )
+    const plans = renderMarkdown('| | free |\n|---|---|\n| codes | 5 |', () => null).html
+    assert.match(plans, /<tr><th scope="row">codes<\/th><td>5<\/td><\/tr>/)
+  })
+
   test('are small: each comes with its style and script in 100 kB', () => {
     const size = (path: string) => gzipSync(files.get(path)?.bytes ?? '').length
     const shared = size('/docs/site.css') + size('/docs/site.js') + size('/docs/icon.svg')

@@ -65,9 +65,9 @@ export function ActionsHead({ columns }: { columns: readonly string[] }) {
             {column}
           </th>
         ))}
-        <td>
+        <th scope="col">
           <span class="unseen">{words.settings.keys.actions}</span>
-        </td>
+        </th>
       </tr>
     </thead>
   )

@@ -69,7 +69,7 @@ export function Menu(props: {
         aria-label={label}
         aria-haspopup="true"
         aria-expanded={open.value}
-        aria-controls={id}
+        aria-controls={open.value ? id : undefined}
         onClick={toggle}
       >
         {button}

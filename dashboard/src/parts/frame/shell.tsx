@@ -67,6 +67,9 @@ function AccountMenu({ onHelp }: { onHelp: () => void }) {
 function Masthead({ onHelp }: { onHelp: () => void }) {
   return (
     <header class="masthead">
+      <a class="skip" href="#main">
+        {words.shell.skip}
+      </a>
       <div>
         <a class="brand" href={linkTo('/overview')}>
           <Logo />
@@ -175,9 +178,6 @@ export function Shell({ children }: { children: ComponentChildren }) {
   )
   return (
     <>
-      <a class="skip" href="#main">
-        {words.shell.skip}
-      </a>
       <Masthead onHelp={showHelp} />
       {mode.value === 'test' && (
         <div class="tape" role="status">

@@ -39,6 +39,8 @@ function openCookie(baseUrl: string, bareName: string, keptMs: number): HostCook
     },
     clear(reply) {
       reply.header('set-cookie', `${name}=; Max-Age=0${rest}`)
+      // On a shared computer, nothing that the person saw stays behind in the browser.
+      reply.header('clear-site-data', '"cache"')
     },
   }
 }

@@ -121,7 +121,11 @@ export function toTable(head: readonly string[], rows: readonly (readonly string
   // A cell without a text is no heading of anything.
   const heads = head.map((cell) => (cell === '' ? '<td></td>' : `<th scope="col">${cell}</th>`))
   const top = head.some((cell) => cell !== '') ? `<thead><tr>${heads.join('')}</tr></thead>` : ''
-  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+  // Without a heading of its own, a first column is the headings of the rows.
+  const isNamed = top !== '' && head[0] === ''
+  const toCell = (cell: string, at: number) =>
+    isNamed && at === 0 ? `<th scope="row">${cell}</th>` : `<td>${cell}</td>`
+  const body = rows.map((cells) => `<tr>${cells.map(toCell).join('')}</tr>`)
   return `<div class="scroll" tabindex="0"><table>${top}<tbody>${body.join('')}</tbody></table></div>`
 }
 

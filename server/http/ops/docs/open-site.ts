@@ -33,8 +33,8 @@ function read(path: string): Buffer {
 export function toSite(document: Schema): Map<string, SiteFile> {
   const pictures = new Set<string>()
   const pages = toPages(document, pictures)
-  const css = STYLES.map((file) => readFileSync(file, 'utf8')).join('\n')
-  const js = readFileSync(join(HERE, 'site.js'), 'utf8')
+  const css = withoutComments(STYLES.map((file) => readFileSync(file, 'utf8')).join('\n'))
+  const js = withoutComments(readFileSync(join(HERE, 'site.js'), 'utf8'))
   const assets: Assets = { style: marked('site.css', css), script: marked('site.js', js) }
   const files = new Map<string, SiteFile>()
   const add = (path: string, type: string, content: string | Uint8Array) => {
@@ -50,6 +50,11 @@ export function toSite(document: Schema): Map<string, SiteFile> {
   add(POSTMAN, 'application/json; charset=utf-8', JSON.stringify(toPostman(document)))
   for (const name of pictures) add(name, 'image/png', read(`docs/${name}`))
   return files
+}
+
+/** Those that have lines of their own, as all of ours: they are for us, and name our files. */
+function withoutComments(source: string): string {
+  return source.replace(/^[ \t]*\/\*[\s\S]*?\*\/\n/gm, '').replace(/^[ \t]*\/\/.*\n/gm, '')
 }
 
 /** A new content has a new address, so that no page meets a style or script of another release. */

@@ -1,4 +1,5 @@
 import { API_TITLE, SITE } from './contents.ts'
+import { descriptionOf, nameScrollers } from './finished.ts'
 import { escapeHtml } from './inline.ts'
 import type { Rendered } from './markdown.ts'
 
@@ -21,6 +22,8 @@ const SUFFIX = 'Qroute'
 
 export function toHtml(page: SitePage, pages: readonly SitePage[], assets: Assets): string {
   const title = page.path === '' ? `${SUFFIX} documentation` : `${page.title} · ${SUFFIX}`
+  const isReference = page.path.startsWith('reference/')
+  const before = isReference ? `${escapeHtml(page.title)} in the API of ${SUFFIX}: ` : ''
   const at = pages.indexOf(page)
   return `<!doctype html>
 <html lang="en">
@@ -29,13 +32,14 @@ export function toHtml(page: SitePage, pages: readonly SitePage[], assets: Asset
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
+<meta name="description" content="${descriptionOf(page.html, before)}">
 <link rel="stylesheet" href="${assets.style}">
 <link rel="icon" href="${SITE}icon.svg" type="image/svg+xml">
 <script src="${assets.script}"></script>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the text</a>
 <header class="top">
+<a class="skip" href="#content">Skip to the text</a>
 <a class="home" href="${SITE}" aria-label="Qroute docs">${LOGO}<span>Qroute <span class="light">docs</span></span></a>
 <form class="search" role="search" hidden>
 <input type="search" id="query" placeholder="Search" aria-label="Search the documentation" aria-controls="found" aria-keyshortcuts="/" autocomplete="off" spellcheck="false">
@@ -50,7 +54,7 @@ export function toHtml(page: SitePage, pages: readonly SitePage[], assets: Asset
 ${toNavigation(page, pages)}
 </nav>
 <main id="content" tabindex="-1">
-${page.html}
+${nameScrollers(page.html)}
 ${toNeighbours(pages[at - 1], pages[at + 1])}
 </main>
 </div>

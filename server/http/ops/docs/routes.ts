@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../domain/errors.ts'
 import { startWorker } from '../../../lib/threads/worker.ts'
+import { PERMISSIONS_POLICY } from '../../../redirect/pages.ts'
 import { madeOnce, sendShared, toShared } from '../../frame/answers/shared-files.ts'
 import { routesOf } from '../../frame/routes.ts'
 import { toOpenApi } from '../openapi.ts'
@@ -42,6 +43,7 @@ export function docsRoutes(app: FastifyInstance, baseUrl: string, version: strin
     reply.headers({
       'content-security-policy': SITE_POLICY,
       'cache-control': 'public, max-age=300',
+      ...(file.type.startsWith('text/html') && { 'permissions-policy': PERMISSIONS_POLICY }),
     })
     return sendShared(request, reply, file)
   })

@@ -136,7 +136,7 @@ async function lookAtSettings(t: TestContext, locale: string, language: string):
   const { look, wrong } = openEyes(page, language)
   await page.goto('/app/settings/notices')
   await page.getByRole('switch').first().click()
-  await look('notices', '.notices [role=switch][aria-checked=true]')
+  await look('notices', '.mail-notices [role=switch][aria-checked=true]')
   await page.goto('/app/settings/you')
   const form = page.locator('form').first()
   await form.locator('input[autocomplete=email]').fill(newEmail(`a-${'long-'.repeat(6)}name`))

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { openChromium } from '../../support/browser/page.ts'
+import { openChromium, takeShot } from '../../support/browser/page.ts'
 import { openProfile } from '../../support/browser/profile.ts'
 import { openScanned } from '../../support/browser/scanned.ts'
 import { CERTIFICATE, KEY } from '../../support/service/certificate.ts'
@@ -34,7 +34,9 @@ test('an embedded report is drawn where third-party storage is blocked', async (
   const report = `https://${SERVICE}${pathname}${hash}`
   const shop = await listen(t, (_, response) => {
     response.setHeader('content-type', 'text/html')
-    response.end(`<!doctype html><title>Ours</title><iframe src="${report}"></iframe>`)
+    response.end(
+      `<!doctype html><title>Ours</title><iframe src="${report}" width="1200" height="900"></iframe>`,
+    )
   })
   const { hostname, port } = new URL(service.base)
   const front = await listen(t, (incoming, response) => {
@@ -58,6 +60,8 @@ test('an embedded report is drawn where third-party storage is blocked', async (
   const frame = guest.frameLocator('iframe')
   await frame.locator('.report-head h1').waitFor()
   await frame.locator('.map path').first().waitFor()
+  await guest.setViewportSize({ width: 1280, height: 1000 })
+  await takeShot(guest, 'report-blocked')
   assert.match(await frame.locator('html').evaluate(isRefused), /SecurityError/)
   assert.deepEqual(faults, [])
 })

@@ -41,7 +41,8 @@ test('a build that is replaced while it is read is read whole, and two at once d
     while (seen.size < 20 && !hasFailed) {
       const app = fastify()
       const embedOriginsOf = async () => []
-      dashboardRoutes(app, { folder, rootUrl: '/app', hasMail: false, embedOriginsOf })
+      const hasSession = () => false
+      dashboardRoutes(app, { folder, rootUrl: '/app', hasMail: false, hasSession, embedOriginsOf })
       const { statusCode, body } = await app.inject('/app')
       // None was found, which is not kept: the next request looks again.
       if (statusCode === 404) continue

@@ -12,7 +12,7 @@ import { insertCodes, type WishedCode } from '../data/inserted-codes.ts'
 import { makeScans, openDice } from '../data/random-scans.ts'
 import type { Service } from '../service/service.ts'
 import { openDashboard } from './dashboard.ts'
-import type { Chromium } from './page.ts'
+import type { Chromium, PageOptions } from './page.ts'
 
 let logs = 0
 
@@ -35,8 +35,9 @@ export async function openScanned(
   service: Service,
   wished: readonly WishedCode[],
   scans: number,
+  options: Partial<PageOptions> = {},
 ) {
-  const opened = await openDashboard(t, chromium, service, '/sign-in')
+  const opened = await openDashboard(t, chromium, service, '/sign-in', options)
   const { id: accountId, liveKey: key } = opened.account
   const codes = await insertCodes(service, accountId, wished)
   const plan = codes.map(({ id: codeId }) => ({

@@ -5,7 +5,7 @@ import { insertCodes, type WishedCode } from '../data/inserted-codes.ts'
 import type { Service } from '../service/service.ts'
 import { rows } from './code-list.ts'
 import { openDashboard } from './dashboard.ts'
-import type { Chromium } from './page.ts'
+import type { Chromium, PageOptions } from './page.ts'
 
 /** A code as a test names it, with the names of its tags. */
 export interface Tagged extends WishedCode {
@@ -26,8 +26,9 @@ export async function openTaggedList(
   service: Service,
   wished: readonly Tagged[],
   path = '/app/codes',
+  options: Partial<PageOptions> = {},
 ) {
-  const opened = await openDashboard(t, chromium, service, '/sign-in')
+  const opened = await openDashboard(t, chromium, service, '/sign-in', options)
   const key = opened.account.liveKey
   const plain = wished.map(({ tagged: _, ...wish }): WishedCode => wish)
   const codes = await insertCodes(service, opened.account.id, plain)

@@ -77,34 +77,40 @@ export function SelectionBar(props: {
   )
   if (!isShown) return null
   return (
-    // A toolbar would take the arrow keys; this is a group of plain buttons.
-    // biome-ignore lint/a11y/useSemanticElements: not of form fields
-    <div class="selection-bar" role="group" aria-label={text.bar}>
-      <Running />
-      {run.value === null && (
-        <>
-          <b role="status">{text.count(chosen.length)}</b>
-          <Beyond {...list} />
-          <Action
-            icon="download"
-            label={text.download}
-            onPress={() => acts.ask('download', chosen)}
-          />
-          <Action icon="resume" label={text.resume} onPress={() => acts.change('resume', chosen)} />
-          <Action icon="pause" label={text.pause} onPress={() => acts.change('pause', chosen)} />
-          <Action icon="tag" label={text.tag} onPress={() => acts.ask('tag', chosen)} />
-          <Action icon="arrow" label={text.lead} onPress={() => acts.ask('lead', chosen)} />
-          <Action icon="delete" label={text.delete} onPress={() => acts.ask('delete', chosen)} />
-          <button
-            type="button"
-            class="button low square"
-            aria-label={text.none}
-            onClick={selectNone}
-          >
-            <Icon name="close" />
-          </button>
-        </>
-      )}
+    <div class="selection-place">
+      {/* A toolbar would take the arrow keys; this is a group of plain buttons. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: not of form fields */}
+      <div class="selection-bar" role="group" aria-label={text.bar}>
+        <Running />
+        {run.value === null && (
+          <>
+            <b role="status">{text.count(chosen.length)}</b>
+            <Beyond {...list} />
+            <Action
+              icon="download"
+              label={text.download}
+              onPress={() => acts.ask('download', chosen)}
+            />
+            <Action
+              icon="resume"
+              label={text.resume}
+              onPress={() => acts.change('resume', chosen)}
+            />
+            <Action icon="pause" label={text.pause} onPress={() => acts.change('pause', chosen)} />
+            <Action icon="tag" label={text.tag} onPress={() => acts.ask('tag', chosen)} />
+            <Action icon="arrow" label={text.lead} onPress={() => acts.ask('lead', chosen)} />
+            <Action icon="delete" label={text.delete} onPress={() => acts.ask('delete', chosen)} />
+            <button
+              type="button"
+              class="button low square"
+              aria-label={text.none}
+              onClick={selectNone}
+            >
+              <Icon name="close" />
+            </button>
+          </>
+        )}
+      </div>
     </div>
   )
 }

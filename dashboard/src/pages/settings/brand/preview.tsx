@@ -27,7 +27,7 @@ const PREVIEW = '.n{min-height:33rem}'
 function Notice({ page, theme, label }: { page: Page; theme: Theme; label: string }) {
   const host = useRef<HTMLDivElement>(null)
   const style = `${styleOf(page.brand)}:host{color-scheme:${theme};display:block}${PREVIEW}`
-  const body = toBody(page)
+  const body = toBody(page, 'div')
   useEffect(() => {
     const element = host.current
     if (!element) return

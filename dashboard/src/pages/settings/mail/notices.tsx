@@ -72,7 +72,7 @@ function NoticesForm({ notifications }: { notifications: Notifications }) {
   const { now, save, faultOf } = useSaving(notifications)
   return (
     <>
-      <ul class="notices" aria-label={text.legend}>
+      <ul class="mail-notices" aria-label={text.legend}>
         {NOTICES.map((notice) => (
           <NoticeRow
             key={notice}
