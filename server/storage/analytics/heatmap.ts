@@ -1,11 +1,14 @@
 import type { CountedHeatmap, Heatmap, Subject } from '../../domain/analytics/analytics.ts'
 import { ALL } from '../../domain/analytics/filters.ts'
 import { HOUR_MS, type Moments, momentsOf, type Period } from '../../domain/time/periods.ts'
+import { toWholeUnits } from '../../domain/time/whole-units.ts'
 import type { Zone } from '../../domain/time/zones.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Scope } from '../scans/recording/write-rollups.ts'
 import { conditionOf, localTime, type ScanSelection } from './count-scans.ts'
 import { addUp } from './edges/edges.ts'
+import { type Part, scansInParts } from './edges/parts.ts'
+import { cutAtHours } from './edges/shares.ts'
 import { isWholeHours } from './edges/whole-hours.ts'
 import { assertEstimated, chooseSource, findRefusal } from './figure-source.ts'
 import type { FoundSubject } from './subjects.ts'
@@ -42,8 +45,26 @@ export async function heatmapIn(
   assertEstimated(subject, refusal)
   const selection = { found, filter: ALL, moments }
   if (refusal === null) return exact(await countSlots(reader, selection, zone))
-  const rows = await rolledSlots(reader, scope, zone, moments)
-  return { hours: toHeatmap(rows.flatMap(splitSlot)), byUtcDay: 'all' }
+  return estimatedSlots(reader, { found, scope }, zone, moments)
+}
+
+/** Whole hours of UTC are split; parts of hours at the ends are counted, so the map adds up to the scans. */
+async function estimatedSlots(
+  reader: Reader,
+  of: Pick<Part, 'found' | 'scope'>,
+  zone: Zone,
+  moments: Moments,
+): Promise<CountedHeatmap> {
+  const { first, last, edges } = toWholeUnits(moments, HOUR_MS)
+  const whole: Moments = [first * HOUR_MS, (last + 1) * HOUR_MS - 1]
+  const rows = first <= last ? await rolledSlots(reader, of.scope, zone, whole) : []
+  const parts = edges.flatMap(cutAtHours).map((part) => ({ ...of, moments: part }))
+  const { scans } = await scansInParts(reader, parts)
+  const ends = parts.map(({ moments: [from] }, index) => ({
+    slot: slotAt(zone, from),
+    scans: scans[index] ?? 0,
+  }))
+  return { hours: toHeatmap([...rows.flatMap(splitSlot), ...ends]), byUtcDay: 'all' }
 }
 
 function exact(rows: readonly SlotRow[]): CountedHeatmap {
@@ -97,6 +118,10 @@ interface SlotRow {
 interface RolledRow extends SlotRow {
   /** How far into the hour of the clock there it begins. */
   readonly into: number
+}
+
+function slotAt(zone: Zone, at: number): number {
+  return (Math.floor((at + zone.offsetAt(at)) / HOUR_MS) + HOURS_TO_MONDAY) % WEEK_HOURS
 }
 
 function slotOf(time: string): string {

@@ -135,8 +135,7 @@ export async function assertPeriod(account: OddAccount, zone: string, query: str
   for (const one of top.data) assert.ok(one.unique_visitors > 0 && one.unique_visitors <= one.scans)
   const heat = await ask(`/analytics/heatmap?${asked}`)
   const inHours = heat.data.flat().reduce((sum: number, some: number) => sum + some, 0)
-  if (heat.by_utc_day === undefined) assert.equal(inHours, scans, `heat map, ${what}`)
-  else assert.ok(Math.abs(inHours - scans) <= scans / 10 + 1000, `heat map, ${what}`)
+  assert.equal(inHours, scans, `heat map, ${what}`)
 }
 
 /** One code, and a shared report of it. */
