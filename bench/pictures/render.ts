@@ -6,6 +6,7 @@ import { toMatrix } from '../../server/pictures/render/matrix.ts'
 import { encodePixels } from '../../server/pictures/render/png/pixel-rows.ts'
 import { renderPng } from '../../server/pictures/render/png/png.ts'
 import { renderSvg } from '../../server/pictures/render/svg.ts'
+import { toPixels } from '../../server/pictures/to-pixels.ts'
 import { median, toFixed } from '../support/measure.ts'
 import {
   drawByLean,
@@ -122,7 +123,7 @@ function photo(side: number) {
 function withLogo(size: number, style = STYLED): Draw {
   const logo = { type: 'png', width: 256, height: 256, content: LOGO } as const
   const art = toArt('logo', logo)
-  return (text) => renderPng(text, { ...style, logo: 'logo_1' }, size, art)
+  return (text) => renderPng(text, { ...style, logo: 'logo_1' }, size, { art, toPixels })
 }
 
 function throughSharp(draw: Draw): Draw {

@@ -2,6 +2,7 @@ import { toArt } from '../../server/domain/brand/logo.ts'
 import { type Art, FRAME_TYPES, type Style } from '../../server/domain/codes/style.ts'
 import { type Picture, paint } from '../../server/pictures/render/picture.ts'
 import { judge } from '../../server/pictures/render/verdict.ts'
+import { toPixels } from '../../server/pictures/to-pixels.ts'
 import { ALL_TYPES, shortLinks } from '../../server/test/support/oracles/looks.ts'
 import { installPeers } from './parts/peers.ts'
 import { openReaders } from './parts/six-readers.ts'
@@ -97,7 +98,7 @@ async function draw(styleOf: StyleOf, size: number): Promise<Sample[]> {
         refused++
         continue
       }
-      const picture = await paint(text, style, size, art)
+      const picture = await paint(text, style, size, { art, toPixels })
       if (warnings.length === 0) samples.push({ text, picture })
       else if (isPromised(warnings, size)) {
         warned++

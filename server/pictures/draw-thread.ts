@@ -6,6 +6,7 @@ import { LETTERS } from './letters/all.ts'
 import { renderPng, renderPrintPng } from './render/png/png.ts'
 import { renderSvg } from './render/svg.ts'
 import type { Turn } from './render/turn.ts'
+import { toPixels } from './to-pixels.ts'
 
 /** The thread in which pictures are drawn: a large one takes longer than a scan may wait. */
 runBelowNormal()
@@ -30,8 +31,9 @@ async function draw(
   if (format === 'svg') {
     return new TextEncoder().encode(renderSvg(text, style, size, { art, letters: LETTERS }))
   }
-  if (print === null) return renderPng(text, style, size, art, turn)
-  if (format === 'png') return renderPrintPng(text, style, print, art, turn)
+  const tools = { art, turn, toPixels }
+  if (print === null) return renderPng(text, style, size, tools)
+  if (format === 'png') return renderPrintPng(text, style, print, tools)
   const { renderPdf } = await import('./render/pdf/pdf.ts')
-  return renderPdf(text, style, print, art)
+  return renderPdf(text, style, print, tools)
 }

@@ -4,6 +4,7 @@ import { readArt } from './arts.ts'
 import { captionFault } from './render/pdf/caption.ts'
 import { renderSheet } from './render/pdf/sheet.ts'
 import type { DrawnSheet, SheetQuestion } from './sheets.ts'
+import { toPixels } from './to-pixels.ts'
 
 /** The thread in which sheets of labels are drawn. */
 runBelowNormal()
@@ -14,7 +15,7 @@ answerQuestions(async ({ asked, arts }: SheetQuestion, turn) => {
   const sheet = await renderSheet(
     asked,
     (style) => readArt(known.get(uploadOf(style) ?? '') ?? null),
-    turn,
+    { turn, toPixels },
   )
   const pdf = toMoved(sheet)
   return { told: { pdf } satisfies DrawnSheet, moved: [pdf.buffer] }

@@ -1,7 +1,8 @@
-import type { Art, Style } from '../../domain/codes/style.ts'
+import type { Style } from '../../domain/codes/style.ts'
 import { LETTERS } from '../letters/all.ts'
 import { toDrawing } from './drawing.ts'
 import { toLayout } from './layout.ts'
+import { NO_PIXELS, type Tools } from './pixels.ts'
 import { overlayFor } from './png/overlay.ts'
 import { openPaint } from './png/painted.ts'
 
@@ -17,12 +18,12 @@ export async function paint(
   text: string,
   style: Style,
   size: number,
-  art?: Art | null,
+  { art = null, toPixels = NO_PIXELS }: Omit<Tools, 'turn'> = {},
 ): Promise<Picture> {
-  const drawing = toDrawing(text, style, { art: art ?? null, letters: LETTERS })
+  const drawing = toDrawing(text, style, { art, letters: LETTERS })
   const layout = toLayout(drawing, size)
   const { width, height } = layout
-  const overlay = drawing.logo && (await overlayFor(drawing.logo, layout))
+  const overlay = drawing.logo && (await overlayFor(drawing.logo, layout, toPixels))
   const paintRow = openPaint(drawing, layout, overlay)
   const words = new Uint32Array(width * height)
   for (let y = 0; y < height; y++) paintRow(y, words.subarray(y * width, (y + 1) * width))

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import type { Pixels } from './pixels.ts'
 import { withMemoryMax } from './wasm-memory.ts'
 
-/** Markup of SVG in pixels. Loaded with the first logo: compiling it takes a moment. */
+/** Markup of SVG in pixels. */
 let loaded: Promise<void> | undefined
 
 async function load(memoryMaxMb: number | null): Promise<void> {
@@ -21,15 +22,8 @@ export async function limitMemory(maxMb: number): Promise<void> {
 /** Neither fonts nor files of this machine are looked for. */
 const OPTIONS = { font: { fontBuffers: [] } }
 
-export interface DrawnMarkup {
-  readonly width: number
-  readonly height: number
-  /** Red, green and blue, each already times the opacity, which is the fourth. */
-  readonly pixels: Uint8Array
-}
-
 /** At the size that it names. */
-export async function drawMarkup(document: string): Promise<DrawnMarkup> {
+export async function drawMarkup(document: string): Promise<Pixels> {
   return withTree(document, (tree) => {
     const image = tree.render()
     const { width, height, pixels } = image

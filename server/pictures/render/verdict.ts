@@ -1,6 +1,7 @@
 import { SIZE_DEFAULT, type Verdict } from '../../domain/codes/pictures.ts'
 import type { Art, Style } from '../../domain/codes/style.ts'
 import { LETTERS } from '../letters/all.ts'
+import { toPixels } from '../to-pixels.ts'
 import { type Drawing, toDrawing } from './drawing.ts'
 import { SHRINK_MIN, tooSmall } from './frame/frame.ts'
 import { lackedFault } from './frame/text.ts'
@@ -81,7 +82,7 @@ async function paintOpaque(
   size: number,
   art?: Art | null,
 ): Promise<Picture> {
-  return paint(text, style, size, art)
+  return paint(text, style, size, { art: art ?? null, toPixels })
 }
 
 /** The smallest size down to which every tested size is readable. */

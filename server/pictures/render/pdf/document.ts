@@ -1,9 +1,11 @@
 import { deflateSync } from 'node:zlib'
+import { NO_PIXELS, type ToPixels } from '../pixels.ts'
 
 /** A PDF as it is built up: objects, and at the end the table of where each of them begins. */
 export interface Pdf {
   /** Numbers of what is drawn once, by what it shows. */
   readonly drawn: Map<string, number>
+  readonly toPixels: ToPixels
   /** Returns the number by which others refer to it. */
   add(object: string): number
   addStream(dictionary: string, content: string | Uint8Array): number
@@ -28,7 +30,7 @@ export const POINTS = 72 / 25.4
 
 const HEADER = Buffer.from('%PDF-1.6\n%\xe2\xe3\xcf\xd3\n', 'latin1')
 
-export function openPdf(): Pdf {
+export function openPdf(toPixels: ToPixels = NO_PIXELS): Pdf {
   const objects: Buffer[] = []
   const pages: number[] = []
   const put = (content: Buffer): number => objects.push(content)
@@ -42,6 +44,7 @@ export function openPdf(): Pdf {
   }
   return {
     drawn: new Map(),
+    toPixels,
     add,
     addStream,
     addPage({ media, trim, bleed, content, resources }) {

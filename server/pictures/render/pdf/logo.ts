@@ -2,7 +2,7 @@ import type { Art } from '../../../domain/codes/style.ts'
 import type { PlacedLogo } from '../drawing.ts'
 import { circle, type Outline, roundedBox } from '../frame/outline.ts'
 import { toArtDocument } from '../logo.ts'
-import type { DrawnMarkup } from '../resvg.ts'
+import type { Pixels } from '../pixels.ts'
 import { type Affine, growthOf, inTwoSteps, isEven, moved, SAME, times } from './affine.ts'
 import { type Pdf, toNumber } from './document.ts'
 import { fillColour, lineColour, toMatrix, toPath } from './ink.ts'
@@ -43,15 +43,14 @@ async function addArt(pdf: Pdf, art: Art): Promise<number> {
   const inside = openResources(pdf)
   const paths = markupContent(markup, [scale, 0, 0, scale, scale * left, scale * top], inside)
   if (paths === null) {
-    const { drawMarkup } = await import('../resvg.ts')
-    return addPixels(pdf, await drawMarkup(toArtDocument(art, PIXELS)))
+    return addPixels(pdf, await pdf.toPixels(toArtDocument(art, PIXELS)))
   }
   const form = `/Type/XObject/Subtype/Form/BBox[0 0 ${UNITS} ${UNITS}]/Matrix[${1 / UNITS} 0 0 ${-1 / UNITS} 0 1]`
   return pdf.addStream(`${form}/Resources<<${inside.text()}>>`, paths)
 }
 
 /** Colours and opacity are two images. Colours are already times the opacity, which is the fourth byte. */
-function addPixels(pdf: Pdf, { width, height, pixels }: DrawnMarkup): number {
+function addPixels(pdf: Pdf, { width, height, pixels }: Pixels): number {
   const colours = new Uint8Array(3 * width * height)
   const opacity = new Uint8Array(width * height)
   for (let place = 0; place < opacity.length; place++) {

@@ -1,8 +1,9 @@
 import type { Print } from '../../../domain/codes/pictures.ts'
-import type { Art, Style } from '../../../domain/codes/style.ts'
+import type { Style } from '../../../domain/codes/style.ts'
 import { LETTERS } from '../../letters/all.ts'
 import { type Drawing, toDrawing } from '../drawing.ts'
 import { QUIET_MODULES } from '../matrix.ts'
+import type { Tools } from '../pixels.ts'
 import { type Box, openPdf, POINTS, toNumber } from './document.ts'
 import { fillColour, toMatrix, toPath, toRectangle } from './ink.ts'
 import { pictureContent } from './picture.ts'
@@ -18,15 +19,15 @@ export async function renderPdf(
   text: string,
   style: Style,
   print: Print,
-  art?: Art | null,
+  { art = null, toPixels }: Tools = {},
 ): Promise<Buffer> {
-  const drawing = toDrawing(text, style, { art: art ?? null, letters: LETTERS })
+  const drawing = toDrawing(text, style, { art, letters: LETTERS })
   const { box } = drawing
   const unit = unitOf(drawing, print.widthMm)
   const [width, height] = [box.width * unit, box.height * unit]
   const bleed = print.bleedMm * POINTS
   const around = print.hasMarks ? bleed + (MARK_GAP + MARK) * POINTS : bleed
-  const pdf = openPdf()
+  const pdf = openPdf(toPixels)
   const resources = openResources(pdf)
   const picture = await pictureContent(drawing, resources)
   const place = toMatrix([unit, 0, 0, -unit, around - box.x * unit, around + height + box.y * unit])

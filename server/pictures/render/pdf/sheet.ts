@@ -3,6 +3,7 @@ import { PAGES, type SheetLayout } from '../../../domain/codes/print/sheets.ts'
 import type { Art, Style } from '../../../domain/codes/style.ts'
 import { LETTERS } from '../../letters/all.ts'
 import { type Drawing, toDrawing } from '../drawing.ts'
+import type { Tools } from '../pixels.ts'
 import { NO_TURN } from '../turn.ts'
 import { captionContent } from './caption.ts'
 import { openPdf, type Pdf, POINTS, toNumber } from './document.ts'
@@ -21,10 +22,10 @@ const HAIRLINE = '0.6 G 0.25 w\n'
 export async function renderSheet(
   sheet: AskedSheet,
   artOf: (style: Style) => Art | null,
-  turn = NO_TURN,
+  { turn = NO_TURN, toPixels }: Omit<Tools, 'art'> = {},
 ): Promise<Buffer> {
   const { layout, labels, copies, skipped } = sheet
-  const pdf = openPdf()
+  const pdf = openPdf(toPixels)
   const forms: string[] = []
   for (const [index, label] of labels.entries()) {
     await turn()

@@ -3,6 +3,7 @@ import type { PlacedLogo } from '../drawing.ts'
 import type { Rectangle } from '../frame/outline.ts'
 import type { Layout } from '../layout.ts'
 import { toLogoDocument } from '../logo.ts'
+import type { ToPixels } from '../pixels.ts'
 import type { Overlay } from './painted.ts'
 
 /** In bytes of pixels: with 2,048 pixels, the largest logo has a megabyte. */
@@ -13,7 +14,11 @@ const kept = openRecent<Overlay>(KEPT_BYTES, ({ pixels }) => pixels.length)
  * The logo in pixels, drawn as part of the image that an SVG shows, on whole pixels of this one. Codes
  * with the same logo in the same size share it.
  */
-export async function overlayFor(logo: PlacedLogo, layout: Layout): Promise<Overlay> {
+export async function overlayFor(
+  logo: PlacedLogo,
+  layout: Layout,
+  toPixels: ToPixels,
+): Promise<Overlay> {
   const unit = layout.module / 2
   const { plate, look, art, box } = logo
   const left = Math.floor(layout.left + plate.x * unit)
@@ -29,8 +34,7 @@ export async function overlayFor(logo: PlacedLogo, layout: Layout): Promise<Over
   const key = JSON.stringify([art?.key, look, box, plate, part, left, top])
   const known = kept.get(key)
   if (known) return known
-  const { drawMarkup } = await import('../resvg.ts')
-  const drawn = await drawMarkup(toLogoDocument(logo, part, width, height))
+  const drawn = await toPixels(toLogoDocument(logo, part, width, height))
   const overlay = { left, top, ...drawn }
   kept.set(key, overlay)
   return overlay

@@ -1,9 +1,10 @@
 import { constants, crc32, createDeflate } from 'node:zlib'
 import type { Print } from '../../../domain/codes/pictures.ts'
-import type { Art, Style } from '../../../domain/codes/style.ts'
+import type { Style } from '../../../domain/codes/style.ts'
 import { LETTERS } from '../../letters/all.ts'
 import { type Drawing, toDrawing } from '../drawing.ts'
 import { type Layout, toLayout, toPrintLayout } from '../layout.ts'
+import { NO_PIXELS, type Tools, type ToPixels } from '../pixels.ts'
 import { NO_TURN, type Turn } from '../turn.ts'
 import { indexedRows } from './indexed.ts'
 import { overlayFor } from './overlay.ts'
@@ -16,11 +17,10 @@ export async function renderPng(
   text: string,
   style: Style,
   size: number,
-  art?: Art | null,
-  turn?: Turn,
+  { art = null, turn, toPixels }: Tools = {},
 ): Promise<Buffer> {
-  const drawing = toDrawing(text, style, { art: art ?? null, letters: LETTERS })
-  return writePng(await rowsOf(drawing, toLayout(drawing, size)), PIXELS_A_METRE, turn)
+  const drawing = toDrawing(text, style, { art, letters: LETTERS })
+  return writePng(await rowsOf(drawing, toLayout(drawing, size), toPixels), PIXELS_A_METRE, turn)
 }
 
 /** As wide as it is to be printed: so many millimetres, in so many dots an inch. */
@@ -28,20 +28,23 @@ export async function renderPrintPng(
   text: string,
   style: Style,
   { widthMm, dpi }: Pick<Print, 'widthMm' | 'dpi'>,
-  art?: Art | null,
-  turn?: Turn,
+  { art = null, turn, toPixels }: Tools = {},
 ): Promise<Buffer> {
-  const drawing = toDrawing(text, style, { art: art ?? null, letters: LETTERS })
+  const drawing = toDrawing(text, style, { art, letters: LETTERS })
   const layout = toPrintLayout(drawing, widthMm, dpi)
-  return writePng(await rowsOf(drawing, layout), Math.round(dpi * INCHES_A_METRE), turn)
+  return writePng(await rowsOf(drawing, layout, toPixels), Math.round(dpi * INCHES_A_METRE), turn)
 }
 
 /** As few bits per pixel as its colours need. */
-async function rowsOf(drawing: Drawing, layout: Layout): Promise<Rows> {
+async function rowsOf(
+  drawing: Drawing,
+  layout: Layout,
+  toPixels: ToPixels = NO_PIXELS,
+): Promise<Rows> {
   const { look, logo } = drawing
   if (isPlain(look)) return plainRows(drawing, layout)
   if (!look.gradient && !logo && !look.frame) return indexedRows(drawing, layout)
-  return paintedRows(drawing, layout, logo && (await overlayFor(logo, layout)))
+  return paintedRows(drawing, layout, logo && (await overlayFor(logo, layout, toPixels)))
 }
 
 /** Rows are compressed in pieces of at most this many bytes. */

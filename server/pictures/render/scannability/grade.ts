@@ -1,5 +1,6 @@
 import type { Graded } from '../../../domain/codes/print/scannability.ts'
 import type { Art, Style } from '../../../domain/codes/style.ts'
+import { toPixels } from '../../to-pixels.ts'
 import { toDrawing } from '../drawing.ts'
 import { QUIET_MODULES } from '../matrix.ts'
 import { paint } from '../picture.ts'
@@ -25,7 +26,7 @@ export async function gradeStyle(
   const { transparent: _, ...opaque } = style
   const drawing = toDrawing(text, style)
   const width = Math.ceil((SHOT_MODULE * drawing.box.width) / 2)
-  const picture = toGrey(await paint(text, opaque, width, art))
+  const picture = toGrey(await paint(text, opaque, width, { art: art ?? null, toPixels }))
   let read = 0
   const shots = Object.values(SHOTS)
   for (const shoot of shots) {
