@@ -1,4 +1,3 @@
-import type { NewCode, Rule } from '../../../../../client/client.ts'
 import { completeUrl, isAddress } from '../../../parts/form/complete-url.ts'
 import { suggestName } from '../../../parts/form/suggest.ts'
 
@@ -84,15 +83,32 @@ function toDestination(cell: string): string {
   return isAddress(cell) ? completeUrl(cell) : cell
 }
 
+/** The part of a new code in the API that a row can say. */
+export interface ImportedCode {
+  name: string
+  destination_url?: string
+  short_code?: string
+  external_id?: string
+  notes?: string
+  domain?: string
+  tags?: string[]
+  rules?: ImportedRule[]
+}
+
+interface ImportedRule {
+  when: { device: ('ios' | 'android')[] }
+  destination_url: string
+}
+
 /** What is sent for a row. Without a column for names, a code is called after where it leads. */
-export function toItem(cells: Cells, mapping: Mapping): NewCode {
+export function toItem(cells: Cells, mapping: Mapping): ImportedCode {
   const of = (field: Field) => cellOf(cells, mapping, field)
   const destination = toDestination(of('destination_url'))
   const name = mapping.includes('name')
     ? of('name')
     : suggestName(destination) || destination || UNNAMED
   const tags = toTags(of('tags'))
-  const rules = ruleFields(cells, mapping).map((field): Rule => {
+  const rules = ruleFields(cells, mapping).map((field): ImportedRule => {
     const device = field === 'ios_url' ? 'ios' : 'android'
     return { when: { device: [device] }, destination_url: toDestination(of(field)) }
   })

@@ -1,4 +1,3 @@
-import type { Fault as Said } from '../../../../../client/client.ts'
 import { cellOf, FIELDS, type Field, type Mapping, ruleFields } from './columns.ts'
 import type { CsvRow } from './csv.ts'
 
@@ -31,7 +30,7 @@ export interface Verdict {
  * one is not named, the list was cut off: the last row that is named may have more faults.
  */
 export function toVerdict(
-  details: readonly Pick<Said, 'param' | 'message'>[],
+  details: readonly { readonly param: string; readonly message: string }[],
   rows: readonly CsvRow[],
   mapping: Mapping,
   toText: (message: string) => string,
