@@ -3,10 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Event } from '../../../client/index.ts'
 import { toBody } from '../../../server/domain/webhooks/payloads.ts'
 import { TRY_TIMEOUT_MS } from '../../../server/domain/webhooks/webhooks.ts'
-import { signatureOf } from '../../../server/outbound/sign.ts'
 import { toSafe } from '../../terminal/width.ts'
-
-export { newSecret } from '../../../server/outbound/sign.ts'
+import { signatureOf } from './sign.ts'
 
 /** What came of one scan. */
 export interface Delivery {
@@ -77,7 +75,7 @@ async function post(
     'user-agent': 'qr',
     'webhook-id': id,
     'webhook-timestamp': `${seconds}`,
-    'webhook-signature': signatureOf(id, seconds, body, [secret]),
+    'webhook-signature': signatureOf(id, seconds, body, secret),
     ...(isReplayed && { 'webhook-replayed': 'true' }),
   }
   const patience = AbortSignal.any([signal, AbortSignal.timeout(TRY_TIMEOUT_MS)])

@@ -41,7 +41,8 @@ export const webhook = command({
 
 async function listen(context: Listen): Promise<void> {
   const { client, operands, values, terminal, json, signal, env } = context
-  const { deliver, newSecret } = await import('./deliver.ts')
+  const { deliver } = await import('./deliver.ts')
+  const { newSecret } = await import('./sign.ts')
   const url = urlOf(values.forward)
   const given = values.secret ?? env.WEBHOOK_SECRET
   const secret = given ? secretOf(given) : newSecret()
