@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { CodeChange, NewCode } from '../client/index.ts'
-import { completeUrl, isAddress } from '../dashboard/src/parts/form/complete-url.ts'
+import { completeUrl, isAddress } from '../domain/input/complete-url.ts'
 import type { Options, ValuesOf } from './command.ts'
 import { usage } from './errors.ts'
 

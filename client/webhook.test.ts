@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { newSecret, signatureOf } from '../server/outbound/sign.ts'
+import { newSecret, signatureOf } from '../server/courier/sign.ts'
 import { deliveryOf, verifyWebhook, WebhookError, type WebhookFault } from './index.ts'
 import { hmacSha256, sha256 } from './sha256.ts'
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { AccountStore } from './domain/accounts/account.ts'
+import type { AccountStore } from '../domain/accounts/account.ts'
 import {
   DASHBOARD_CODES,
   findPlan,
   type Plan,
   type Plans,
   WEBHOOKS_MAX,
-} from './domain/accounts/plans.ts'
+} from '../domain/accounts/plans.ts'
 import { ConfigError } from './lib/config-error.ts'
 import { nearest } from './lib/nearest.ts'
 

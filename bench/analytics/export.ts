@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DAY_MS, toDate } from '../../server/domain/time/periods.ts'
+import { DAY_MS, toDate } from '../../domain/time/periods.ts'
 import { spawnServer, stop } from '../../server/test/support/service/service.ts'
 import { openAsking } from '../support/asking.ts'
 import { openFilled } from '../support/filled.ts'

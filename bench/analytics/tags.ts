@@ -1,6 +1,6 @@
 import pino from 'pino'
+import { DAY_MS, toDate } from '../../domain/time/periods.ts'
 import { readConfig } from '../../server/config.ts'
-import { DAY_MS, toDate } from '../../server/domain/time/periods.ts'
 import { openDatabase } from '../../server/storage/engine/open-database.ts'
 import { type Engine, spawnServer, stop } from '../../server/test/support/service/service.ts'
 import { openAsking } from '../support/asking.ts'

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FRAME_TYPES, GLYPHS, type Style } from '../../server/domain/codes/style.ts'
-import { type Picture, paint } from '../../server/pictures/render/picture.ts'
-import { encodePixels } from '../../server/pictures/render/png/pixel-rows.ts'
+import { FRAME_TYPES, GLYPHS, type Style } from '../../domain/codes/style.ts'
+import { type Picture, paint } from '../../drawing/picture.ts'
+import { encodePixels } from '../../drawing/png/pixel-rows.ts'
 import { ALL_TYPES } from '../../server/test/support/oracles/looks.ts'
 
 /**

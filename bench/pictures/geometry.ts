@@ -1,11 +1,6 @@
-import type { Style } from '../../server/domain/codes/style.ts'
-import {
-  FINDER_MODULES,
-  findersOf,
-  QUIET_MODULES,
-  toMatrix,
-} from '../../server/pictures/render/matrix.ts'
-import { paint } from '../../server/pictures/render/picture.ts'
+import type { Style } from '../../domain/codes/style.ts'
+import { FINDER_MODULES, findersOf, QUIET_MODULES, toMatrix } from '../../drawing/matrix.ts'
+import { paint } from '../../drawing/picture.ts'
 import { ALL_TYPES, nameOf, shortLinks } from '../../server/test/support/oracles/looks.ts'
 import { toFixed } from '../support/measure.ts'
 import {
@@ -21,7 +16,7 @@ import {
  * a pixel differs by a quarter or more, one of its neighbours in our own image has another colour.
  *
  * Changed on purpose, for readability: all finders except squares in squares
- * (server/pictures/render/shapes.ts, `npm run bench -- readers`). For these styles the finders are
+ * (drawing/shapes.ts, `npm run bench -- readers`). For these styles the finders are
  * excluded, and the figure including them is printed as well.
  */
 const MODULE = 12

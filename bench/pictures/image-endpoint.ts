@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { renderPng } from '../../server/pictures/render/png/png.ts'
+import { renderPng } from '../../drawing/png/png.ts'
 import { freePort, startService, stop } from '../../server/test/support/service/service.ts'
 import { runLoad, toRequest } from '../support/load.ts'
 import { median, toFixed } from '../support/measure.ts'

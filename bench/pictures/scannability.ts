@@ -1,4 +1,4 @@
-import { GRADES, type Grade, worstOf } from '../../server/domain/codes/print/scannability.ts'
+import { GRADES, type Grade, worstOf } from '../../domain/codes/print/scannability.ts'
 import {
   CORNER_DOT_TYPES,
   CORNER_SQUARE_TYPES,
@@ -6,9 +6,9 @@ import {
   FRAME_TYPES,
   GLYPHS,
   type Style,
-} from '../../server/domain/codes/style.ts'
-import { toDrawing } from '../../server/pictures/render/drawing.ts'
-import { paint } from '../../server/pictures/render/picture.ts'
+} from '../../domain/codes/style.ts'
+import { toDrawing } from '../../drawing/drawing.ts'
+import { paint } from '../../drawing/picture.ts'
 import {
   blurred,
   dimmed,
@@ -18,10 +18,10 @@ import {
   tilted,
   toGrey,
   toPicture,
-} from '../../server/pictures/render/scannability/degrade.ts'
-import { gradeStyle } from '../../server/pictures/render/scannability/grade.ts'
-import { seededRandom } from '../../server/pictures/render/scannability/random.ts'
-import { judge } from '../../server/pictures/render/verdict.ts'
+} from '../../server/pictures/judge/degrade.ts'
+import { gradeStyle } from '../../server/pictures/judge/grade.ts'
+import { seededRandom } from '../../server/pictures/judge/random.ts'
+import { judge } from '../../server/pictures/judge/verdict.ts'
 import { shortLinks } from '../../server/test/support/oracles/looks.ts'
 import { installPeers } from './parts/peers.ts'
 import { openReaders } from './parts/six-readers.ts'

@@ -1,6 +1,6 @@
-import type { Code } from '../../server/domain/codes/code.ts'
-import { newShortCode } from '../../server/domain/codes/short-code.ts'
-import { newId } from '../../server/domain/ids.ts'
+import type { Code } from '../../domain/codes/code.ts'
+import { newShortCode } from '../../domain/codes/short-code.ts'
+import { newId } from '../../domain/ids.ts'
 import { CODE_COLUMNS, toRow } from '../../server/storage/codes/code-rows.ts'
 import { type Database, insertMany } from '../../server/storage/engine/database.ts'
 

@@ -1,4 +1,4 @@
-import { newId } from '../../server/domain/ids.ts'
+import { newId } from '../../domain/ids.ts'
 import { type Database, insertMany } from '../../server/storage/engine/database.ts'
 
 /** Tags of the codes of an account, directly in their tables. */

@@ -1,6 +1,6 @@
 import pino from 'pino'
+import type { Code } from '../../domain/codes/code.ts'
 import { readConfig } from '../../server/config.ts'
-import type { Code } from '../../server/domain/codes/code.ts'
 import { insertMany } from '../../server/storage/engine/database.ts'
 import { openDatabase } from '../../server/storage/engine/open-database.ts'
 import type { Environment } from '../../server/test/support/service/service.ts'

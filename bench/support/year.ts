@@ -1,5 +1,5 @@
-import type { Browser, Device, LoggedScan, System } from '../../server/domain/scans/scans.ts'
-import { DAY_MS } from '../../server/domain/time/periods.ts'
+import type { Browser, Device, LoggedScan, System } from '../../domain/scans/scans.ts'
+import { DAY_MS } from '../../domain/time/periods.ts'
 
 /**
  * A generated year of scans of one account, the same in every run: codes by Zipf 1.2 (of 1,000 the

@@ -1,4 +1,4 @@
-import { type Matrix, QUIET_MODULES, toMatrix } from '../../server/pictures/render/matrix.ts'
+import { type Matrix, QUIET_MODULES, toMatrix } from '../../drawing/matrix.ts'
 
 /** The code as a phone reads it from a screen: two modules per character, one above the other. */
 

@@ -1,6 +1,6 @@
 import { render } from 'preact'
-import './styles/tokens.css'
-import './styles/base.css'
+import '../../pages/styles/tokens.css'
+import '../../pages/styles/base.css'
 import './styles/shell.css'
 import './styles/controls.css'
 import './styles/choices.css'

@@ -14,16 +14,17 @@ import { missingIn, renamed, toJavaScript } from './to-javascript.ts'
  * everybody runs what was tested.
  */
 
+/** Folders with the sources of the server. */
+const SOURCES = ['domain', 'drawing', 'pages', 'server']
+
 /** Paths of the checkout that the server reads, and what operators look for. */
 const AS_IT_IS = [
   'dashboard/dist/**',
-  'dashboard/src/icon.svg',
-  'dashboard/src/styles/{base,tokens}.css',
   'deploy/{Caddyfile,healthcheck.mjs,alerts.yaml,grafana.json,kubernetes.yaml,haproxy.cfg,nginx*.conf}',
   'docs/*.{md,png,json}',
   '{cli,client}/**/README.md',
   '{openapi.json,CHANGELOG.md,LICENSE,README.md,SECURITY.md}',
-  'server/**/*.{css,js,json,sql,txt}',
+  '{server,drawing,pages}/**/*.{css,js,json,sql,svg,txt}',
 ]
 const NOT_SERVED = [
   '**/node_modules',
@@ -61,7 +62,7 @@ export function stageProgram(from: string, into: string): void {
   writeManifest(into, { ...manifest, bundleDependencies: Object.keys(dependencies as Manifest) })
   writeManifest(path.join(into, 'server'), { name, version, type })
   writeFileSync(path.join(into, 'THIRD-PARTY.md'), toThirdParty(root, bundled))
-  const missing = missingIn(path.join(into, 'server'))
+  const missing = SOURCES.flatMap((name) => missingIn(path.join(into, name)))
   if (missing.length > 0) throw new Error(`The package lacks files:\n${missing.join('\n')}`)
 }
 
@@ -72,7 +73,7 @@ export function stageSources(root: string, into: string): void {
     const name = path.relative(root, path.join(file.parentPath, file.name))
     cpSync(path.join(root, name), path.join(into, name))
   }
-  for (const name of globSync('server/**/*.{ts,mjs}', { cwd: root, exclude: NOT_SERVED })) {
+  for (const name of globSync(`{${SOURCES}}/**/*.{ts,mjs}`, { cwd: root, exclude: NOT_SERVED })) {
     if (name.endsWith('.test.ts')) continue
     const source = readFileSync(path.join(root, name), 'utf8')
     const isTyped = name.endsWith('.ts')

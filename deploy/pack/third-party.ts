@@ -15,7 +15,7 @@ no smaller than a visitor. Whoever shows locations from it names DB-IP with a li
 
 ## Letters
 
-\`server/pictures/letters/\`: outlines of Inter Display Bold, SIL Open Font License 1.1 (\`OFL.txt\` there).
+\`drawing/letters/\`: outlines of Inter Display Bold, SIL Open Font License 1.1 (\`OFL.txt\` there).
 `
 
 export function toThirdParty(root: string, bundled: readonly string[]): string {

@@ -1,6 +1,6 @@
+import type { OpenedAccount } from '../../domain/accounts/accounts.ts'
+import { setUpUrl } from '../../domain/accounts/people/people.ts'
 import type { Config } from '../config.ts'
-import type { OpenedAccount } from '../domain/accounts/accounts.ts'
-import { setUpUrl } from '../domain/accounts/people/people.ts'
 import { QROUTE } from '../lib/called.ts'
 
 /** What the start prints for people, at every log level. */

@@ -1,6 +1,6 @@
 import type { parseArgs } from 'node:util'
+import type { AccountStore } from '../../domain/accounts/account.ts'
 import type { Config } from '../config.ts'
-import type { AccountStore } from '../domain/accounts/account.ts'
 import type { Database } from '../storage/engine/database.ts'
 import type { Progress, Upkept, Watching } from './report.ts'
 

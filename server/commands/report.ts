@@ -1,4 +1,4 @@
-import { Problem } from '../domain/errors.ts'
+import { Problem } from '../../domain/errors.ts'
 
 /** What a command reports: a JSON document and a text for people. */
 export interface Upkept {

@@ -1,4 +1,4 @@
-import { SCOPES } from '../domain/accounts/permissions.ts'
+import { SCOPES } from '../../domain/accounts/permissions.ts'
 
 /**
  * What each command does, in one table: shown as a whole, by group, or for one command in detail.

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Fault } from '../domain/faults.ts'
+import type { Fault } from '../../domain/faults.ts'
 import type { Bell } from '../lib/bell.ts'
 import { toCount } from '../lib/count.ts'
 import { SILENT_MAX_MS } from '../lib/threads/beat.ts'

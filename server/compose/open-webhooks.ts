@@ -1,4 +1,7 @@
 import type { Logger } from 'pino'
+import type { Fault } from '../../domain/faults.ts'
+import type { Courier, DeliveryReader } from '../../domain/webhooks/delivery.ts'
+import type { Keeper } from '../../domain/webhooks/endpoints.ts'
 import {
   away,
   type CourierFigures,
@@ -6,13 +9,10 @@ import {
   type CourierSettings,
   openCourier,
 } from '../courier/handle.ts'
-import type { Fault } from '../domain/faults.ts'
-import type { Courier, DeliveryReader } from '../domain/webhooks/delivery.ts'
-import type { Keeper } from '../domain/webhooks/endpoints.ts'
+import { newSecret } from '../courier/sign.ts'
 import type { Bell } from '../lib/bell.ts'
 import { SILENT_MAX_MS } from '../lib/threads/beat.ts'
 import { type Keys, openVault } from '../lib/vault.ts'
-import { newSecret } from '../outbound/sign.ts'
 import { hostsOf, urlFault } from '../outbound/target.ts'
 import type { Database, Queried } from '../storage/engine/database.ts'
 import { toStoreSettings } from '../storage/engine/open-database.ts'

@@ -1,4 +1,4 @@
-import type { Claimed, DeliveryStore } from '../domain/webhooks/delivery.ts'
+import type { Claimed, DeliveryStore } from '../../domain/webhooks/delivery.ts'
 import { type Lane, type Lanes, slotsOf } from './lanes.ts'
 
 /** Claims deliveries for lanes that have free slots and nothing queued. */

@@ -1,5 +1,10 @@
-import { allowedInFlight, type Breaker, CLOSED, IN_FLIGHT_MAX } from '../domain/webhooks/breaker.ts'
-import type { Claimed } from '../domain/webhooks/delivery.ts'
+import {
+  allowedInFlight,
+  type Breaker,
+  CLOSED,
+  IN_FLIGHT_MAX,
+} from '../../domain/webhooks/breaker.ts'
+import type { Claimed } from '../../domain/webhooks/delivery.ts'
 
 /**
  * Decides who may send next. Every endpoint has a lane: what was claimed for it, and a few slots

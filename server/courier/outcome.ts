@@ -1,7 +1,7 @@
-import { afterFailure, CLOSED, disablingReason, SLOW_MS } from '../domain/webhooks/breaker.ts'
-import type { Claimed, Outcome } from '../domain/webhooks/delivery.ts'
-import { nextTryAt, type Schedule, toRetryAfterMs } from '../domain/webhooks/retry-schedule.ts'
-import { isSuccess } from '../domain/webhooks/webhooks.ts'
+import { afterFailure, CLOSED, disablingReason, SLOW_MS } from '../../domain/webhooks/breaker.ts'
+import type { Claimed, Outcome } from '../../domain/webhooks/delivery.ts'
+import { nextTryAt, type Schedule, toRetryAfterMs } from '../../domain/webhooks/retry-schedule.ts'
+import { isSuccess } from '../../domain/webhooks/webhooks.ts'
 import type { Lane } from './lanes.ts'
 import type { EndedAttempt } from './write-outcomes.ts'
 

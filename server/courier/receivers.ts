@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { Vault } from '../domain/vault.ts'
-import type { Claimed } from '../domain/webhooks/delivery.ts'
-import type { OldSecret } from '../domain/webhooks/endpoint.ts'
-import { signatureOf } from '../outbound/sign.ts'
+import type { Vault } from '../../domain/vault.ts'
+import type { Claimed } from '../../domain/webhooks/delivery.ts'
+import type { OldSecret } from '../../domain/webhooks/endpoint.ts'
 import type { EndpointsNow, KnownEndpoint } from '../storage/webhooks/endpoints.ts'
+import { signatureOf } from './sign.ts'
 
 /** Where deliveries go and how they are signed, as the courier's thread needs it. */
 export interface Receivers {

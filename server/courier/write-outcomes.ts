@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { DisabledReason } from '../domain/webhooks/breaker.ts'
-import type { Claimed, DeliveryStore, HealthChange, Outcome } from '../domain/webhooks/delivery.ts'
+import type { DisabledReason } from '../../domain/webhooks/breaker.ts'
+import type {
+  Claimed,
+  DeliveryStore,
+  HealthChange,
+  Outcome,
+} from '../../domain/webhooks/delivery.ts'
 import type { Lane } from './lanes.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import type { AddressClass } from '../domain/scans/scans.ts'
+import { openRecent } from '../../domain/recent.ts'
+import type { AddressClass } from '../../domain/scans/scans.ts'
 import { isListed, toGroups, toIpv4 } from '../lib/ip-address.ts'
-import { openRecent } from '../lib/recent.ts'
 
 /**
  * The client's address, as far as the proxies in front of us are trusted: the right-most hop of

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { NOWHERE, type Place } from '../domain/scans/scans.ts'
+import { NOWHERE, type Place } from '../../domain/scans/scans.ts'
 import { toPlace } from './place.ts'
 
 /**

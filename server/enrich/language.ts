@@ -1,5 +1,5 @@
-import { isLanguage, toPrimaryTag, UNKNOWN_LANGUAGE } from '../domain/codes/routing/languages.ts'
-import { openRecent } from '../lib/recent.ts'
+import { isLanguage, toPrimaryTag, UNKNOWN_LANGUAGE } from '../../domain/codes/routing/languages.ts'
+import { openRecent } from '../../domain/recent.ts'
 
 /** As much as is read. Browsers send some 50 characters. */
 const HEADER_MAX = 200

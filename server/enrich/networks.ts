@@ -1,4 +1,4 @@
-import type { Place } from '../domain/scans/scans.ts'
+import type { Place } from '../../domain/scans/scans.ts'
 
 /**
  * The locations of recently seen networks. A table of fixed size in which each network has exactly

@@ -1,4 +1,4 @@
-import { NOWHERE, type Place } from '../domain/scans/scans.ts'
+import { NOWHERE, type Place } from '../../domain/scans/scans.ts'
 
 /** Place names come from files and headers: each becomes one line of plain text. */
 const NAME_MAX = 100

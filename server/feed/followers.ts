@@ -1,7 +1,13 @@
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { Problem } from '../domain/errors.ts'
-import type { EventStore, Feed, Followers, Listener, ScanEvent } from '../domain/events/events.ts'
+import { Problem } from '../../domain/errors.ts'
+import type {
+  EventStore,
+  Feed,
+  Followers,
+  Listener,
+  ScanEvent,
+} from '../../domain/events/events.ts'
 import { type FairQueue, openFairQueue } from '../lib/waiting/fair-queue.ts'
 
 /**

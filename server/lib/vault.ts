@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Vault } from '../domain/vault.ts'
+import type { Vault } from '../../domain/vault.ts'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Mail } from '../domain/mail/mail.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
 import { openComposer } from './compose.ts'
 import { openUnsubscribing } from './unsubscribe.ts'
 

@@ -1,4 +1,4 @@
-import { type Mail, NOTICES, type Notice } from '../domain/mail/mail.ts'
+import { type Mail, NOTICES, type Notice } from '../../domain/mail/mail.ts'
 import type { Letter } from './smtp.ts'
 import type { Sender } from './smtp-url.ts'
 import type { Unsubscribing } from './unsubscribe.ts'

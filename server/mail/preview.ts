@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { MAIL_LANGUAGES, type MailLanguage } from '../domain/mail/mail.ts'
+import { MAIL_LANGUAGES, type MailLanguage } from '../../domain/mail/mail.ts'
 import { escaped } from './write/markup.ts'
 import { SAMPLE_PARTS, type Sample, samplesIn } from './write/samples.ts'
 import { type WrittenMail, writeMail } from './write/write-mail.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Fault } from '../domain/faults.ts'
-import type { Mail } from '../domain/mail/mail.ts'
+import type { Fault } from '../../domain/faults.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
 import {
   budgetOf,
   type ClaimedMail,
@@ -9,7 +9,7 @@ import {
   type MailOutcome,
   retryDelayMs,
   UNSURE_MAX,
-} from '../domain/mail/outgoing.ts'
+} from '../../domain/mail/outgoing.ts'
 import type { Addressees } from '../storage/mail/addressees.ts'
 import { NO_KEY, type Outbox, type SentTo } from '../storage/mail/outbox.ts'
 import type { Ownership } from '../storage/mail/owners.ts'

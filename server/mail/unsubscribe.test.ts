@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { newId } from '../domain/ids.ts'
-import { NOTICES } from '../domain/mail/mail.ts'
+import { newId } from '../../domain/ids.ts'
+import { NOTICES } from '../../domain/mail/mail.ts'
 import { openUnsubscribing } from './unsubscribe.ts'
 
 const OLD = randomBytes(32)

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isId } from '../domain/ids.ts'
-import { NOTICES, type Notice } from '../domain/mail/mail.ts'
+import { isId } from '../../domain/ids.ts'
+import { NOTICES, type Notice } from '../../domain/mail/mail.ts'
 import type { Keys } from '../lib/vault.ts'
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { TARGET_URL_MAX_LENGTH } from '../domain/webhooks/webhooks.ts'
+import { TARGET_URL_MAX_LENGTH } from '../../domain/webhooks/webhooks.ts'
 import {
   INNER_IPV4,
   INNER_IPV6,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { TARGET_URL_MAX_LENGTH } from '../domain/webhooks/webhooks.ts'
+import { TARGET_URL_MAX_LENGTH } from '../../domain/webhooks/webhooks.ts'
 import { isAllowed } from './addresses.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { type ReadLogo, toArt } from '../domain/brand/logo.ts'
-import { type Art, type Style, uploadOf } from '../domain/codes/style.ts'
-import { openOneRead } from '../domain/one-read.ts'
-import { openRecent } from '../lib/recent.ts'
+import { type ReadLogo, toArt } from '../../domain/brand/logo.ts'
+import { type Art, type Style, uploadOf } from '../../domain/codes/style.ts'
+import { openOneRead } from '../../domain/one-read.ts'
+import { openRecent } from '../../domain/recent.ts'
 
 /**
  * What logos show, as all threads read it: the same bytes, copied to none of them. A logo is looked up

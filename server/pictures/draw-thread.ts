@@ -1,11 +1,11 @@
-import { Problem } from '../domain/errors.ts'
+import { Problem } from '../../domain/errors.ts'
+import { LETTERS } from '../../drawing/letters/all.ts'
+import { renderPng, renderPrintPng } from '../../drawing/png/png.ts'
+import { renderSvg } from '../../drawing/svg.ts'
+import type { Turn } from '../../drawing/turn.ts'
 import { answerQuestions, runBelowNormal, toMoved } from '../lib/threads/worker-thread.ts'
 import { readArt } from './arts.ts'
 import type { Drawing, Question } from './drawn.ts'
-import { LETTERS } from './letters/all.ts'
-import { renderPng, renderPrintPng } from './render/png/png.ts'
-import { renderSvg } from './render/svg.ts'
-import type { Turn } from './render/turn.ts'
 import { toPixels } from './to-pixels.ts'
 
 /** The thread in which pictures are drawn: a large one takes longer than a scan may wait. */
@@ -34,6 +34,6 @@ async function draw(
   const tools = { art, turn, toPixels }
   if (print === null) return renderPng(text, style, size, tools)
   if (format === 'png') return renderPrintPng(text, style, print, tools)
-  const { renderPdf } = await import('./render/pdf/pdf.ts')
+  const { renderPdf } = await import('../../drawing/pdf/pdf.ts')
   return renderPdf(text, style, print, tools)
 }

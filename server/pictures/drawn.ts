@@ -1,5 +1,5 @@
-import type { AskedPicture, Pictures } from '../domain/codes/pictures.ts'
-import { Problem } from '../domain/errors.ts'
+import type { AskedPicture, Pictures } from '../../domain/codes/pictures.ts'
+import { Problem } from '../../domain/errors.ts'
 import { WorkerGone } from '../lib/threads/worker.ts'
 import { openFairQueue } from '../lib/waiting/fair-queue.ts'
 import { openSharedWork } from '../lib/waiting/shared-work.ts'

@@ -1,9 +1,9 @@
-import type { Pictures } from '../domain/codes/pictures.ts'
-import type { Graded } from '../domain/codes/print/scannability.ts'
-import { Problem } from '../domain/errors.ts'
+import type { Pictures } from '../../domain/codes/pictures.ts'
+import type { Graded } from '../../domain/codes/print/scannability.ts'
+import { Problem } from '../../domain/errors.ts'
 import { openFairQueue } from '../lib/waiting/fair-queue.ts'
 import type { FindArt } from './arts.ts'
-import { plainGraded } from './render/scannability/plain.ts'
+import { plainGraded } from './judge/plain.ts'
 import type { ThreadOnDemand } from './thread.ts'
 import { AT_ONCE, AT_ONCE_EACH, openReadings } from './verdicts.ts'
 

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
-import type { AskedPicture, AskedSheet, Asker } from '../domain/codes/pictures.ts'
-import { LAYOUTS } from '../domain/codes/print/sheets.ts'
-import type { Style } from '../domain/codes/style.ts'
+import type { AskedPicture, AskedSheet, Asker } from '../../domain/codes/pictures.ts'
+import { LAYOUTS } from '../../domain/codes/print/sheets.ts'
+import type { Style } from '../../domain/codes/style.ts'
 import { textsOfEachSize } from '../test/support/oracles/looks.ts'
+import { judge } from './judge/verdict.ts'
 import { openPictures } from './pictures.ts'
-import { judge } from './render/verdict.ts'
 
 const ASKER = { accountId: 'acct_a', signal: new AbortController().signal }
 const STYLE = { dotsColor: '#0A0B0C' }

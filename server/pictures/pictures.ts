@@ -1,4 +1,4 @@
-import type { Pictures } from '../domain/codes/pictures.ts'
+import type { Pictures } from '../../domain/codes/pictures.ts'
 import { type FindLogo, openArts } from './arts.ts'
 import { openDrawn } from './drawn.ts'
 import { openGrades } from './grades.ts'

@@ -1,8 +1,8 @@
-import { uploadOf } from '../domain/codes/style.ts'
+import { uploadOf } from '../../domain/codes/style.ts'
+import { captionFault } from '../../drawing/pdf/caption.ts'
+import { renderSheet } from '../../drawing/pdf/sheet.ts'
 import { answerQuestions, runBelowNormal, toMoved } from '../lib/threads/worker-thread.ts'
 import { readArt } from './arts.ts'
-import { captionFault } from './render/pdf/caption.ts'
-import { renderSheet } from './render/pdf/sheet.ts'
 import type { DrawnSheet, SheetQuestion } from './sheets.ts'
 import { toPixels } from './to-pixels.ts'
 

@@ -1,5 +1,5 @@
-import type { AskedSheet, Pictures } from '../domain/codes/pictures.ts'
-import { invalidRequest, Problem } from '../domain/errors.ts'
+import type { AskedSheet, Pictures } from '../../domain/codes/pictures.ts'
+import { invalidRequest, Problem } from '../../domain/errors.ts'
 import { WorkerGone } from '../lib/threads/worker.ts'
 import { openFairQueue } from '../lib/waiting/fair-queue.ts'
 import type { FindArt, SharedArt } from './arts.ts'

@@ -1,12 +1,12 @@
-import type { Asker, Pictures, Verdict } from '../domain/codes/pictures.ts'
-import type { Style } from '../domain/codes/style.ts'
-import { Problem } from '../domain/errors.ts'
-import { openRecent } from '../lib/recent.ts'
+import type { Asker, Pictures, Verdict } from '../../domain/codes/pictures.ts'
+import type { Style } from '../../domain/codes/style.ts'
+import { Problem } from '../../domain/errors.ts'
+import { openRecent } from '../../domain/recent.ts'
+import { toLook } from '../../drawing/look.ts'
 import { WorkerGone } from '../lib/threads/worker.ts'
 import { type FairQueue, openFairQueue } from '../lib/waiting/fair-queue.ts'
 import { openSharedWork } from '../lib/waiting/shared-work.ts'
 import type { FindArt, SharedArt } from './arts.ts'
-import { toLook } from './render/look.ts'
 import { openThreadOnDemand, type ThreadOnDemand } from './thread.ts'
 
 /** Whether styles can be read: each is drawn and read once, in a thread of its own. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Fault } from '../domain/faults.ts'
+import type { Fault } from '../../domain/faults.ts'
 import type { Bell } from '../lib/bell.ts'
 import { beat, silentMs } from '../lib/threads/beat.ts'
 import { type KeptWorker, keepWorker } from '../lib/threads/worker.ts'

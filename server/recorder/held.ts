@@ -1,5 +1,5 @@
-import { type Cutoff, furthest, type Hold } from '../domain/scans/retention.ts'
-import { DAY_MS, HOUR_MS, toDate } from '../domain/time/periods.ts'
+import { type Cutoff, furthest, type Hold } from '../../domain/scans/retention.ts'
+import { DAY_MS, HOUR_MS, toDate } from '../../domain/time/periods.ts'
 import { toCount } from '../lib/count.ts'
 
 /** Why scans that are old enough are not deleted, in words: for /readyz, the log and `qroute retention`. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LogEnds } from '../domain/scans/store.ts'
+import type { LogEnds } from '../../domain/scans/store.ts'
 import { RECORDED, WRITTEN } from './handle.ts'
 
 /**

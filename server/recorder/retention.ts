@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Fault } from '../domain/faults.ts'
-import { type Hold, holdOf, isGradual } from '../domain/scans/retention.ts'
+import type { Fault } from '../../domain/faults.ts'
+import { type Hold, holdOf, isGradual } from '../../domain/scans/retention.ts'
 import type { Database } from '../storage/engine/database.ts'
 import {
   agree,

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Recorder } from '../domain/scans/store.ts'
+import type { Recorder } from '../../domain/scans/store.ts'
 import { BrokenLog, openLogFolder } from '../scan-log/reader.ts'
 
 /**

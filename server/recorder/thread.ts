@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Fault } from '../domain/faults.ts'
+import type { Fault } from '../../domain/faults.ts'
 import { ring } from '../lib/bell.ts'
 import { openLog } from '../lib/log.ts'
 import { beat } from '../lib/threads/beat.ts'

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../domain/accounts/brand.ts'
+import { LANGUAGES, type Language } from '../../domain/accounts/brand.ts'
 
 /** Which of our languages a visitor likes best: RFC 9110, 12.5.4, by primary tags. */
 

@@ -1,10 +1,8 @@
-import type { Language, Sender } from '../domain/accounts/brand.ts'
-import type { Target } from '../domain/codes/routing/target.ts'
-import type { ErrorCode } from '../domain/errors.ts'
-import { prefersJson, requestIdFor } from '../domain/request-headers.ts'
-import type { Exchange, RedirectParts } from './exchange.ts'
-import { languageOf } from './language.ts'
-import { toPage } from './markup.ts'
+import type { Language, Sender } from '../../domain/accounts/brand.ts'
+import type { Target } from '../../domain/codes/routing/target.ts'
+import type { ErrorCode } from '../../domain/errors.ts'
+import { prefersJson, requestIdFor } from '../../domain/request-headers.ts'
+import { toPage } from '../../pages/markup.ts'
 import {
   chooseLanguage,
   isBranded,
@@ -13,7 +11,9 @@ import {
   PERMISSIONS_POLICY,
   toMessage,
   toNoticePage,
-} from './pages.ts'
+} from '../../pages/pages.ts'
+import type { Exchange, RedirectParts } from './exchange.ts'
+import { languageOf } from './language.ts'
 
 /**
  * Shown when a code does not redirect: a page in the name of its account, or JSON if the client prefers

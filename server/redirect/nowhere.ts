@@ -1,5 +1,6 @@
-import type { Nowhere } from '../domain/codes/routing/decide.ts'
-import { type Seen, UNKNOWN } from '../domain/scans/scans.ts'
+import type { Nowhere } from '../../domain/codes/routing/decide.ts'
+import { type Seen, UNKNOWN } from '../../domain/scans/scans.ts'
+import { blockedDomain, type Notice, withReport } from '../../pages/pages.ts'
 import {
   done,
   type Exchange,
@@ -11,7 +12,6 @@ import {
   type Scan,
 } from './exchange.ts'
 import { sendNotice } from './notice.ts'
-import { blockedDomain, type Notice, withReport } from './pages.ts'
 
 /** Scans of codes that lead nowhere now. */
 

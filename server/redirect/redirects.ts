@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { decode } from '../domain/codes/destination.ts'
+import { decode } from '../../domain/codes/destination.ts'
 import {
   asksLimit,
   decide,
@@ -7,12 +7,12 @@ import {
   standstillOf,
   urlOf,
   usedUp,
-} from '../domain/codes/routing/decide.ts'
-import type { Lead } from '../domain/codes/routing/route.ts'
-import type { Target } from '../domain/codes/routing/target.ts'
-import { basePathsOf } from '../domain/codes/short-bases.ts'
-import { isShortCode, readShortCode, toSlug } from '../domain/codes/short-code.ts'
-import { hostFault } from '../domain/request-headers.ts'
+} from '../../domain/codes/routing/decide.ts'
+import type { Lead } from '../../domain/codes/routing/route.ts'
+import type { Target } from '../../domain/codes/routing/target.ts'
+import { basePathsOf } from '../../domain/codes/short-bases.ts'
+import { isShortCode, readShortCode, toSlug } from '../../domain/codes/short-code.ts'
+import { hostFault } from '../../domain/request-headers.ts'
 import {
   done,
   type Exchange,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { isId } from '../domain/ids.ts'
+import { isId } from '../../domain/ids.ts'
 import {
   BROWSERS,
   DEVICES,
@@ -10,7 +10,7 @@ import {
   type Seen,
   SYSTEMS,
   UNKNOWN,
-} from '../domain/scans/scans.ts'
+} from '../../domain/scans/scans.ts'
 
 /**
  * The scan log on disk: names, tables, statements and the line of a scan. Nothing else in the program

@@ -2,7 +2,7 @@ import { closeSync, linkSync, openSync, readdirSync, rmSync, statSync } from 'no
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { newId } from '../domain/ids.ts'
+import { newId } from '../../domain/ids.ts'
 import { lockName, sessionOf, sessionOfFile } from './format.ts'
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from 'pino'
-import type { LoggedScan } from '../domain/scans/scans.ts'
+import type { LoggedScan } from '../../domain/scans/scans.ts'
 import {
   brokenName,
   fromLine,

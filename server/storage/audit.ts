@@ -5,9 +5,9 @@ import type {
   AuditFilter,
   AuditLog,
   AuditRecord,
-} from '../domain/accounts/audit.ts'
-import { idAt, newId, newPastId, timeOf } from '../domain/ids.ts'
-import { DAY_MS } from '../domain/time/periods.ts'
+} from '../../domain/accounts/audit.ts'
+import { idAt, newId, newPastId, timeOf } from '../../domain/ids.ts'
+import { DAY_MS } from '../../domain/time/periods.ts'
 import {
   type Columns,
   type Database,

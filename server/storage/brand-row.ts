@@ -1,4 +1,4 @@
-import { type Brand, NO_BRAND, toBrand } from '../domain/accounts/brand.ts'
+import { type Brand, NO_BRAND, toBrand } from '../../domain/accounts/brand.ts'
 
 /** A brand as it is stored: its logo in a column of its own, which the logo is kept by. */
 export interface BrandRow {

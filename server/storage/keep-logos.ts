@@ -1,4 +1,4 @@
-import type { Logo } from '../domain/brand/logo.ts'
+import type { Logo } from '../../domain/brand/logo.ts'
 import type { Database, Statement } from './engine/database.ts'
 
 /**

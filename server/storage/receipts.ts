@@ -4,8 +4,8 @@ import {
   type Receipt,
   type ReceiptStore,
   ReceiptsFull,
-} from '../domain/accounts/receipts.ts'
-import { HOUR_MS } from '../domain/time/periods.ts'
+} from '../../domain/accounts/receipts.ts'
+import { HOUR_MS } from '../../domain/time/periods.ts'
 import type { Database, Statement } from './engine/database.ts'
 
 /**

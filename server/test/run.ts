@@ -30,7 +30,7 @@ import { setUp, tearDown } from './set-up.ts'
 const here = import.meta.dirname
 const root = path.resolve(here, '../..')
 const PROOFS = 'server/test/proofs'
-const QUICK = '{server,client,cli,dashboard,bench}/**/*.test.ts'
+const QUICK = '{domain,drawing,pages,server,client,cli,dashboard,bench}/**/*.test.ts'
 /** Files wait for servers and time as well: with two more than there are cores, none is idle. */
 const FILES_AT_ONCE = { test: availableParallelism() + 2, proof: availableParallelism() }
 const TIMEOUT_MS = { test: 300_000, proof: 1_800_000 }
@@ -150,6 +150,7 @@ async function main(): Promise<void> {
   if (!isProof && positionals.length === 0) {
     await check('biome check', '@biomejs/biome/bin/biome', ['check', '--error-on-warnings'])
     await check('tsc', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json'])
+    await check('tsc, domain', 'typescript/bin/tsc', ['--noEmit', '-p', 'domain'])
     await check('tsc, dashboard', 'typescript/bin/tsc', ['--noEmit', '-p', 'dashboard'])
   }
   if (files.some(drivesBrowser)) await step('prepare Chromium', prepareChromium)

@@ -1,6 +1,6 @@
 import pino from 'pino'
+import { DAY_MS } from '../../../domain/time/periods.ts'
 import { readConfig } from '../../../server/config.ts'
-import { DAY_MS } from '../../../server/domain/time/periods.ts'
 import { openDatabase } from '../../../server/storage/engine/open-database.ts'
 import { openRecorder } from '../../../server/storage/scans/recording/record-scans.ts'
 import { openAsking } from '../../support/asking.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DAY_MS, toDate } from '../../../server/domain/time/periods.ts'
+import { DAY_MS, toDate } from '../../../domain/time/periods.ts'
 import type { Engine } from '../../../server/test/support/service/service.ts'
 import { type Ask, openAsking } from '../../support/asking.ts'
 import type { Filled } from '../../support/filled.ts'

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
+import { DAY_MS } from '../../../domain/time/periods.ts'
 import { readConfig } from '../../../server/config.ts'
-import { DAY_MS } from '../../../server/domain/time/periods.ts'
 import { databaseFile } from '../../../server/storage/engine/open-database.ts'
 import type { Environment } from '../../../server/test/support/service/service.ts'
 

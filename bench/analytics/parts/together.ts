@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DAY_MS, toDate } from '../../../server/domain/time/periods.ts'
+import { DAY_MS, toDate } from '../../../domain/time/periods.ts'
 import type { Filled } from '../../support/filled.ts'
 import { runLoad } from '../../support/load.ts'
 import { figure, type Limits, median, toFixed } from '../../support/measure.ts'

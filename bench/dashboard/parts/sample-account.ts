@@ -1,6 +1,6 @@
-import type { Style } from '../../../server/domain/codes/style.ts'
-import { type LoggedScan, NOWHERE, type Seen } from '../../../server/domain/scans/scans.ts'
-import { DAY_MS, HOUR_MS } from '../../../server/domain/time/periods.ts'
+import type { Style } from '../../../domain/codes/style.ts'
+import { type LoggedScan, NOWHERE, type Seen } from '../../../domain/scans/scans.ts'
+import { DAY_MS, HOUR_MS } from '../../../domain/time/periods.ts'
 import { type Dice, openDice } from '../../../server/test/support/data/random-scans.ts'
 
 /**

@@ -1,6 +1,6 @@
 import pino from 'pino'
+import { newSetUpLink } from '../../../domain/accounts/people/people.ts'
 import { readConfig } from '../../../server/config.ts'
-import { newSetUpLink } from '../../../server/domain/accounts/people/people.ts'
 import { openPersonStore } from '../../../server/storage/accounts/people.ts'
 import { openDatabase } from '../../../server/storage/engine/open-database.ts'
 import {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
-import { renderPng } from '../../../server/pictures/render/png/png.ts'
+import { renderPng } from '../../../drawing/png/png.ts'
 
 /** Work of others beside the one who measures: in its own process, which would be late otherwise. */
 export type Work =

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Style } from '../../../server/domain/codes/style.ts'
+import type { Style } from '../../../domain/codes/style.ts'
 import { installFolder } from '../../support/install.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { renderPng } from '../../../server/pictures/render/png/png.ts'
+import { renderPng } from '../../../drawing/png/png.ts'
 import { ALL_TYPES } from '../../../server/test/support/oracles/looks.ts'
 
 /**

@@ -3,8 +3,8 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Picture } from '../../../server/pictures/render/picture.ts'
-import { readByQr, readByZxing } from '../../../server/pictures/render/reader.ts'
+import type { Picture } from '../../../drawing/picture.ts'
+import { readByQr, readByZxing } from '../../../server/pictures/judge/reader.ts'
 import { readByZbar } from '../../../server/test/support/oracles/decoders.ts'
 
 /** QR readers by six authors; one that is not available on this machine is named and skipped. */

@@ -1,6 +1,6 @@
 import { type NewCode, orThrow } from '../../../client/index.ts'
-import { completeUrl } from '../../../dashboard/src/parts/form/complete-url.ts'
-import { suggestName } from '../../../dashboard/src/parts/form/suggest.ts'
+import { completeUrl } from '../../../domain/input/complete-url.ts'
+import { suggestName } from '../../../domain/input/suggest-name.ts'
 import { command } from '../../command.ts'
 import { FIELDS, readJson, toAddress, toFields } from '../../fields.ts'
 import { printJson } from '../../output.ts'

@@ -1,4 +1,4 @@
-import { NAMED_PERIODS, type NamedPeriod } from '../../../server/domain/time/named-periods.ts'
+import { NAMED_PERIODS, type NamedPeriod } from '../../../domain/time/named-periods.ts'
 import type { Options, ValuesOf } from '../../command.ts'
 import { usage } from '../../errors.ts'
 

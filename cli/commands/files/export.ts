@@ -1,5 +1,5 @@
 import { each, orThrow } from '../../../client/index.ts'
-import { NAMED_PERIODS } from '../../../server/domain/time/named-periods.ts'
+import { NAMED_PERIODS } from '../../../domain/time/named-periods.ts'
 import { wordOf } from '../../args.ts'
 import { idOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'

@@ -4,7 +4,7 @@ import {
   isTerminalName,
   TERMINAL_NAME_MAX,
   terminalCode,
-} from '../../../server/domain/accounts/terminal.ts'
+} from '../../../domain/accounts/terminal.ts'
 import { launch } from '../../browser.ts'
 import type { Context } from '../../command.ts'
 import { EXIT, Failure, toFailure } from '../../errors.ts'

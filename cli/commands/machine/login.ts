@@ -1,6 +1,6 @@
 import { type Account, orThrow, QrouteError } from '../../../client/index.ts'
-import { SCOPES } from '../../../server/domain/accounts/permissions.ts'
-import { isTerminalName } from '../../../server/domain/accounts/terminal.ts'
+import { SCOPES } from '../../../domain/accounts/permissions.ts'
+import { isTerminalName } from '../../../domain/accounts/terminal.ts'
 import { type Context, command } from '../../command.ts'
 import { EXIT, Failure, usage } from '../../errors.ts'
 import { printJson } from '../../output.ts'

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission, ROLES } from '../../domain/accounts/permissions.ts'
+import { PERMISSIONS, type Permission, ROLES } from '../../../domain/accounts/permissions.ts'
 
 /** The table of docs/accounts.md; a test compares it with the committed file. */
 

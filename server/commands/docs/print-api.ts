@@ -1,4 +1,4 @@
-import { FAULT_CODES } from '../../domain/errors.ts'
+import { FAULT_CODES } from '../../../domain/errors.ts'
 
 /** The page docs/api.md, printed from the OpenAPI document: every operation in a line. */
 

@@ -40,7 +40,7 @@ const SCRIPTS = {
   cyrillic: '400-45f 490-493 496-497 49a-49b 4a2-4a3 4ae-4b3 4b6-4b7 4ba-4bb 4d8-4d9 4e8-4e9',
 }
 const EM = 1000
-const FOLDER = join(import.meta.dirname, '../../pictures/letters')
+const FOLDER = join(import.meta.dirname, '../../../drawing/letters')
 
 const [path = ''] = process.argv.slice(2)
 const packageName: string = 'opentype.js'

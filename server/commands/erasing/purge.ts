@@ -1,6 +1,6 @@
+import { type AuditEntry, changesBetween, OPERATOR } from '../../../domain/accounts/audit.ts'
+import { Problem } from '../../../domain/errors.ts'
 import type { Config } from '../../config.ts'
-import { type AuditEntry, changesBetween, OPERATOR } from '../../domain/accounts/audit.ts'
-import { Problem } from '../../domain/errors.ts'
 import { ConfigError } from '../../lib/config-error.ts'
 import { toCount } from '../../lib/count.ts'
 import { openLog } from '../../lib/log.ts'

@@ -1,6 +1,6 @@
+import { type Hold, holdOf } from '../../../domain/scans/retention.ts'
+import { toDate } from '../../../domain/time/periods.ts'
 import type { Config } from '../../config.ts'
-import { type Hold, holdOf } from '../../domain/scans/retention.ts'
-import { toDate } from '../../domain/time/periods.ts'
 import { ConfigError } from '../../lib/config-error.ts'
 import { toCount } from '../../lib/count.ts'
 import { openLog } from '../../lib/log.ts'

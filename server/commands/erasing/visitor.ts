@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
+import { type AuditEntry, changesBetween, OPERATOR } from '../../../domain/accounts/audit.ts'
 import type { Config } from '../../config.ts'
-import { type AuditEntry, changesBetween, OPERATOR } from '../../domain/accounts/audit.ts'
 import { openVisitorHasher } from '../../enrich/visitor-hash.ts'
 import { ConfigError } from '../../lib/config-error.ts'
 import { toCount } from '../../lib/count.ts'

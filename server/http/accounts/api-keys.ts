@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ApiKey, KeyStore, NewKey } from '../../domain/accounts/api-key.ts'
+import type { ApiKey, KeyStore, NewKey } from '../../../domain/accounts/api-key.ts'
 import {
   changeKey,
   createKey,
   revokeKey,
   revokeLeaked,
   type SealKey,
-} from '../../domain/accounts/api-keys.ts'
-import type { ActivityStore } from '../../domain/accounts/people/session.ts'
-import { Problem } from '../../domain/errors.ts'
-import { isId } from '../../domain/ids.ts'
-import { toInstant } from '../../domain/time/periods.ts'
+} from '../../../domain/accounts/api-keys.ts'
+import type { ActivityStore } from '../../../domain/accounts/people/session.ts'
+import { Problem } from '../../../domain/errors.ts'
+import { isId } from '../../../domain/ids.ts'
+import { toInstant } from '../../../domain/time/periods.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
 import { readList } from '../frame/answers/lists.ts'
 import { countFailure } from '../frame/gate/api-limits.ts'

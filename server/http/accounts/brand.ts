@@ -4,7 +4,7 @@ import {
   CONTACT_MAX,
   LANGUAGES,
   type Language,
-} from '../../domain/accounts/brand.ts'
+} from '../../../domain/accounts/brand.ts'
 import { Nullable, Omittable } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 

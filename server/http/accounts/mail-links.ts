@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { askForAddress, CONFIRM_MS, confirmAddress } from '../../domain/accounts/people/address.ts'
-import type { Mailing } from '../../domain/accounts/people/mail-links.ts'
-import { askForReset } from '../../domain/accounts/people/reset.ts'
-import { Problem } from '../../domain/errors.ts'
+import {
+  askForAddress,
+  CONFIRM_MS,
+  confirmAddress,
+} from '../../../domain/accounts/people/address.ts'
+import type { Mailing } from '../../../domain/accounts/people/mail-links.ts'
+import { askForReset } from '../../../domain/accounts/people/reset.ts'
+import { Problem } from '../../../domain/errors.ts'
 import { admitAsker } from '../frame/gate/api-limits.ts'
 import { signedInOf } from '../frame/gate/caller.ts'
 import { assertNotCrossSite } from '../frame/gate/cross-site.ts'

@@ -3,20 +3,20 @@ import {
   INVITED_ADDRESS_MAX,
   INVITED_MAX,
   takeInvitation,
-} from '../../domain/accounts/people/invitation.ts'
-import { languageFor, type Mailing, mailTo } from '../../domain/accounts/people/mail-links.ts'
+} from '../../../domain/accounts/people/invitation.ts'
+import { languageFor, type Mailing, mailTo } from '../../../domain/accounts/people/mail-links.ts'
 import {
   changeRole,
   type InvitationExtras,
   type Invited,
   invite,
   removePerson,
-} from '../../domain/accounts/people/people.ts'
-import type { Person, PersonStore } from '../../domain/accounts/people/person.ts'
-import type { ActivityStore } from '../../domain/accounts/people/session.ts'
-import { Problem } from '../../domain/errors.ts'
-import { isId } from '../../domain/ids.ts'
-import { mailLanguageOf } from '../../domain/mail/outgoing.ts'
+} from '../../../domain/accounts/people/people.ts'
+import type { Person, PersonStore } from '../../../domain/accounts/people/person.ts'
+import type { ActivityStore } from '../../../domain/accounts/people/session.ts'
+import { Problem } from '../../../domain/errors.ts'
+import { isId } from '../../../domain/ids.ts'
+import { mailLanguageOf } from '../../../domain/mail/outgoing.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
 import { readList } from '../frame/answers/lists.ts'
 import { actorOf, callerOf, signedInOf } from '../frame/gate/caller.ts'

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Mailing } from '../../domain/accounts/people/mail-links.ts'
+import type { Mailing } from '../../../domain/accounts/people/mail-links.ts'
 import {
   type ChosenMails,
   changeMails,
   type NoticeStore,
   noticesOf,
-} from '../../domain/accounts/people/notices.ts'
-import type { Role } from '../../domain/accounts/permissions.ts'
-import { Problem, signedOut } from '../../domain/errors.ts'
-import type { Notice } from '../../domain/mail/mail.ts'
+} from '../../../domain/accounts/people/notices.ts'
+import type { Role } from '../../../domain/accounts/permissions.ts'
+import { Problem, signedOut } from '../../../domain/errors.ts'
+import type { Notice } from '../../../domain/mail/mail.ts'
 import { countFailure } from '../frame/gate/api-limits.ts'
 import type { Gate } from '../frame/gate/authentication.ts'
 import { signedInOf } from '../frame/gate/caller.ts'

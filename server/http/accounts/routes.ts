@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import type { AccountProfile, AccountStore } from '../../domain/accounts/account.ts'
-import type { KeyStore } from '../../domain/accounts/api-key.ts'
-import type { Caller } from '../../domain/accounts/caller.ts'
+import type { AccountProfile, AccountStore } from '../../../domain/accounts/account.ts'
+import type { KeyStore } from '../../../domain/accounts/api-key.ts'
+import type { Caller } from '../../../domain/accounts/caller.ts'
 import {
   codesUsed,
   dashboardLimit,
   type Plans,
   planOf,
   WEBHOOKS_MAX,
-} from '../../domain/accounts/plans.ts'
-import { changeProfile } from '../../domain/accounts/profile.ts'
-import { type BlockedDomains, refuseBlocked } from '../../domain/codes/blocked-domains.ts'
-import { NAME_MAX } from '../../domain/codes/codes.ts'
-import { accountGone } from '../../domain/errors.ts'
+} from '../../../domain/accounts/plans.ts'
+import { changeProfile } from '../../../domain/accounts/profile.ts'
+import { type BlockedDomains, refuseBlocked } from '../../../domain/codes/blocked-domains.ts'
+import { NAME_MAX } from '../../../domain/codes/codes.ts'
+import { accountGone } from '../../../domain/errors.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'
 import { documented, Nullable, OneOf } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'

@@ -4,8 +4,8 @@ import {
   brandNameFault,
   CONTACT_MAX,
   contactFault,
-} from '../../domain/accounts/brand.ts'
-import { SCOPES, scopesFault } from '../../domain/accounts/permissions.ts'
+} from '../../../domain/accounts/brand.ts'
+import { SCOPES, scopesFault } from '../../../domain/accounts/permissions.ts'
 import { forTexts, named, type Rules, toFaults } from '../frame/schemas/rules.ts'
 
 /** What `x-rule` means in the schemas of keys and brands. */

@@ -7,8 +7,8 @@ import {
   VIEW_QUERY_MAX,
   VIEWS_MAX,
   type ViewStore,
-} from '../../domain/accounts/people/views.ts'
-import { signedOut } from '../../domain/errors.ts'
+} from '../../../domain/accounts/people/views.ts'
+import { signedOut } from '../../../domain/errors.ts'
 import { readUnpaged } from '../frame/answers/lists.ts'
 import { callerOf, signedInOf } from '../frame/gate/caller.ts'
 import { documented, type WholeQuery, wholeList, wholeQuery } from '../frame/schemas/schemas.ts'

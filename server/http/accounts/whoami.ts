@@ -7,7 +7,7 @@ import {
   SCAN_CLASSES,
   type Seen,
   SYSTEMS,
-} from '../../domain/scans/scans.ts'
+} from '../../../domain/scans/scans.ts'
 import { callerOf } from '../frame/gate/caller.ts'
 import { documented, OneOf } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'

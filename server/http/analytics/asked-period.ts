@@ -5,7 +5,7 @@ import {
   isOpen,
   type Period,
   toPeriod,
-} from '../../domain/time/periods.ts'
+} from '../../../domain/time/periods.ts'
 import { type CaughtUp, catchUp } from '../frame/answers/catch-up.ts'
 
 /** Where a period without start_date begins. */

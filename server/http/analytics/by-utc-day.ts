@@ -1,4 +1,4 @@
-import type { ByUtcDay } from '../../domain/analytics/analytics.ts'
+import type { ByUtcDay } from '../../../domain/analytics/analytics.ts'
 
 /** What is of days of UTC although another zone was asked for. `exact`: what may be known by the hour. */
 export function namedByUtcDay(

@@ -7,10 +7,10 @@ import {
   type ScanMark,
   type Subject,
   type Walk,
-} from '../../domain/analytics/analytics.ts'
-import type { CodeStore } from '../../domain/codes/code-store.ts'
-import { timeOf } from '../../domain/ids.ts'
-import { periodView, toDate } from '../../domain/time/periods.ts'
+} from '../../../domain/analytics/analytics.ts'
+import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import { timeOf } from '../../../domain/ids.ts'
+import { periodView, toDate } from '../../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/routes.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import type { CaughtUp } from '../frame/answers/catch-up.ts'

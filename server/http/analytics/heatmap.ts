@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { CountedHeatmap, Subject } from '../../domain/analytics/analytics.ts'
-import { type Period, periodView } from '../../domain/time/periods.ts'
+import type { CountedHeatmap, Subject } from '../../../domain/analytics/analytics.ts'
+import { type Period, periodView } from '../../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/routes.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import { documented, PeriodView } from '../frame/schemas/schemas.ts'

@@ -1,4 +1,4 @@
-import { TREND_DAYS } from '../../domain/analytics/trends.ts'
+import { TREND_DAYS } from '../../../domain/analytics/trends.ts'
 import { fields } from '../codes/schemas.ts'
 import { Nullable, OneOf, timestamp } from '../frame/schemas/schemas.ts'
 import { Type } from '../frame/schemas/type.ts'

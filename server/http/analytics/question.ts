@@ -3,11 +3,11 @@ import {
   INCLUDED,
   type Included,
   TAGGED_MAX,
-} from '../../domain/analytics/analytics.ts'
-import { FILTER_VALUES_MAX, PLACE_MAX } from '../../domain/analytics/filters.ts'
-import { TAGS_MAX } from '../../domain/codes/limits.ts'
-import { LABEL_MAX } from '../../domain/codes/routing/routing.ts'
-import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
+} from '../../../domain/analytics/analytics.ts'
+import { FILTER_VALUES_MAX, PLACE_MAX } from '../../../domain/analytics/filters.ts'
+import { TAGS_MAX } from '../../../domain/codes/limits.ts'
+import { LABEL_MAX } from '../../../domain/codes/routing/routing.ts'
+import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../../domain/scans/scans.ts'
 import { periodQuery } from '../frame/schemas/schemas.ts'
 import { Type } from '../frame/schemas/type.ts'
 

@@ -5,10 +5,10 @@ import type {
   Kept,
   ScanRecord,
   Subject,
-} from '../../domain/analytics/analytics.ts'
-import { type AskedFilter, toFilter } from '../../domain/analytics/filters.ts'
-import type { CodeStore } from '../../domain/codes/code-store.ts'
-import { SCAN_ID_PATTERN } from '../../domain/scans/scan-ids.ts'
+} from '../../../domain/analytics/analytics.ts'
+import { type AskedFilter, toFilter } from '../../../domain/analytics/filters.ts'
+import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import { SCAN_ID_PATTERN } from '../../../domain/scans/scan-ids.ts'
 import {
   type AskedPeriod,
   type DefaultPeriod,
@@ -16,7 +16,7 @@ import {
   type Period,
   periodView,
   toSeries,
-} from '../../domain/time/periods.ts'
+} from '../../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/routes.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import type { CaughtUp } from '../frame/answers/catch-up.ts'

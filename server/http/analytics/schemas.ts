@@ -1,6 +1,6 @@
-import type { Code } from '../../domain/codes/code.ts'
-import { BROWSERS, DEVICES, SYSTEMS } from '../../domain/scans/scans.ts'
-import { INTERVALS } from '../../domain/time/periods.ts'
+import type { Code } from '../../../domain/codes/code.ts'
+import { BROWSERS, DEVICES, SYSTEMS } from '../../../domain/scans/scans.ts'
+import { INTERVALS } from '../../../domain/time/periods.ts'
 import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
 import { bom } from '../frame/answers/exports.ts'
 import {

@@ -4,7 +4,7 @@ import {
   type Included,
   ScansDeleted,
   type VariantCount,
-} from '../../domain/analytics/analytics.ts'
+} from '../../../domain/analytics/analytics.ts'
 import {
   averageOf,
   byBrowser,
@@ -16,16 +16,16 @@ import {
   topLanguages,
   topRegions,
   topVariants,
-} from '../../domain/analytics/breakdowns.ts'
-import { type Filter, narrowedBy } from '../../domain/analytics/filters.ts'
-import { invalidRequest } from '../../domain/errors.ts'
+} from '../../../domain/analytics/breakdowns.ts'
+import { type Filter, narrowedBy } from '../../../domain/analytics/filters.ts'
+import { invalidRequest } from '../../../domain/errors.ts'
 import {
   daysIn,
   type Period,
   periodView,
   previousOf,
   yearBefore,
-} from '../../domain/time/periods.ts'
+} from '../../../domain/time/periods.ts'
 import { namedByUtcDay } from './by-utc-day.ts'
 import type { Compared } from './question.ts'
 

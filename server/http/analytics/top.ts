@@ -5,8 +5,8 @@ import {
   RANKED_BY,
   type RankingAsked,
   type RankPlace,
-} from '../../domain/analytics/analytics.ts'
-import { periodView } from '../../domain/time/periods.ts'
+} from '../../../domain/analytics/analytics.ts'
+import { periodView } from '../../../domain/time/periods.ts'
 import { readList } from '../frame/answers/lists.ts'
 import { callerOf } from '../frame/gate/caller.ts'
 import { documented, Pagination, PeriodView } from '../frame/schemas/schemas.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { whyMissing } from '../../domain/accounts/caller.ts'
-import type { Owner } from '../../domain/accounts/owner.ts'
+import { whyMissing } from '../../../domain/accounts/caller.ts'
+import type { Owner } from '../../../domain/accounts/owner.ts'
 import {
   LOGO_BYTES_MAX,
   LOGO_MEDIA_TYPES,
@@ -10,10 +10,10 @@ import {
   type LogoStore,
   type ReadUpload,
   UPLOAD_TYPES,
-} from '../../domain/brand/logo.ts'
-import { addLogo, deleteLogo } from '../../domain/brand/logos.ts'
-import { invalidRequest, Problem } from '../../domain/errors.ts'
-import { isId } from '../../domain/ids.ts'
+} from '../../../domain/brand/logo.ts'
+import { addLogo, deleteLogo } from '../../../domain/brand/logos.ts'
+import { invalidRequest, Problem } from '../../../domain/errors.ts'
+import { isId } from '../../../domain/ids.ts'
 import { sendLogo } from '../codes/pictures/images.ts'
 import { readUnpaged } from '../frame/answers/lists.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'

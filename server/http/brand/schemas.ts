@@ -1,4 +1,4 @@
-import { LOGO_MEDIA_TYPES } from '../../domain/brand/logo.ts'
+import { LOGO_MEDIA_TYPES } from '../../../domain/brand/logo.ts'
 import { OwnStyle } from '../codes/pictures/style-schemas.ts'
 import { Warnings } from '../codes/schemas.ts'
 import { OneOf, timestamp, wholeList } from '../frame/schemas/schemas.ts'

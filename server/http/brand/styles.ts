@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { whyMissing } from '../../domain/accounts/caller.ts'
-import type { Owner } from '../../domain/accounts/owner.ts'
+import { whyMissing } from '../../../domain/accounts/caller.ts'
+import type { Owner } from '../../../domain/accounts/owner.ts'
 import {
   BRAND_STYLES_MAX,
   type BrandStyle,
   type BrandStyleStore,
-} from '../../domain/brand/brand-style.ts'
+} from '../../../domain/brand/brand-style.ts'
 import {
   changeBrandStyle,
   createBrandStyle,
   deleteBrandStyle,
   type SealStyle,
-} from '../../domain/brand/brand-styles.ts'
-import { unreadable } from '../../domain/codes/pictures.ts'
-import type { Style } from '../../domain/codes/style.ts'
-import { Problem } from '../../domain/errors.ts'
-import { isId } from '../../domain/ids.ts'
+} from '../../../domain/brand/brand-styles.ts'
+import { unreadable } from '../../../domain/codes/pictures.ts'
+import type { Style } from '../../../domain/codes/style.ts'
+import { Problem } from '../../../domain/errors.ts'
+import { isId } from '../../../domain/ids.ts'
 import { askerOf, type Guard } from '../codes/pictures/guard.ts'
 import { toStyle } from '../codes/views.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'

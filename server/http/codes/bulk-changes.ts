@@ -8,10 +8,10 @@ import {
   isDone,
   type Outcome,
   type SealOutcomes,
-} from '../../domain/codes/bulk-changes.ts'
-import { IDS_MAX } from '../../domain/codes/limits.ts'
-import { explainMissing } from '../../domain/codes/named-codes.ts'
-import { Problem } from '../../domain/errors.ts'
+} from '../../../domain/codes/bulk-changes.ts'
+import { IDS_MAX } from '../../../domain/codes/limits.ts'
+import { explainMissing } from '../../../domain/codes/named-codes.ts'
+import { Problem } from '../../../domain/errors.ts'
 import { catchUp } from '../frame/answers/catch-up.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'
 import { STATUS, toBody } from '../frame/answers/problem.ts'

@@ -1,4 +1,4 @@
-import { COUNTED_MAX } from '../../domain/analytics/analytics.ts'
+import { COUNTED_MAX } from '../../../domain/analytics/analytics.ts'
 import {
   destinationUrl,
   Nullable,

@@ -1,4 +1,4 @@
-import { EXTERNAL_ID_MAX, NOTES_MAX, TAG_MAX, TAGS_MAX } from '../../domain/codes/limits.ts'
+import { EXTERNAL_ID_MAX, NOTES_MAX, TAG_MAX, TAGS_MAX } from '../../../domain/codes/limits.ts'
 import { Nullable, Omittable } from '../frame/schemas/schemas.ts'
 import { Type } from '../frame/schemas/type.ts'
 

@@ -1,27 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AccountStore } from '../../domain/accounts/account.ts'
-import { type Plans, planOf, quotaOf } from '../../domain/accounts/plans.ts'
-import type { TrendReader } from '../../domain/analytics/trends.ts'
-import type { BrandStyleStore } from '../../domain/brand/brand-style.ts'
-import type { Code, NewCode } from '../../domain/codes/code.ts'
-import type { CodeStore } from '../../domain/codes/code-store.ts'
-import { updateCode } from '../../domain/codes/codes.ts'
+import type { AccountStore } from '../../../domain/accounts/account.ts'
+import { type Plans, planOf, quotaOf } from '../../../domain/accounts/plans.ts'
+import type { TrendReader } from '../../../domain/analytics/trends.ts'
+import type { BrandStyleStore } from '../../../domain/brand/brand-style.ts'
+import type { Code, NewCode } from '../../../domain/codes/code.ts'
+import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import { updateCode } from '../../../domain/codes/codes.ts'
 import {
   explainMissing,
   externalIdIn,
   findNamed,
   noSuchCode,
-} from '../../domain/codes/named-codes.ts'
+} from '../../../domain/codes/named-codes.ts'
 import {
   type CreateResult,
   type Creator,
   createCode,
   makerOf,
-} from '../../domain/codes/new-codes.ts'
-import { type Verdict, WIDTH_MM_DEFAULT } from '../../domain/codes/pictures.ts'
-import { type Graded, toScannability } from '../../domain/codes/print/scannability.ts'
-import { type Asked, deleteCode, etagOf } from '../../domain/codes/write-codes.ts'
-import type { ScanReader } from '../../domain/scans/store.ts'
+} from '../../../domain/codes/new-codes.ts'
+import { type Verdict, WIDTH_MM_DEFAULT } from '../../../domain/codes/pictures.ts'
+import { type Graded, toScannability } from '../../../domain/codes/print/scannability.ts'
+import { type Asked, deleteCode, etagOf } from '../../../domain/codes/write-codes.ts'
+import type { ScanReader } from '../../../domain/scans/store.ts'
 import { type CaughtUp, catchUp } from '../frame/answers/catch-up.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'

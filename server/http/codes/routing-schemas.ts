@@ -1,4 +1,4 @@
-import { LANGUAGE_PATTERN } from '../../domain/codes/routing/languages.ts'
+import { LANGUAGE_PATTERN } from '../../../domain/codes/routing/languages.ts'
 import {
   DAYS,
   LABEL_MAX,
@@ -10,16 +10,16 @@ import {
   UTM_FIELDS,
   UTM_VALUE_MAX,
   WEIGHT_MAX,
-} from '../../domain/codes/routing/routing.ts'
+} from '../../../domain/codes/routing/routing.ts'
 import type {
   RoutingBody,
   RuleBody,
   SplitEntryBody,
   UtmBody,
   WhenBody,
-} from '../../domain/codes/routing/routing-body.ts'
-import { CONDITIONS_MAX, HOUR_PATTERN } from '../../domain/codes/routing/routing-faults.ts'
-import { DEVICES } from '../../domain/scans/scans.ts'
+} from '../../../domain/codes/routing/routing-body.ts'
+import { CONDITIONS_MAX, HOUR_PATTERN } from '../../../domain/codes/routing/routing-faults.ts'
+import { DEVICES } from '../../../domain/scans/scans.ts'
 import { destinationUrl, Omittable, OneOf } from '../frame/schemas/schemas.ts'
 import { MOMENT, trimmed, ZONE } from '../frame/schemas/told.ts'
 import { type TSchema, Type } from '../frame/schemas/type.ts'

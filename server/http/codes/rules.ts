@@ -1,6 +1,6 @@
-import { type BulkChangeFields, bulkChangeFaults } from '../../domain/codes/bulk-changes.ts'
-import { fieldRules, NAME_MAX } from '../../domain/codes/codes.ts'
-import { DESTINATION_MAX_BYTES } from '../../domain/codes/destination.ts'
+import { type BulkChangeFields, bulkChangeFaults } from '../../../domain/codes/bulk-changes.ts'
+import { fieldRules, NAME_MAX } from '../../../domain/codes/codes.ts'
+import { DESTINATION_MAX_BYTES } from '../../../domain/codes/destination.ts'
 import {
   EXTERNAL_ID_MAX,
   NOTES_MAX,
@@ -8,16 +8,16 @@ import {
   SHORT_CODE_MIN,
   TAG_MAX,
   TAGS_MAX,
-} from '../../domain/codes/limits.ts'
-import { layoutFault } from '../../domain/codes/print/sheets.ts'
-import { type NewCodeFields, newCodeFaults, putCodeFaults } from '../../domain/codes/put-code.ts'
-import { languageFault, languagesFault } from '../../domain/codes/routing/languages.ts'
-import { laterLabelFaults } from '../../domain/codes/routing/later-label.ts'
-import { countryFault, routingFaults } from '../../domain/codes/routing/routing-faults.ts'
-import { domainFault, type ShortBases, toBaseUrls } from '../../domain/codes/short-bases.ts'
-import { styleFaults } from '../../domain/codes/style.ts'
-import { tagFault, tagListFault } from '../../domain/codes/tags.ts'
-import type { Fault } from '../../domain/errors.ts'
+} from '../../../domain/codes/limits.ts'
+import { layoutFault } from '../../../domain/codes/print/sheets.ts'
+import { type NewCodeFields, newCodeFaults, putCodeFaults } from '../../../domain/codes/put-code.ts'
+import { languageFault, languagesFault } from '../../../domain/codes/routing/languages.ts'
+import { laterLabelFaults } from '../../../domain/codes/routing/later-label.ts'
+import { countryFault, routingFaults } from '../../../domain/codes/routing/routing-faults.ts'
+import { domainFault, type ShortBases, toBaseUrls } from '../../../domain/codes/short-bases.ts'
+import { styleFaults } from '../../../domain/codes/style.ts'
+import { tagFault, tagListFault } from '../../../domain/codes/tags.ts'
+import type { Fault } from '../../../domain/errors.ts'
 import { forTexts, named, type Rule, type Rules, toFaults } from '../frame/schemas/rules.ts'
 
 const URL_LENGTH = { min: 1, max: DESTINATION_MAX_BYTES, of: 'bytes' } as const

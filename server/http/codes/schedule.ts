@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import type { Code, ScheduledChange } from '../../domain/codes/code.ts'
-import { noSuchCode } from '../../domain/codes/named-codes.ts'
+import type { Code, ScheduledChange } from '../../../domain/codes/code.ts'
+import { noSuchCode } from '../../../domain/codes/named-codes.ts'
 import {
   type Added,
   cancelChange,
   scheduleChange,
-} from '../../domain/codes/schedule/change-schedule.ts'
+} from '../../../domain/codes/schedule/change-schedule.ts'
 import {
   KEEP_AWAY_MS,
   SCHEDULE_MAX_BYTES,
   SCHEDULED_MAX,
-} from '../../domain/codes/schedule/schedule.ts'
-import { type Taker, takerFrom } from '../../domain/codes/schedule/taken.ts'
-import { etagOf } from '../../domain/codes/write-codes.ts'
-import { toInstant } from '../../domain/time/periods.ts'
+} from '../../../domain/codes/schedule/schedule.ts'
+import { type Taker, takerFrom } from '../../../domain/codes/schedule/taken.ts'
+import { etagOf } from '../../../domain/codes/write-codes.ts'
+import { toInstant } from '../../../domain/time/periods.ts'
 import { type Answer, send } from '../frame/answers/idempotency.ts'
 import { readUnpaged } from '../frame/answers/lists.ts'
 import { actorOf } from '../frame/gate/caller.ts'

@@ -1,6 +1,6 @@
-import { IMMUTABLE, IMMUTABLE_TOGETHER, NAME_MAX } from '../../domain/codes/codes.ts'
-import { STATES } from '../../domain/codes/routing/state.ts'
-import { SHORT_CODE_MAX, SHORT_CODE_MIN } from '../../domain/codes/short-code.ts'
+import { IMMUTABLE, IMMUTABLE_TOGETHER, NAME_MAX } from '../../../domain/codes/codes.ts'
+import { STATES } from '../../../domain/codes/routing/state.ts'
+import { SHORT_CODE_MAX, SHORT_CODE_MIN } from '../../../domain/codes/short-code.ts'
 import {
   destinationUrl,
   Nullable,

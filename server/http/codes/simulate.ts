@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { type Code, versionOf } from '../../domain/codes/code.ts'
-import { noSuchCode } from '../../domain/codes/named-codes.ts'
-import { asksLimit, decide, urlOf, usedUp, type Visit } from '../../domain/codes/routing/decide.ts'
-import { LANGUAGE_PATTERN } from '../../domain/codes/routing/languages.ts'
-import { prepareRoute } from '../../domain/codes/routing/route.ts'
-import { STATES, stateOf } from '../../domain/codes/routing/state.ts'
-import type { Target, TargetStore } from '../../domain/codes/routing/target.ts'
-import { atTime } from '../../domain/codes/schedule/schedule.ts'
-import { toSlug } from '../../domain/codes/short-code.ts'
-import { DEVICES } from '../../domain/scans/scans.ts'
-import { toInstant } from '../../domain/time/periods.ts'
+import { type Code, versionOf } from '../../../domain/codes/code.ts'
+import { noSuchCode } from '../../../domain/codes/named-codes.ts'
+import {
+  asksLimit,
+  decide,
+  urlOf,
+  usedUp,
+  type Visit,
+} from '../../../domain/codes/routing/decide.ts'
+import { LANGUAGE_PATTERN } from '../../../domain/codes/routing/languages.ts'
+import { prepareRoute } from '../../../domain/codes/routing/route.ts'
+import { STATES, stateOf } from '../../../domain/codes/routing/state.ts'
+import type { Target, TargetStore } from '../../../domain/codes/routing/target.ts'
+import { atTime } from '../../../domain/codes/schedule/schedule.ts'
+import { toSlug } from '../../../domain/codes/short-code.ts'
+import { DEVICES } from '../../../domain/scans/scans.ts'
+import { toInstant } from '../../../domain/time/periods.ts'
 import { documented, Nullable, Omittable, OneOf } from '../frame/schemas/schemas.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'
 import { type ById, type CodeRoutes, codeOf, findCode } from './routes.ts'

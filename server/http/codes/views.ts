@@ -1,24 +1,24 @@
-import type { CodeTrend } from '../../domain/analytics/trends.ts'
-import type { ScheduledChange } from '../../domain/codes/code.ts'
+import type { CodeTrend } from '../../../domain/analytics/trends.ts'
+import type { ScheduledChange } from '../../../domain/codes/code.ts'
 import {
   type Code,
   type CodeChange,
   type NewCode,
   type PastVersion,
   versionOf,
-} from '../../domain/codes/code.ts'
-import type { CodeFilter } from '../../domain/codes/code-store.ts'
-import { NO_ROUTING } from '../../domain/codes/routing/routing.ts'
+} from '../../../domain/codes/code.ts'
+import type { CodeFilter } from '../../../domain/codes/code-store.ts'
+import { NO_ROUTING } from '../../../domain/codes/routing/routing.ts'
 import {
   changedRouting,
   ROUTING_FIELDS,
   toRoutingBody,
-} from '../../domain/codes/routing/routing-body.ts'
-import { stateOf } from '../../domain/codes/routing/state.ts'
-import { baseOf, type ShortBases, toDomain } from '../../domain/codes/short-bases.ts'
-import type { Style } from '../../domain/codes/style.ts'
-import { toTagKeys } from '../../domain/codes/tags.ts'
-import type { ScanCounts } from '../../domain/scans/store.ts'
+} from '../../../domain/codes/routing/routing-body.ts'
+import { stateOf } from '../../../domain/codes/routing/state.ts'
+import { baseOf, type ShortBases, toDomain } from '../../../domain/codes/short-bases.ts'
+import type { Style } from '../../../domain/codes/style.ts'
+import { toTagKeys } from '../../../domain/codes/tags.ts'
+import type { ScanCounts } from '../../../domain/scans/store.ts'
 import type { FilterQuery } from './list-schemas.ts'
 import { type StylesById, styleBy } from './pictures/brand-styles.ts'
 import type { CodeChangeBody, NewCodeBody } from './schemas.ts'

@@ -3,7 +3,7 @@ import {
   EVENT_NAME,
   LAST_ID_PATTERN,
   type ScanEvent,
-} from '../../domain/events/events.ts'
+} from '../../../domain/events/events.ts'
 import { includeDetails } from '../analytics/question.ts'
 import { toScanView } from '../analytics/routes.ts'
 import { ScanView } from '../analytics/schemas.ts'

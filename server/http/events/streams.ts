@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { Problem } from '../../domain/errors.ts'
-import type { Feed, Followers, Listener } from '../../domain/events/events.ts'
+import { Problem } from '../../../domain/errors.ts'
+import type { Feed, Followers, Listener } from '../../../domain/events/events.ts'
 import type { Credential } from '../frame/gate/caller.ts'
 
 /**

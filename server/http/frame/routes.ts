@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../../domain/errors.ts'
+import { Problem } from '../../../domain/errors.ts'
 import type { RouteSchema } from './schemas/schemas.ts'
 
 /** The routes of the service, collected during setup: for 405 and for the OpenAPI document. */

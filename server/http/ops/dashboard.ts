@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { terminalOrigin, terminalPort } from '../../domain/accounts/terminal.ts'
-import { Problem } from '../../domain/errors.ts'
-import { prefersJson } from '../../domain/request-headers.ts'
-import { toPage } from '../../redirect/markup.ts'
-import { PAGE_POLICY, PERMISSIONS_POLICY } from '../../redirect/pages.ts'
-import { SHAPES } from '../../redirect/shapes.ts'
+import { terminalOrigin, terminalPort } from '../../../domain/accounts/terminal.ts'
+import { Problem } from '../../../domain/errors.ts'
+import { prefersJson } from '../../../domain/request-headers.ts'
+import { toPage } from '../../../pages/markup.ts'
+import { PAGE_POLICY, PERMISSIONS_POLICY } from '../../../pages/pages.ts'
+import { SHAPES } from '../../../pages/shapes.ts'
 import {
   ENCODINGS,
   type Encoding,

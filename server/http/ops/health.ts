@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Fault } from '../../domain/faults.ts'
+import type { Fault } from '../../../domain/faults.ts'
 import { DatabaseAway } from '../../lib/database-away.ts'
 import { PROBED } from '../frame/routes.ts'
 

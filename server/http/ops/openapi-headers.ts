@@ -1,4 +1,4 @@
-import { RECEIPTS_MAX_BYTES } from '../../domain/accounts/receipts.ts'
+import { RECEIPTS_MAX_BYTES } from '../../../domain/accounts/receipts.ts'
 import { IDEMPOTENCY_KEY_MAX } from '../frame/answers/idempotency.ts'
 
 /** Headers of the OpenAPI document, described once and referenced from everywhere. */

@@ -1,5 +1,5 @@
-import { PERMISSIONS, type Permission } from '../../domain/accounts/permissions.ts'
-import { type ErrorCode, Problem } from '../../domain/errors.ts'
+import { PERMISSIONS, type Permission } from '../../../domain/accounts/permissions.ts'
+import { type ErrorCode, Problem } from '../../../domain/errors.ts'
 import { ERROR_NOTES } from '../frame/answers/error-notes.ts'
 import { STATUS } from '../frame/answers/problem.ts'
 import type { KnownRoute } from '../frame/routes.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Problem } from '../../domain/errors.ts'
-import { DAY_MS } from '../../domain/time/periods.ts'
+import { Problem } from '../../../domain/errors.ts'
+import { DAY_MS } from '../../../domain/time/periods.ts'
 
 /** `/robots.txt` and `/.well-known/security.txt`: what machines and researchers look for. */
 export interface SiteFiles {

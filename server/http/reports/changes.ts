@@ -1,7 +1,7 @@
-import type { Code, PastVersion } from '../../domain/codes/code.ts'
-import type { CodeStore } from '../../domain/codes/code-store.ts'
-import type { Report } from '../../domain/reports/report.ts'
-import { momentsOf, type Period } from '../../domain/time/periods.ts'
+import type { Code, PastVersion } from '../../../domain/codes/code.ts'
+import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import type { Report } from '../../../domain/reports/report.ts'
+import { momentsOf, type Period } from '../../../domain/time/periods.ts'
 
 /** More flags than a chart has room for. */
 const CHANGES_MAX = 100

@@ -1,12 +1,12 @@
-import type { AnalyticsStore, Subject } from '../../domain/analytics/analytics.ts'
-import { Problem } from '../../domain/errors.ts'
+import type { AnalyticsStore, Subject } from '../../../domain/analytics/analytics.ts'
+import { Problem } from '../../../domain/errors.ts'
 import {
   type Interval,
   momentsOf,
   periodView,
   previousOf,
   untilMoment,
-} from '../../domain/time/periods.ts'
+} from '../../../domain/time/periods.ts'
 import { seriesOf } from '../analytics/routes.ts'
 import { type Side, totalsChange, totalsOf } from '../analytics/summaries.ts'
 

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { whyMissing } from '../../domain/accounts/caller.ts'
-import type { Owner } from '../../domain/accounts/owner.ts'
-import type { CodeStore } from '../../domain/codes/code-store.ts'
-import { findAllNamed } from '../../domain/codes/named-codes.ts'
-import { type Fault, type FaultCode, invalidRequest, Problem } from '../../domain/errors.ts'
-import { isId } from '../../domain/ids.ts'
-import { toEmbedOrigin } from '../../domain/reports/embed-origins.ts'
+import { whyMissing } from '../../../domain/accounts/caller.ts'
+import type { Owner } from '../../../domain/accounts/owner.ts'
+import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import { findAllNamed } from '../../../domain/codes/named-codes.ts'
+import { type Fault, type FaultCode, invalidRequest, Problem } from '../../../domain/errors.ts'
+import { isId } from '../../../domain/ids.ts'
+import { toEmbedOrigin } from '../../../domain/reports/embed-origins.ts'
 import type {
   NewReport,
   Report,
   ReportPeriod,
   ReportScope,
   ReportStore,
-} from '../../domain/reports/report.ts'
-import { REPORTS_MAX } from '../../domain/reports/report.ts'
-import { createReport, revokeReport, type SealReport } from '../../domain/reports/reports.ts'
-import { toDate, toDay, toInstant } from '../../domain/time/periods.ts'
+} from '../../../domain/reports/report.ts'
+import { REPORTS_MAX } from '../../../domain/reports/report.ts'
+import { createReport, revokeReport, type SealReport } from '../../../domain/reports/reports.ts'
+import { toDate, toDay, toInstant } from '../../../domain/time/periods.ts'
 import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
 import { readUnpaged } from '../frame/answers/lists.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'

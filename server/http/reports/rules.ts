@@ -1,4 +1,4 @@
-import { EMBED_ORIGIN_MAX, embedOriginFault } from '../../domain/reports/embed-origins.ts'
+import { EMBED_ORIGIN_MAX, embedOriginFault } from '../../../domain/reports/embed-origins.ts'
 import { forTexts, named } from '../frame/schemas/rules.ts'
 
 /** What `x-rule` means in the schemas of reports. */

@@ -1,5 +1,5 @@
-import { EMBED_ORIGINS_MAX } from '../../domain/reports/embed-origins.ts'
-import { REPORT_DAYS_MAX } from '../../domain/reports/report.ts'
+import { EMBED_ORIGINS_MAX } from '../../../domain/reports/embed-origins.ts'
+import { REPORT_DAYS_MAX } from '../../../domain/reports/report.ts'
 import { Omittable, timestamp, wholeList } from '../frame/schemas/schemas.ts'
 import { CODE_NAME, idTold } from '../frame/schemas/told.ts'
 import { type Static, Type } from '../frame/schemas/type.ts'

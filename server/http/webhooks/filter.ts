@@ -1,9 +1,9 @@
-import type { Owner } from '../../domain/accounts/owner.ts'
-import type { CodeStore } from '../../domain/codes/code-store.ts'
-import { findAllNamed } from '../../domain/codes/named-codes.ts'
-import { type Fault, invalidRequest } from '../../domain/errors.ts'
-import type { Endpoint } from '../../domain/webhooks/endpoint.ts'
-import { type EndpointFilter, toTagFilter } from '../../domain/webhooks/filter.ts'
+import type { Owner } from '../../../domain/accounts/owner.ts'
+import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import { findAllNamed } from '../../../domain/codes/named-codes.ts'
+import { type Fault, invalidRequest } from '../../../domain/errors.ts'
+import type { Endpoint } from '../../../domain/webhooks/endpoint.ts'
+import { type EndpointFilter, toTagFilter } from '../../../domain/webhooks/filter.ts'
 import type { NewWebhookBody } from './schemas.ts'
 
 /** Which codes a webhook is asked to tell of. */

@@ -1,11 +1,11 @@
-import { QUOTA_THRESHOLDS } from '../../domain/webhooks/event-names.ts'
+import { QUOTA_THRESHOLDS } from '../../../domain/webhooks/event-names.ts'
 import type {
   CodeData,
   PostedEvent,
   QuotaData,
   ScanData,
   TestData,
-} from '../../domain/webhooks/payloads.ts'
+} from '../../../domain/webhooks/payloads.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { labelView } from '../codes/label-schemas.ts'
 import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../frame/schemas/schemas.ts'

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AuditLog } from '../../domain/accounts/audit.ts'
-import { whyMissing } from '../../domain/accounts/caller.ts'
-import type { Owner } from '../../domain/accounts/owner.ts'
-import { type Plan, type Plans, planOf, WEBHOOKS_MAX } from '../../domain/accounts/plans.ts'
-import type { CodeStore } from '../../domain/codes/code-store.ts'
-import { Problem } from '../../domain/errors.ts'
-import { isId } from '../../domain/ids.ts'
-import type { DeliveryReader } from '../../domain/webhooks/delivery.ts'
-import type { Endpoint } from '../../domain/webhooks/endpoint.ts'
+import type { AuditLog } from '../../../domain/accounts/audit.ts'
+import { whyMissing } from '../../../domain/accounts/caller.ts'
+import type { Owner } from '../../../domain/accounts/owner.ts'
+import { type Plan, type Plans, planOf, WEBHOOKS_MAX } from '../../../domain/accounts/plans.ts'
+import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import { Problem } from '../../../domain/errors.ts'
+import { isId } from '../../../domain/ids.ts'
+import type { DeliveryReader } from '../../../domain/webhooks/delivery.ts'
+import type { Endpoint } from '../../../domain/webhooks/endpoint.ts'
 import {
   changeEndpoint,
   createEndpoint,
@@ -18,7 +18,7 @@ import {
   type SealEndpoint,
   takeEffect,
   type WithSecret,
-} from '../../domain/webhooks/endpoints.ts'
+} from '../../../domain/webhooks/endpoints.ts'
 import { type Answer, type RunAndKeep, type RunOnce, send } from '../frame/answers/idempotency.ts'
 import { readFromWhole } from '../frame/answers/lists.ts'
 import { actorOf, callerOf } from '../frame/gate/caller.ts'

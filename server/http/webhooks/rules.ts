@@ -1,4 +1,4 @@
-import { DESCRIPTION_MAX, descriptionFault } from '../../domain/webhooks/webhooks.ts'
+import { DESCRIPTION_MAX, descriptionFault } from '../../../domain/webhooks/webhooks.ts'
 import { forTexts, type Rules, type TextRule } from '../frame/schemas/rules.ts'
 
 /** What `x-rule` means in the schemas of webhooks. */

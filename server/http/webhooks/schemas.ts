@@ -1,8 +1,12 @@
-import { WEBHOOKS_MAX } from '../../domain/accounts/plans.ts'
-import { DELIVERY_STATES } from '../../domain/webhooks/delivery.ts'
-import { DEFAULT_EVENTS, EVENT_NAMES, type EventName } from '../../domain/webhooks/event-names.ts'
-import { FILTER_CODES_MAX, FILTER_TAGS_MAX } from '../../domain/webhooks/filter.ts'
-import { DESCRIPTION_MAX } from '../../domain/webhooks/webhooks.ts'
+import { WEBHOOKS_MAX } from '../../../domain/accounts/plans.ts'
+import { DELIVERY_STATES } from '../../../domain/webhooks/delivery.ts'
+import {
+  DEFAULT_EVENTS,
+  EVENT_NAMES,
+  type EventName,
+} from '../../../domain/webhooks/event-names.ts'
+import { FILTER_CODES_MAX, FILTER_TAGS_MAX } from '../../../domain/webhooks/filter.ts'
+import { DESCRIPTION_MAX } from '../../../domain/webhooks/webhooks.ts'
 import {
   Nullable,
   Omittable,

@@ -1,7 +1,7 @@
-import type { Delivery } from '../../domain/webhooks/delivery.ts'
-import type { Endpoint, HookHealth } from '../../domain/webhooks/endpoint.ts'
-import type { EndpointChange, NewEndpoint } from '../../domain/webhooks/endpoints.ts'
-import { DEFAULT_EVENTS } from '../../domain/webhooks/event-names.ts'
+import type { Delivery } from '../../../domain/webhooks/delivery.ts'
+import type { Endpoint, HookHealth } from '../../../domain/webhooks/endpoint.ts'
+import type { EndpointChange, NewEndpoint } from '../../../domain/webhooks/endpoints.ts'
+import { DEFAULT_EVENTS } from '../../../domain/webhooks/event-names.ts'
 import type { NewWebhookBody, WebhookChangeBody } from './schemas.ts'
 
 /** Converts webhooks between snake_case and camelCase. */

@@ -1,4 +1,4 @@
-import { Problem } from '../../domain/errors.ts'
+import { Problem } from '../../../domain/errors.ts'
 import type { PasswordQuestion } from './password-thread.ts'
 import { type RunningWorker, startWorker } from './worker.ts'
 

@@ -14,7 +14,7 @@ export interface Question {
   readonly left: Int32Array | null
 }
 
-/** Between two steps of long work: see pictures/render/turn.ts. */
+/** Between two steps of long work: see drawing/turn.ts. */
 type Turn = () => Promise<void>
 
 /** An error loses SQLite's code on its way between threads, so the code travels beside it. */

@@ -1,5 +1,5 @@
-import { mailTo } from '../../domain/accounts/people/mail-links.ts'
-import type { MailContents } from '../../domain/mail/mail.ts'
+import { mailTo } from '../../../domain/accounts/people/mail-links.ts'
+import type { MailContents } from '../../../domain/mail/mail.ts'
 import { type DisabledHook, NOTICED_AT_ONCE, type Noticed } from '../../storage/mail/noticed.ts'
 import type { Recipients } from '../../storage/mail/recipients.ts'
 import { begunMark, hookMark } from '../../storage/mail/reported.ts'

@@ -1,4 +1,4 @@
-import type { MailLanguage } from '../../domain/mail/mail.ts'
+import type { MailLanguage } from '../../../domain/mail/mail.ts'
 import { DE } from './de.ts'
 import { EN, type Words } from './en.ts'
 

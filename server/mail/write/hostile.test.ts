@@ -6,7 +6,7 @@ import {
   type MailContents,
   MISSED_REASONS,
   type WeeklyReport,
-} from '../../domain/mail/mail.ts'
+} from '../../../domain/mail/mail.ts'
 import { cleaned, clipped, toSubject } from './clean.ts'
 import { SAMPLE_PARTS, samplesIn } from './samples.ts'
 import { writeMail } from './write-mail.ts'

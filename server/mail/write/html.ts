@@ -1,4 +1,4 @@
-import type { MailLanguage } from '../../domain/mail/mail.ts'
+import type { MailLanguage } from '../../../domain/mail/mail.ts'
 import { toBlock } from './html-blocks.ts'
 import { type FootLine, type Letter, toPlain } from './letter.ts'
 import { MARK } from './mark.ts'

@@ -1,4 +1,4 @@
-import type { MailLanguage } from '../../domain/mail/mail.ts'
+import type { MailLanguage } from '../../../domain/mail/mail.ts'
 import type { Words } from '../words/en.ts'
 import type { Phrase } from '../words/phrase.ts'
 

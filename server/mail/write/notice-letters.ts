@@ -4,8 +4,8 @@ import type {
   LimitsNear,
   MailContents,
   MissedCode,
-} from '../../domain/mail/mail.ts'
-import { DISABLE_AFTER_MS } from '../../domain/webhooks/breaker.ts'
+} from '../../../domain/mail/mail.ts'
+import { DISABLE_AFTER_MS } from '../../../domain/webhooks/breaker.ts'
 import type { Block, Desk, FootLine, Item, Letter } from './letter.ts'
 
 /** Notices that a person can stop, except the weekly report. */

@@ -1,4 +1,4 @@
-import type { MailContents, Seat } from '../../domain/mail/mail.ts'
+import type { MailContents, Seat } from '../../../domain/mail/mail.ts'
 import type { Words } from '../words/en.ts'
 import { clipped } from './clean.ts'
 import type { Block, Desk, Fact, Letter } from './letter.ts'

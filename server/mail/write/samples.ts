@@ -6,7 +6,7 @@ import type {
   MailLanguage,
   MissedCode,
   WeeklyReport,
-} from '../../domain/mail/mail.ts'
+} from '../../../domain/mail/mail.ts'
 import type { MailParts } from './write-mail.ts'
 
 /** One mail of every kind, to look at and to test, with names as people give them, and worse ones. */

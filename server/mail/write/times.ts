@@ -1,6 +1,6 @@
-import type { MailLanguage } from '../../domain/mail/mail.ts'
+import type { MailLanguage } from '../../../domain/mail/mail.ts'
 
-/** Times as in notices (redirect/time.ts): with the zone's name, in the account's zone. */
+/** Times as in notices (pages/time.ts): with the zone's name, in the account's zone. */
 type Kind = 'moment' | 'week' | 'days' | 'weekday'
 
 const PARTS: Readonly<Record<Kind, Intl.DateTimeFormatOptions>> = {

@@ -1,4 +1,4 @@
-import type { WeeklyReport } from '../../domain/mail/mail.ts'
+import type { WeeklyReport } from '../../../domain/mail/mail.ts'
 import type { Words } from '../words/en.ts'
 import { type Phrase, strong } from '../words/phrase.ts'
 import type { Bar, Block, Desk, Letter } from './letter.ts'

@@ -5,7 +5,7 @@ import {
   type MailKind,
   NOTICES,
   type WeeklyReport,
-} from '../../domain/mail/mail.ts'
+} from '../../../domain/mail/mail.ts'
 import { WORDS } from '../words/words.ts'
 import { SAMPLE_PARTS, samplesIn } from './samples.ts'
 import { type WrittenMail, writeMail } from './write-mail.ts'

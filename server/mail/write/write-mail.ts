@@ -1,4 +1,4 @@
-import type { Mail, MailContents, MailKind } from '../../domain/mail/mail.ts'
+import type { Mail, MailContents, MailKind } from '../../../domain/mail/mail.ts'
 import { WORDS } from '../words/words.ts'
 import { cleanedAll, toSubject } from './clean.ts'
 import { toHtml } from './html.ts'

@@ -1,4 +1,4 @@
-import { LOGO_SIDE_MAX } from '../../domain/brand/logo.ts'
+import { LOGO_SIDE_MAX } from '../../../domain/brand/logo.ts'
 import { Damaged } from './damaged.ts'
 import { type ImageHead, readHead } from './image-head.ts'
 import { assertSize, readRaster } from './read-raster.ts'

@@ -1,5 +1,5 @@
-import type { ReadLogo, ReadUpload, Upload } from '../../domain/brand/logo.ts'
-import { Problem } from '../../domain/errors.ts'
+import type { ReadLogo, ReadUpload, Upload } from '../../../domain/brand/logo.ts'
+import { Problem } from '../../../domain/errors.ts'
 import { startWorker } from '../../lib/threads/worker.ts'
 import { openFairQueue } from '../../lib/waiting/fair-queue.ts'
 import { TOO_MUCH } from './damaged.ts'

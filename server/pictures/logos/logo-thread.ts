@@ -1,5 +1,5 @@
 import { answerQuestions, runInBackground } from '../../lib/threads/worker-thread.ts'
-import { isBrokenOff } from '../render/resvg.ts'
+import { isBrokenOff } from '../resvg.ts'
 import { Damaged, TOO_MUCH } from './damaged.ts'
 import type { LogoAnswer, LogoQuestion } from './logo-reader.ts'
 import { readLogo } from './read-logo.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { ReadLogo } from '../../domain/brand/logo.ts'
-import { drawMarkup, limitMemory, printTree } from '../render/resvg.ts'
+import type { ReadLogo } from '../../../domain/brand/logo.ts'
+import { drawMarkup, limitMemory, printTree } from '../resvg.ts'
 import { Damaged } from './damaged.ts'
 import { readPictures } from './embedded.ts'
 import { readHead } from './image-head.ts'

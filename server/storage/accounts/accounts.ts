@@ -1,12 +1,12 @@
-import type { Account, AccountProfile, AccountStore } from '../../domain/accounts/account.ts'
+import type { Account, AccountProfile, AccountStore } from '../../../domain/accounts/account.ts'
 import {
   type NamedAccount,
   openedEntries,
   plannedEntry,
   profileEntry,
-} from '../../domain/accounts/account-audit.ts'
-import { MODES } from '../../domain/accounts/keys.ts'
-import type { CodeCounts } from '../../domain/accounts/plans.ts'
+} from '../../../domain/accounts/account-audit.ts'
+import { MODES } from '../../../domain/accounts/keys.ts'
+import type { CodeCounts } from '../../../domain/accounts/plans.ts'
 import { auditStatements } from '../audit.ts'
 import { type BrandRow, readBrand, toBrandRow } from '../brand-row.ts'
 import type { Database, Statement } from '../engine/database.ts'

@@ -4,8 +4,8 @@ import {
   SESSION_MS,
   SESSIONS_MAX,
   type Session,
-} from '../../domain/accounts/people/session.ts'
-import { TRIES_MS } from '../../domain/accounts/people/tries.ts'
+} from '../../../domain/accounts/people/session.ts'
+import { TRIES_MS } from '../../../domain/accounts/people/tries.ts'
 import type { Database } from '../engine/database.ts'
 import { placeholders } from '../engine/database.ts'
 import { hashSecret } from '../hash-secret.ts'

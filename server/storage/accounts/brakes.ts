@@ -1,6 +1,6 @@
-import { type AuditEntry, OPERATOR } from '../../domain/accounts/audit.ts'
-import type { BrakedCode, BrakeStore } from '../../domain/accounts/brakes.ts'
-import type { Mode } from '../../domain/accounts/keys.ts'
+import { type AuditEntry, OPERATOR } from '../../../domain/accounts/audit.ts'
+import type { BrakedCode, BrakeStore } from '../../../domain/accounts/brakes.ts'
+import type { Mode } from '../../../domain/accounts/keys.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
 

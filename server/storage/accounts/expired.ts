@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { INVITATION_MS } from '../../domain/accounts/people/people.ts'
-import type { ActivityStore } from '../../domain/accounts/people/session.ts'
-import { DAY_MS } from '../../domain/time/periods.ts'
+import { INVITATION_MS } from '../../../domain/accounts/people/people.ts'
+import type { ActivityStore } from '../../../domain/accounts/people/session.ts'
+import { DAY_MS } from '../../../domain/time/periods.ts'
 import { type Database, placeholders } from '../engine/database.ts'
 import { IS_INVITED } from './invitations.ts'
 

@@ -1,5 +1,5 @@
-import { INVITATION_MS } from '../../domain/accounts/people/people.ts'
-import type { Person } from '../../domain/accounts/people/person.ts'
+import { INVITATION_MS } from '../../../domain/accounts/people/people.ts'
+import type { Person } from '../../../domain/accounts/people/person.ts'
 import type { Statement } from '../engine/database.ts'
 
 /**

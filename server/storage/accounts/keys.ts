@@ -1,5 +1,5 @@
-import type { ApiKey, KeyStore, NewKey } from '../../domain/accounts/api-key.ts'
-import type { Scope, Scopes } from '../../domain/accounts/permissions.ts'
+import type { ApiKey, KeyStore, NewKey } from '../../../domain/accounts/api-key.ts'
+import type { Scope, Scopes } from '../../../domain/accounts/permissions.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement, Value } from '../engine/database.ts'
 import { hashSecret } from '../hash-secret.ts'

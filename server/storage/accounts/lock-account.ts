@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../domain/accounts/audit.ts'
+import type { AuditEntry } from '../../../domain/accounts/audit.ts'
 import type { Statement } from '../engine/database.ts'
 
 const LOCK = 'update accounts set name = name where id = $1'

@@ -1,13 +1,13 @@
-import { type AuditEntry, changesBetween, HIDDEN } from '../../domain/accounts/audit.ts'
-import { named, toEntry } from '../../domain/accounts/people/people.ts'
+import { type AuditEntry, changesBetween, HIDDEN } from '../../../domain/accounts/audit.ts'
+import { named, toEntry } from '../../../domain/accounts/people/people.ts'
 import {
   INVITATIONS_MAX,
   type Link,
   MEMBERS_MAX,
   type Person,
   type PersonStore,
-} from '../../domain/accounts/people/person.ts'
-import type { Outgoing } from '../../domain/mail/outgoing.ts'
+} from '../../../domain/accounts/people/person.ts'
+import type { Outgoing } from '../../../domain/mail/outgoing.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { hashSecret } from '../hash-secret.ts'

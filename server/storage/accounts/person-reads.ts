@@ -1,4 +1,4 @@
-import type { Member, Person, PersonStore } from '../../domain/accounts/people/person.ts'
+import type { Member, Person, PersonStore } from '../../../domain/accounts/people/person.ts'
 import type { Queried, Value } from '../engine/database.ts'
 import { hashSecret } from '../hash-secret.ts'
 import { INVITATION_FIELDS } from './invitations.ts'

@@ -1,4 +1,4 @@
-import { type RateLimiter, toWindow, WINDOW_MS } from '../../domain/accounts/rate-limit.ts'
+import { type RateLimiter, toWindow, WINDOW_MS } from '../../../domain/accounts/rate-limit.ts'
 import type { Database } from '../engine/database.ts'
 
 /**

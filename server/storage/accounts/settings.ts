@@ -1,4 +1,4 @@
-import type { SettingStore } from '../../domain/settings.ts'
+import type { SettingStore } from '../../../domain/settings.ts'
 import type { Database } from '../engine/database.ts'
 
 const READ = 'select value from settings where name = $1'

@@ -1,4 +1,4 @@
-import type { SavedView, ViewStore } from '../../domain/accounts/people/views.ts'
+import type { SavedView, ViewStore } from '../../../domain/accounts/people/views.ts'
 import type { Database } from '../engine/database.ts'
 
 const READ = 'select views from people where id = $1'

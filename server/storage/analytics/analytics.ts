@@ -6,9 +6,9 @@ import type {
   Overview,
   Ranking,
   Subject,
-} from '../../domain/analytics/analytics.ts'
-import type { CodeStore } from '../../domain/codes/code-store.ts'
-import { momentsOf, type Period } from '../../domain/time/periods.ts'
+} from '../../../domain/analytics/analytics.ts'
+import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import { momentsOf, type Period } from '../../../domain/time/periods.ts'
 import { openPlaces } from '../readers/places.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Readers } from '../readers/readers.ts'

@@ -1,13 +1,13 @@
-import type { Filter } from '../../domain/analytics/filters.ts'
-import { BROWSERS, DEVICES, HUMAN_CLASS, SYSTEMS } from '../../domain/scans/scans.ts'
+import type { Filter } from '../../../domain/analytics/filters.ts'
+import { BROWSERS, DEVICES, HUMAN_CLASS, SYSTEMS } from '../../../domain/scans/scans.ts'
 import {
   type Bucket,
   DAY_MS,
   HOUR_MS,
   type Moments,
   type Series,
-} from '../../domain/time/periods.ts'
-import type { Zone } from '../../domain/time/zones.ts'
+} from '../../../domain/time/periods.ts'
+import type { Zone } from '../../../domain/time/zones.ts'
 import type { Value } from '../engine/database.ts'
 import type { Reader } from '../readers/reader.ts'
 import { KINDS } from '../scans/recording/write-rollups.ts'

@@ -4,10 +4,10 @@ import {
   type LanguageCount,
   VARIANTS_COUNTED_MAX,
   type VariantCount,
-} from '../../domain/analytics/analytics.ts'
-import { ALL } from '../../domain/analytics/filters.ts'
-import { DEFAULT_VARIANT } from '../../domain/codes/routing/routing.ts'
-import { momentsOf } from '../../domain/time/periods.ts'
+} from '../../../domain/analytics/analytics.ts'
+import { ALL } from '../../../domain/analytics/filters.ts'
+import { DEFAULT_VARIANT } from '../../../domain/codes/routing/routing.ts'
+import { momentsOf } from '../../../domain/time/periods.ts'
 import { openNames } from '../readers/names.ts'
 import type { Reader } from '../readers/reader.ts'
 import { VARIANTS, variantScope } from '../scans/recording/variant-scopes.ts'

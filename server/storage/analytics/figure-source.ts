@@ -4,12 +4,12 @@ import {
   ScansDeleted,
   type Subject,
   tooManyScans,
-} from '../../domain/analytics/analytics.ts'
-import { ALL, narrowedBy } from '../../domain/analytics/filters.ts'
-import type { Problem } from '../../domain/errors.ts'
-import { DAY_MS, type Moments, type Period, toDate } from '../../domain/time/periods.ts'
-import { toUnitEnd, toWholeUnits } from '../../domain/time/whole-units.ts'
-import { dayAt, type Zone } from '../../domain/time/zones.ts'
+} from '../../../domain/analytics/analytics.ts'
+import { ALL, narrowedBy } from '../../../domain/analytics/filters.ts'
+import type { Problem } from '../../../domain/errors.ts'
+import { DAY_MS, type Moments, type Period, toDate } from '../../../domain/time/periods.ts'
+import { toUnitEnd, toWholeUnits } from '../../../domain/time/whole-units.ts'
+import { dayAt, type Zone } from '../../../domain/time/zones.ts'
 import type { Reader } from '../readers/reader.ts'
 import { codeScope, type Scope } from '../scans/recording/write-rollups.ts'
 import { hasScans, type ScanSelection } from './count-scans.ts'

@@ -1,5 +1,5 @@
-import type { AgentCount, Figures, Included } from '../../domain/analytics/analytics.ts'
-import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
+import type { AgentCount, Figures, Included } from '../../../domain/analytics/analytics.ts'
+import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../../domain/scans/scans.ts'
 import type { Places } from '../readers/places.ts'
 import type { Reader } from '../readers/reader.ts'
 import { fromAgent, KINDS } from '../scans/recording/write-rollups.ts'

@@ -7,10 +7,10 @@ import {
   type RankingAsked,
   type Subject,
   tooManyScans,
-} from '../../domain/analytics/analytics.ts'
-import { TOP, top } from '../../domain/analytics/breakdowns.ts'
-import { ALL } from '../../domain/analytics/filters.ts'
-import { momentsOf, type Period } from '../../domain/time/periods.ts'
+} from '../../../domain/analytics/analytics.ts'
+import { TOP, top } from '../../../domain/analytics/breakdowns.ts'
+import { ALL } from '../../../domain/analytics/filters.ts'
+import { momentsOf, type Period } from '../../../domain/time/periods.ts'
 import type { Reader } from '../readers/reader.ts'
 import { codeScope, KINDS, type Scope } from '../scans/recording/write-rollups.ts'
 import { countBy } from './count-scans.ts'

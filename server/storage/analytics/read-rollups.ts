@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Moments, type Period } from '../../domain/time/periods.ts'
+import { DAY_MS, HOUR_MS, type Moments, type Period } from '../../../domain/time/periods.ts'
 import type { Reader } from '../readers/reader.ts'
 import { NEVER, type Scope } from '../scans/recording/write-rollups.ts'
 

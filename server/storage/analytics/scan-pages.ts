@@ -3,10 +3,10 @@ import type {
   ScanPage,
   ScanRecords,
   Subject,
-} from '../../domain/analytics/analytics.ts'
-import { timeOf } from '../../domain/ids.ts'
-import { DAY_MS, HOUR_MS, type Moments, momentsOf } from '../../domain/time/periods.ts'
-import type { Zone } from '../../domain/time/zones.ts'
+} from '../../../domain/analytics/analytics.ts'
+import { timeOf } from '../../../domain/ids.ts'
+import { DAY_MS, HOUR_MS, type Moments, momentsOf } from '../../../domain/time/periods.ts'
+import type { Zone } from '../../../domain/time/zones.ts'
 import type { Reader, ScanRow } from '../readers/reader.ts'
 import { openScanIds } from '../readers/scan-ids.ts'
 import { columnsOf, openScanRecords } from '../readers/scan-rows.ts'

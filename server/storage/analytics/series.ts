@@ -1,5 +1,5 @@
-import type { ByUtcDay, CountedSeries, Subject } from '../../domain/analytics/analytics.ts'
-import { ALL } from '../../domain/analytics/filters.ts'
+import type { ByUtcDay, CountedSeries, Subject } from '../../../domain/analytics/analytics.ts'
+import { ALL } from '../../../domain/analytics/filters.ts'
 import {
   type Bucket,
   DAY_MS,
@@ -7,8 +7,8 @@ import {
   type Moments,
   momentsOf,
   type Series,
-} from '../../domain/time/periods.ts'
-import { toWholeUnits } from '../../domain/time/whole-units.ts'
+} from '../../../domain/time/periods.ts'
+import { toWholeUnits } from '../../../domain/time/whole-units.ts'
 import type { Reader } from '../readers/reader.ts'
 import { countSeries } from './count-scans.ts'
 import { visitorsAtEdges } from './edges/edges.ts'

@@ -1,5 +1,5 @@
-import type { Subject } from '../../domain/analytics/analytics.ts'
-import { foldPlace } from '../../domain/analytics/filters.ts'
+import type { Subject } from '../../../domain/analytics/analytics.ts'
+import { foldPlace } from '../../../domain/analytics/filters.ts'
 import type { Reader } from '../readers/reader.ts'
 
 /**

@@ -1,7 +1,13 @@
-import { type CodeTrend, TREND_DAYS, type TrendReader } from '../../domain/analytics/trends.ts'
-import { HUMAN_CLASS, MISSED_CLASS } from '../../domain/scans/scans.ts'
-import { DAY_MS, HOUR_MS, type Moments, momentsOf, type Period } from '../../domain/time/periods.ts'
-import { dayAt, startOfDay } from '../../domain/time/zones.ts'
+import { type CodeTrend, TREND_DAYS, type TrendReader } from '../../../domain/analytics/trends.ts'
+import { HUMAN_CLASS, MISSED_CLASS } from '../../../domain/scans/scans.ts'
+import {
+  DAY_MS,
+  HOUR_MS,
+  type Moments,
+  momentsOf,
+  type Period,
+} from '../../../domain/time/periods.ts'
+import { dayAt, startOfDay } from '../../../domain/time/zones.ts'
 import { placeholders } from '../engine/database.ts'
 import { noneIfOutOfOrder } from '../engine/sqlite/sqlite-errors.ts'
 import type { Reader } from '../readers/reader.ts'

@@ -1,12 +1,12 @@
-import { COUNTED_MAX } from '../../domain/analytics/analytics.ts'
+import { COUNTED_MAX } from '../../../domain/analytics/analytics.ts'
 import {
   NOT_COUNTED,
   toVersionScans,
   type VersionScans,
   type VersionScansReader,
-} from '../../domain/analytics/version-scans.ts'
-import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
-import { DAY_MS } from '../../domain/time/periods.ts'
+} from '../../../domain/analytics/version-scans.ts'
+import { HUMAN_CLASS } from '../../../domain/scans/scans.ts'
+import { DAY_MS } from '../../../domain/time/periods.ts'
 import { noneIfOutOfOrder } from '../engine/sqlite/sqlite-errors.ts'
 import type { Reader } from '../readers/reader.ts'
 import type { Readers } from '../readers/readers.ts'

@@ -1,13 +1,13 @@
-import type { Owner } from '../../domain/accounts/owner.ts'
+import type { Owner } from '../../../domain/accounts/owner.ts'
 import type {
   AnalyticsStore,
   ExportLayout,
   ScanChunk,
   ScanMark,
   Walk,
-} from '../../domain/analytics/analytics.ts'
-import type { CodeStore } from '../../domain/codes/code-store.ts'
-import { DAY_MS, type Moments, momentsOf } from '../../domain/time/periods.ts'
+} from '../../../domain/analytics/analytics.ts'
+import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import { DAY_MS, type Moments, momentsOf } from '../../../domain/time/periods.ts'
 import type { LineLayout, Reader } from '../readers/reader.ts'
 import { columnsOf } from '../readers/scan-rows.ts'
 import { type Condition, conditionOf } from './count-scans.ts'

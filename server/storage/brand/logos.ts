@@ -1,4 +1,4 @@
-import { LOGOS_MAX, type Logo, type LogoStore, type ReadLogo } from '../../domain/brand/logo.ts'
+import { LOGOS_MAX, type Logo, type LogoStore, type ReadLogo } from '../../../domain/brand/logo.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database } from '../engine/database.ts'

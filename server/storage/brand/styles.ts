@@ -2,8 +2,8 @@ import {
   BRAND_STYLES_MAX,
   type BrandStyle,
   type BrandStyleStore,
-} from '../../domain/brand/brand-style.ts'
-import { uploadOf } from '../../domain/codes/style.ts'
+} from '../../../domain/brand/brand-style.ts'
+import { uploadOf } from '../../../domain/codes/style.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'

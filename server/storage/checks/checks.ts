@@ -1,8 +1,8 @@
-import { MODES } from '../../domain/accounts/keys.ts'
-import { type Code, STATUSES } from '../../domain/codes/code.ts'
-import { TEST_NAME_KEPT_MS } from '../../domain/codes/short-code.ts'
-import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
-import { DAY_MS } from '../../domain/time/periods.ts'
+import { MODES } from '../../../domain/accounts/keys.ts'
+import { type Code, STATUSES } from '../../../domain/codes/code.ts'
+import { TEST_NAME_KEPT_MS } from '../../../domain/codes/short-code.ts'
+import { HUMAN_CLASS } from '../../../domain/scans/scans.ts'
+import { DAY_MS } from '../../../domain/time/periods.ts'
 import { VARIANTS_FROM } from '../scans/horizon.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { DEFAULT_VARIANT } from '../../domain/codes/routing/routing.ts'
-import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
-import { DAY_MS, HOUR_MS } from '../../domain/time/periods.ts'
+import { DEFAULT_VARIANT } from '../../../domain/codes/routing/routing.ts'
+import { HUMAN_CLASS } from '../../../domain/scans/scans.ts'
+import { DAY_MS, HOUR_MS } from '../../../domain/time/periods.ts'
 import { horizonOf, VARIANTS_FROM } from '../scans/horizon.ts'
 import { VARIANTS } from '../scans/recording/variant-scopes.ts'
 import {

@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import { domainsOver, hostOf } from '../../domain/codes/blocked-domains.ts'
-import { openRecent } from '../../lib/recent.ts'
+import { domainsOver, hostOf } from '../../../domain/codes/blocked-domains.ts'
+import { openRecent } from '../../../domain/recent.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
 
 /** Takes about 1 ms on the embedded database, which shares the event loop with the short links. */

@@ -1,4 +1,4 @@
-import type { Owner } from '../../domain/accounts/owner.ts'
+import type { Owner } from '../../../domain/accounts/owner.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
 
 /** Which of many ids are codes. A few are looked up; for more, all ids of the owner are read. */

@@ -1,5 +1,5 @@
-import type { Owner } from '../../domain/accounts/owner.ts'
-import type { Code, Edit } from '../../domain/codes/code.ts'
+import type { Owner } from '../../../domain/accounts/owner.ts'
+import type { Code, Edit } from '../../../domain/codes/code.ts'
 import { insertMany, placeholders, type Queried, type Statement } from '../engine/database.ts'
 
 /** The ids that owners give their codes: each is a row, which only one code can claim. */

@@ -1,4 +1,4 @@
-import type { PictureCode, PictureCodeStore } from '../../domain/codes/pictures.ts'
+import type { PictureCode, PictureCodeStore } from '../../../domain/codes/pictures.ts'
 import type { Database } from '../engine/database.ts'
 import type { SqliteReader } from '../engine/sqlite/sqlite.ts'
 import type { CodeRow } from './code-rows.ts'

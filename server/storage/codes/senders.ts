@@ -1,5 +1,5 @@
-import type { Sender, SenderStore } from '../../domain/accounts/brand.ts'
-import { openRecent } from '../../lib/recent.ts'
+import type { Sender, SenderStore } from '../../../domain/accounts/brand.ts'
+import { openRecent } from '../../../domain/recent.ts'
 import { openSharedReads } from '../../lib/waiting/shared-reads.ts'
 import { type BrandRow, readBrand } from '../brand-row.ts'
 import type { Queried } from '../engine/database.ts'

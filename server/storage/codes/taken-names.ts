@@ -1,5 +1,5 @@
-import type { Owner } from '../../domain/accounts/owner.ts'
-import { TEST_NAME_KEPT_MS } from '../../domain/codes/short-code.ts'
+import type { Owner } from '../../../domain/accounts/owner.ts'
+import { TEST_NAME_KEPT_MS } from '../../../domain/codes/short-code.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
 
 /** Which names of short links cannot be used: those of codes, and those that belonged to others. */

@@ -1,5 +1,5 @@
-import type { Code } from '../../domain/codes/code.ts'
-import type { Tickets } from '../../domain/codes/routing/tickets.ts'
+import type { Code } from '../../../domain/codes/code.ts'
+import type { Tickets } from '../../../domain/codes/routing/tickets.ts'
 import { type Database, placeholders, type Queried } from '../engine/database.ts'
 
 const TAKE = `

@@ -1,5 +1,5 @@
-import type { Owner } from '../../domain/accounts/owner.ts'
-import type { Code } from '../../domain/codes/code.ts'
+import type { Owner } from '../../../domain/accounts/owner.ts'
+import type { Code } from '../../../domain/codes/code.ts'
 import type { Queried } from '../engine/database.ts'
 import { CODE_FIELDS, type CodeRow, toCode } from './code-rows.ts'
 

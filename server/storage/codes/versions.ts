@@ -1,6 +1,6 @@
-import type { Actor } from '../../domain/accounts/audit.ts'
-import type { ClockVersion, Code, PastVersion } from '../../domain/codes/code.ts'
-import type { CodeStore } from '../../domain/codes/code-store.ts'
+import type { Actor } from '../../../domain/accounts/audit.ts'
+import type { ClockVersion, Code, PastVersion } from '../../../domain/codes/code.ts'
+import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { type Database, insertMany, type Statement } from '../engine/database.ts'
 import { readRouting, writeRouting } from './code-rows.ts'
 

@@ -1,15 +1,15 @@
-import type { Actor } from '../../domain/accounts/audit.ts'
-import type { Quota } from '../../domain/accounts/plans.ts'
-import { type Code, type Edit, STATUSES } from '../../domain/codes/code.ts'
+import type { Actor } from '../../../domain/accounts/audit.ts'
+import type { Quota } from '../../../domain/accounts/plans.ts'
+import { type Code, type Edit, STATUSES } from '../../../domain/codes/code.ts'
 import {
   clockEntries,
   createdEntries,
   deletedEntry,
   scheduleEntries,
   updatedEntries,
-} from '../../domain/codes/code-audit.ts'
-import { TEST_NAME_KEPT_MS, toSlug } from '../../domain/codes/short-code.ts'
-import { uploadOf } from '../../domain/codes/style.ts'
+} from '../../../domain/codes/code-audit.ts'
+import { TEST_NAME_KEPT_MS, toSlug } from '../../../domain/codes/short-code.ts'
+import { uploadOf } from '../../../domain/codes/style.ts'
 import { auditStatements } from '../audit.ts'
 import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
 import { keepLogos } from '../keep-logos.ts'

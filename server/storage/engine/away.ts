@@ -1,4 +1,4 @@
-import { Problem } from '../../domain/errors.ts'
+import { Problem } from '../../../domain/errors.ts'
 import { DatabaseAway } from '../../lib/database-away.ts'
 
 /**

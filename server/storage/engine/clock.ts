@@ -1,5 +1,5 @@
-import { CLOCKS_APART_MS } from '../../domain/codes/schedule/schedule.ts'
-import type { Fault } from '../../domain/faults.ts'
+import { CLOCKS_APART_MS } from '../../../domain/codes/schedule/schedule.ts'
+import type { Fault } from '../../../domain/faults.ts'
 import type { Sweep } from '../../lib/sweeps.ts'
 import type { Database } from './database.ts'
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { Problem } from '../../domain/errors.ts'
+import { Problem } from '../../../domain/errors.ts'
 import type { Database, Exclusivity, MigrationSession, Queried, Waiting } from './database.ts'
 
 /**

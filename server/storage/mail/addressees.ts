@@ -1,6 +1,6 @@
-import { noticesOf } from '../../domain/accounts/people/notices.ts'
-import type { Role } from '../../domain/accounts/permissions.ts'
-import { type Mail, NOTICES } from '../../domain/mail/mail.ts'
+import { noticesOf } from '../../../domain/accounts/people/notices.ts'
+import type { Role } from '../../../domain/accounts/permissions.ts'
+import { type Mail, NOTICES } from '../../../domain/mail/mail.ts'
 import type { Queried } from '../engine/database.ts'
 import { toChosen } from './notices.ts'
 

@@ -1,4 +1,4 @@
-import type { CodeCounts } from '../../domain/accounts/plans.ts'
+import type { CodeCounts } from '../../../domain/accounts/plans.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
 
 /** Limits of all accounts, page by page. */

@@ -1,5 +1,5 @@
-import type { MailLink, MailLinkStore } from '../../domain/accounts/people/mail-links.ts'
-import type { Vault } from '../../domain/vault.ts'
+import type { MailLink, MailLinkStore } from '../../../domain/accounts/people/mail-links.ts'
+import type { Vault } from '../../../domain/vault.ts'
 import type { Database } from '../engine/database.ts'
 import { hashSecret } from '../hash-secret.ts'
 import type { MailSeal } from './seal.ts'

@@ -1,5 +1,5 @@
-import type { ChosenMails, NoticeStore } from '../../domain/accounts/people/notices.ts'
-import type { MailLanguage } from '../../domain/mail/mail.ts'
+import type { ChosenMails, NoticeStore } from '../../../domain/accounts/people/notices.ts'
+import type { MailLanguage } from '../../../domain/mail/mail.ts'
 import type { Database } from '../engine/database.ts'
 
 const READ = 'select notices, language from people where id = $1'

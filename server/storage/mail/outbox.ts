@@ -1,12 +1,12 @@
-import type { MailKind } from '../../domain/mail/mail.ts'
+import type { MailKind } from '../../../domain/mail/mail.ts'
 import {
   type ClaimedMail,
   GIVE_UP_MS,
   HOUR_MS,
   MAILS_KEPT_MS,
   type MailOutcome,
-} from '../../domain/mail/outgoing.ts'
-import { DAY_MS } from '../../domain/time/periods.ts'
+} from '../../../domain/mail/outgoing.ts'
+import { DAY_MS } from '../../../domain/time/periods.ts'
 import { type Database, placeholders, type Value } from '../engine/database.ts'
 import type { MailSeal } from './seal.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Mail } from '../../domain/mail/mail.ts'
-import type { Vault } from '../../domain/vault.ts'
+import type { Mail } from '../../../domain/mail/mail.ts'
+import type { Vault } from '../../../domain/vault.ts'
 
 /** How mails are stored: whom they are for and what they say can be read with the secret only. */
 export interface MailSeal {

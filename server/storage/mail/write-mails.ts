@@ -1,5 +1,5 @@
-import { newId } from '../../domain/ids.ts'
-import type { Outgoing } from '../../domain/mail/outgoing.ts'
+import { newId } from '../../../domain/ids.ts'
+import type { Outgoing } from '../../../domain/mail/outgoing.ts'
 import type { Statement, Value } from '../engine/database.ts'
 import { OUTBOXES, type OutboxPart, SENT, TO_SEND } from './outbox.ts'
 import type { MailSeal } from './seal.ts'

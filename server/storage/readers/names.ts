@@ -1,5 +1,5 @@
-import { UNKNOWN } from '../../domain/scans/scans.ts'
-import { openRecent } from '../../lib/recent.ts'
+import { openRecent } from '../../../domain/recent.ts'
+import { UNKNOWN } from '../../../domain/scans/scans.ts'
 import { placeholders } from '../engine/database.ts'
 import type { Reader } from './reader.ts'
 

@@ -1,6 +1,6 @@
-import type { PlaceCount } from '../../domain/analytics/analytics.ts'
-import { NOWHERE, type Place } from '../../domain/scans/scans.ts'
-import { openRecent } from '../../lib/recent.ts'
+import type { PlaceCount } from '../../../domain/analytics/analytics.ts'
+import { openRecent } from '../../../domain/recent.ts'
+import { NOWHERE, type Place } from '../../../domain/scans/scans.ts'
 import { placeholders } from '../engine/database.ts'
 import type { Reader } from './reader.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { Problem } from '../../domain/errors.ts'
+import { Problem } from '../../../domain/errors.ts'
 import { openDatabaseLink, translateErrorsOf, type Watch } from '../engine/away.ts'
 import type { Login } from '../engine/postgres/login.ts'
 import { openPool } from '../engine/postgres/postgres.ts'

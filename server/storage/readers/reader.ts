@@ -1,4 +1,4 @@
-import type { ExportLayout } from '../../domain/analytics/analytics.ts'
+import type { ExportLayout } from '../../../domain/analytics/analytics.ts'
 import type { Value } from '../engine/database.ts'
 
 /** Reads that do not hold up redirects, the recorder or the rest of the API. */

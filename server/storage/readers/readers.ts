@@ -1,4 +1,4 @@
-import { Problem } from '../../domain/errors.ts'
+import { Problem } from '../../../domain/errors.ts'
 import { type FairQueue, openFairQueue } from '../../lib/waiting/fair-queue.ts'
 import type { Reader } from './reader.ts'
 

@@ -1,4 +1,4 @@
-import { type ScanIds, toScanIds } from '../../domain/scans/scan-ids.ts'
+import { type ScanIds, toScanIds } from '../../../domain/scans/scan-ids.ts'
 import type { Query } from './reader.ts'
 
 const READ = 'select id_key, plain_seq from scan_feed'

@@ -1,5 +1,5 @@
-import type { ScanRecord } from '../../domain/analytics/analytics.ts'
-import { BROWSERS, DEVICES, NOWHERE, SYSTEMS, UNKNOWN } from '../../domain/scans/scans.ts'
+import type { ScanRecord } from '../../../domain/analytics/analytics.ts'
+import { BROWSERS, DEVICES, NOWHERE, SYSTEMS, UNKNOWN } from '../../../domain/scans/scans.ts'
 import { openNames } from './names.ts'
 import { openPlaces } from './places.ts'
 import type { DetailedRow, Reader, ScanRow } from './reader.ts'

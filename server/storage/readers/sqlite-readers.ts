@@ -1,4 +1,4 @@
-import { Problem } from '../../domain/errors.ts'
+import { Problem } from '../../../domain/errors.ts'
 import { startWorker } from '../../lib/threads/worker.ts'
 import type { Value } from '../engine/database.ts'
 import { translateError } from '../engine/sqlite/sqlite-errors.ts'

@@ -1,4 +1,4 @@
-import { REPORTS_MAX, type Report, type ReportStore } from '../../domain/reports/report.ts'
+import { REPORTS_MAX, type Report, type ReportStore } from '../../../domain/reports/report.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import { auditStatements } from '../audit.ts'
 import { type BrandRow, readBrand } from '../brand-row.ts'

@@ -1,5 +1,5 @@
-import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
-import { HOUR_MS } from '../../domain/time/periods.ts'
+import { HUMAN_CLASS } from '../../../domain/scans/scans.ts'
+import { HOUR_MS } from '../../../domain/time/periods.ts'
 import { type Database, insertMany, placeholders, type Statement } from '../engine/database.ts'
 import { VARIANTS_FROM } from './horizon.ts'
 import { STAGED_VISITS, VISIT_STATEMENTS } from './recording/unique-visits.ts'

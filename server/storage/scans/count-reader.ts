@@ -1,6 +1,6 @@
-import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
-import type { ClassCount, ScanReader } from '../../domain/scans/store.ts'
-import { DAY_MS } from '../../domain/time/periods.ts'
+import { SCAN_CLASSES } from '../../../domain/scans/scans.ts'
+import type { ClassCount, ScanReader } from '../../../domain/scans/store.ts'
+import { DAY_MS } from '../../../domain/time/periods.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
 import { noneIfOutOfOrder } from '../engine/sqlite/sqlite-errors.ts'
 

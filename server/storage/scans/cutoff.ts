@@ -1,5 +1,5 @@
-import { type Cutoff, dayOf } from '../../domain/scans/retention.ts'
-import { DAY_MS } from '../../domain/time/periods.ts'
+import { type Cutoff, dayOf } from '../../../domain/scans/retention.ts'
+import { DAY_MS } from '../../../domain/time/periods.ts'
 import { aheadOf } from '../engine/clock.ts'
 import type { Database } from '../engine/database.ts'
 

@@ -1,4 +1,4 @@
-import type { LogEnds } from '../../domain/scans/store.ts'
+import type { LogEnds } from '../../../domain/scans/store.ts'
 import type { Queried } from '../engine/database.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { HUMAN_CLASS } from '../../domain/scans/scans.ts'
-import { DAY_MS } from '../../domain/time/periods.ts'
+import { HUMAN_CLASS } from '../../../domain/scans/scans.ts'
+import { DAY_MS } from '../../../domain/time/periods.ts'
 import { type Database, placeholders, type Statement } from '../engine/database.ts'
 import { buildVariantsOf } from './build-variants.ts'
 import { horizonOf } from './horizon.ts'

@@ -1,12 +1,12 @@
-import { idAt } from '../../domain/ids.ts'
+import { idAt } from '../../../domain/ids.ts'
 import type {
   Claimed,
   DeliveryStore,
   NextState,
   Outcome,
   Try,
-} from '../../domain/webhooks/delivery.ts'
-import { COUNTED_MAX } from '../../domain/webhooks/webhooks.ts'
+} from '../../../domain/webhooks/delivery.ts'
+import { COUNTED_MAX } from '../../../domain/webhooks/webhooks.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { RAISE_HOOKS } from './endpoint-copies.ts'
 import { openOutboxReader, takeCodeEvents } from './outbox.ts'

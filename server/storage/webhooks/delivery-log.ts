@@ -1,4 +1,4 @@
-import { idAt } from '../../domain/ids.ts'
+import { idAt } from '../../../domain/ids.ts'
 import type {
   Delivery,
   DeliveryReader,
@@ -6,8 +6,8 @@ import type {
   Replayed,
   ReplayRange,
   Try,
-} from '../../domain/webhooks/delivery.ts'
-import type { HookHealth } from '../../domain/webhooks/endpoint.ts'
+} from '../../../domain/webhooks/delivery.ts'
+import type { HookHealth } from '../../../domain/webhooks/endpoint.ts'
 import type { Database, Queried, Value } from '../engine/database.ts'
 import type { Query } from '../readers/reader.ts'
 import type { Readers } from '../readers/readers.ts'

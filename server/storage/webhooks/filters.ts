@@ -1,4 +1,4 @@
-import { type EndpointFilter, type IsWanted, toIsWanted } from '../../domain/webhooks/filter.ts'
+import { type EndpointFilter, type IsWanted, toIsWanted } from '../../../domain/webhooks/filter.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
 
 /**

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import pino from 'pino'
+import { KEYS_MAX } from '../../../domain/accounts/api-keys.ts'
+import { newId } from '../../../domain/ids.ts'
 import { readConfig } from '../../config.ts'
-import { KEYS_MAX } from '../../domain/accounts/api-keys.ts'
-import { newId } from '../../domain/ids.ts'
 import { insertMany } from '../../storage/engine/database.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Scopes } from '../../domain/accounts/permissions.ts'
+import type { Scopes } from '../../../domain/accounts/permissions.ts'
 import { openHome } from '../support/browser/browser.ts'
 import { permissionTests } from '../support/oracles/permission-tests.ts'
 import { onEveryEngine, openService } from '../support/service/service.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { VIEW_QUERY_MAX, VIEWS_MAX } from '../../domain/accounts/people/views.ts'
+import { VIEW_QUERY_MAX, VIEWS_MAX } from '../../../domain/accounts/people/views.ts'
 import { assertRefused, openMember, openOwner } from '../support/browser/browser.ts'
 import { onEveryEngine, type Service } from '../support/service/service.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { NAMED_PERIODS } from '../../domain/time/named-periods.ts'
+import { NAMED_PERIODS } from '../../../domain/time/named-periods.ts'
 import { onOneEngine, type Service } from '../support/service/service.ts'
 
 /** `period`: days by name instead of dates, in every question about scans. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOUR_MS } from '../../domain/time/periods.ts'
+import { HOUR_MS } from '../../../domain/time/periods.ts'
 import { recordPast } from '../support/browser/scanned.ts'
 import { insertCodes } from '../support/data/inserted-codes.ts'
 import { makeScans, openDice } from '../support/data/random-scans.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { before, test } from 'node:test'
-import { readByZxing } from '../../pictures/render/reader.ts'
+import { readByZxing } from '../../pictures/judge/reader.ts'
 import { readPng, toPicture } from '../support/oracles/png-reader.ts'
 import { patiently } from '../support/service/patient.ts'
 import { roomyPlans } from '../support/service/roomy-plans.ts'

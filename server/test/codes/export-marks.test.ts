@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { parseCsv } from '../../../dashboard/src/pages/import/file/csv.ts'
+import { parseCsv } from '../../../domain/input/csv.ts'
 import { qr } from '../support/service/qr.ts'
 import { onOneEngine } from '../support/service/service.ts'
 

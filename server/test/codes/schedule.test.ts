@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SCHEDULED_MAX } from '../../domain/codes/schedule/schedule.ts'
+import { SCHEDULED_MAX } from '../../../domain/codes/schedule/schedule.ts'
 import { FIRST, NEXT, openSchedules } from '../support/data/schedules.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 

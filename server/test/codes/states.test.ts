@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { STATES, type State } from '../../domain/codes/routing/state.ts'
+import { STATES, type State } from '../../../domain/codes/routing/state.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 

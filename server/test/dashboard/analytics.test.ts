@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Code } from '../../domain/codes/code.ts'
+import type { Code } from '../../../domain/codes/code.ts'
 import { compareFigures } from '../support/browser/analytics-page.ts'
 import { checkLook } from '../support/browser/every-look.ts'
 import { openChromium } from '../support/browser/page.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Code } from '../../domain/codes/code.ts'
+import type { Code } from '../../../domain/codes/code.ts'
 import { pick, rowOf, rows, shows, stateIn } from '../support/browser/code-list.ts'
 import { openDashboard } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { DAY_MS } from '../../domain/time/periods.ts'
+import { DAY_MS } from '../../../domain/time/periods.ts'
 import { closeAccount, removeAccount } from '../../storage/accounts/delete-account.ts'
 import { CODE_CHECKS } from '../../storage/checks/checks.ts'
 import { patiently } from '../support/service/patient.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { FAULT_CODES } from '../../domain/errors.ts'
+import { FAULT_CODES } from '../../../domain/errors.ts'
 import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
 
 /** What is wrong with a field, for programs. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { FAULTS } from '../../domain/faults.ts'
+import { FAULTS } from '../../../domain/faults.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { OUTCOMES } from '../../redirect/exchange.ts'
 import { call, openService } from '../support/service/service.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { readByZxing } from '../../pictures/judge/reader.ts'
 import { openPictures } from '../../pictures/pictures.ts'
-import { readByZxing } from '../../pictures/render/reader.ts'
 import { assertChecked, createMany } from '../support/data/styled-bulk.ts'
 import { readPng, toPicture } from '../support/oracles/png-reader.ts'
 import { patiently } from '../support/service/patient.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { readByZxing } from '../../pictures/render/reader.ts'
+import { readByZxing } from '../../pictures/judge/reader.ts'
 import { chunk, DISC, plainPng, toPng, toSvg } from '../support/data/images.ts'
 import { rasterise } from '../support/oracles/decoders.ts'
 import { onOneEngine, type Service } from '../support/service/service.ts'

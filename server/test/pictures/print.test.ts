@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
-import { readByZxing } from '../../pictures/render/reader.ts'
+import { readByZxing } from '../../pictures/judge/reader.ts'
 import { rasterise } from '../support/oracles/decoders.ts'
 import { onOneEngine, type Service } from '../support/service/service.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { gradeStyle } from '../../pictures/render/scannability/grade.ts'
-import { plainGraded } from '../../pictures/render/scannability/plain.ts'
+import { gradeStyle } from '../../pictures/judge/grade.ts'
+import { plainGraded } from '../../pictures/judge/plain.ts'
 import { onOneEngine, type Service } from '../support/service/service.ts'
 
 /** Letters that tell how well a print will scan. */

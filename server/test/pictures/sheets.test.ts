@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
-import { LAYOUT_NAMES, LAYOUTS, PAGES } from '../../domain/codes/print/sheets.ts'
+import { LAYOUT_NAMES, LAYOUTS, PAGES } from '../../../domain/codes/print/sheets.ts'
 import { onOneEngine, type Service } from '../support/service/service.ts'
 
 /** Labels of many codes on pages. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { renderPng } from '../../pictures/render/png/png.ts'
-import { renderSvg } from '../../pictures/render/svg.ts'
+import { renderPng } from '../../../drawing/png/png.ts'
+import { renderSvg } from '../../../drawing/svg.ts'
 import { ALL_TYPES, nameOf, shortLinks } from '../support/oracles/looks.ts'
 import { readPng, toPicture } from '../support/oracles/png-reader.ts'
 import drawnBefore from './drawn-by-0.2.0.json' with { type: 'json' }

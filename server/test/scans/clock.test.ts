@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import pg from 'pg'
-import { memoryRateLimiter, WINDOW_MS } from '../../domain/accounts/rate-limit.ts'
+import { memoryRateLimiter, WINDOW_MS } from '../../../domain/accounts/rate-limit.ts'
 import { sharedRateLimiter } from '../../storage/accounts/rate-limits.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../support/service/service.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Problem } from '../../domain/errors.ts'
+import { Problem } from '../../../domain/errors.ts'
 import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
 import { GIVE_BACK, LIMIT_MS, openNode, SHORT_MS, TAKE, WAITS } from '../support/chaos/turns.ts'
 

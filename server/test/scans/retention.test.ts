@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type LoggedScan, NOWHERE } from '../../domain/scans/scans.ts'
+import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
 import { sweep } from '../../storage/scans/retention.ts'
 import { makeOwner, planOf, type Wanted } from '../support/data/owners.ts'
 import { makeScans, openDice } from '../support/data/random-scans.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SCAN_CLASSES } from '../../domain/scans/scans.ts'
+import { SCAN_CLASSES } from '../../../domain/scans/scans.ts'
 import { openDatabaseProxy } from '../support/chaos/database-proxy.ts'
 import { queryScans, readBooks, untilRecorded } from '../support/oracles/ledger.ts'
 import { times } from '../support/service/crowd.ts'

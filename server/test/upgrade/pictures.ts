@@ -1,4 +1,4 @@
-import { readByZxing } from '../../pictures/render/reader.ts'
+import { readByZxing } from '../../pictures/judge/reader.ts'
 import { rasterise } from '../support/oracles/decoders.ts'
 
 /** Bytes may change from edition to edition: what a picture reads may not, nor its size. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EVENT_NAMES, TEST_EVENT } from '../../domain/webhooks/event-names.ts'
+import { EVENT_NAMES, TEST_EVENT } from '../../../domain/webhooks/event-names.ts'
 import { openPosted } from '../support/data/posted.ts'
 import { openChecker } from '../support/oracles/conformance.ts'
 import { onOneEngine, type Service } from '../support/service/service.ts'

@@ -4,7 +4,7 @@ import {
   FILE_NAME_DEFAULT,
   fileNameFault,
   fileNames,
-} from '../../../../server/domain/codes/print/file-names.ts'
+} from '../../../../domain/codes/print/file-names.ts'
 import { codeOf } from '../../../codes.ts'
 import { command } from '../../../command.ts'
 import { Failure, usage } from '../../../errors.ts'

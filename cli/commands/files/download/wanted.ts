@@ -1,5 +1,5 @@
 import { type Client, type CodeItem, each } from '../../../../client/index.ts'
-import { FILE_NAME_DEFAULT, fileNames } from '../../../../server/domain/codes/print/file-names.ts'
+import { FILE_NAME_DEFAULT, fileNames } from '../../../../domain/codes/print/file-names.ts'
 import { codeOf } from '../../../codes.ts'
 import type { Context, Options, ValuesOf } from '../../../command.ts'
 import { EXIT, Failure } from '../../../errors.ts'

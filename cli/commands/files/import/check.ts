@@ -4,7 +4,7 @@ import {
   type Faults,
   mergeFaults,
   toVerdict,
-} from '../../../../dashboard/src/pages/import/file/faults.ts'
+} from '../../../../domain/input/faults.ts'
 import type { Row, Table } from './rows.ts'
 
 /**

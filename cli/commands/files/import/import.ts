@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { orThrow } from '../../../../client/index.ts'
-import { FIELDS } from '../../../../dashboard/src/pages/import/file/columns.ts'
+import { FIELDS } from '../../../../domain/input/columns.ts'
 import { type Context, command } from '../../../command.ts'
 import { Failure } from '../../../errors.ts'
 import { plural, printLines } from '../../../output.ts'

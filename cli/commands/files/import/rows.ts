@@ -6,8 +6,8 @@ import {
   guessMapping,
   type Mapping,
   toItem,
-} from '../../../../dashboard/src/pages/import/file/columns.ts'
-import { type CsvRow, parseCsv } from '../../../../dashboard/src/pages/import/file/csv.ts'
+} from '../../../../domain/input/columns.ts'
+import { type CsvRow, parseCsv } from '../../../../domain/input/csv.ts'
 import { Failure, usage } from '../../../errors.ts'
 
 /** A CSV as the dashboard's import reads it, and what each row becomes. */

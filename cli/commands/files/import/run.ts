@@ -1,5 +1,5 @@
 import { type BulkResult, type Client, type NewCode, orThrow } from '../../../../client/index.ts'
-import { fingerprint } from '../../../../dashboard/src/pages/import/fingerprint.ts'
+import { fingerprint } from '../../../../domain/input/fingerprint.ts'
 import { type Journal, type Sent, textOf } from './journal.ts'
 import type { Row } from './rows.ts'
 

@@ -1,7 +1,4 @@
-import {
-  EMBED_ORIGINS_MAX,
-  toEmbedOrigin,
-} from '../../../../server/domain/reports/embed-origins.ts'
+import { EMBED_ORIGINS_MAX, toEmbedOrigin } from '../../../../domain/reports/embed-origins.ts'
 import { copyText } from '../../parts/frame/copy.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { words } from '../../words.ts'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { Code } from '../../../../client/client.ts'
-import type { Style } from '../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
 import { toAgo, toDate, toExactMoment, toShortLink } from '../../format.ts'
 import { copyText } from '../../parts/frame/copy.ts'
 import { Icon } from '../../parts/frame/icon.tsx'

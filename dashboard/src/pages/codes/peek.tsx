@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import type { CodeItem } from '../../../../client/client.ts'
-import type { Style } from '../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
 import { toAgo, toCount, toDate, toExactMoment, toPieces, toShortLink } from '../../format.ts'
 import { deviceStorage } from '../../kept.ts'
 import { briefOf } from '../../parts/code/leads.ts'

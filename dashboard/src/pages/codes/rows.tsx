@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { CodeItem } from '../../../../client/client.ts'
-import type { Style } from '../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
 import { toAgo, toCount, toExactMoment, toShortLink } from '../../format.ts'
 import { briefOf } from '../../parts/code/leads.ts'
 import { State } from '../../parts/code/state.tsx'

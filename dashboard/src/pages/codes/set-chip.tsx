@@ -1,4 +1,4 @@
-import { toTagKey } from '../../../../server/domain/codes/folded.ts'
+import { toTagKey } from '../../../../domain/codes/folded.ts'
 import { api, askPart } from '../../api.ts'
 import { toneOf } from '../../parts/form/tag.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'

@@ -1,5 +1,5 @@
 import type { BrandStyleList, Code } from '../../../../client/client.ts'
-import type { Style } from '../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
 import { api, askPart } from '../../api.ts'
 import { Banner } from '../../parts/frame/banner.tsx'
 import { EditorsOnly } from '../../parts/frame/editors-only.tsx'

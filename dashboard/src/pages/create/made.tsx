@@ -1,5 +1,5 @@
 import type { CreatedCode } from '../../../../client/client.ts'
-import type { Style } from '../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
 import { toShortLink } from '../../format.ts'
 import { isLocal } from '../../local.ts'
 import { copyText } from '../../parts/frame/copy.ts'

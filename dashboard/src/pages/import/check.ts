@@ -1,13 +1,18 @@
 import { signal } from '@preact/signals'
 import type { Failure, NewCode } from '../../../../client/client.ts'
+import { toItem } from '../../../../domain/input/columns.ts'
+import type { CsvRow } from '../../../../domain/input/csv.ts'
+import {
+  duplicatesIn,
+  type Faults,
+  mergeFaults,
+  toVerdict,
+} from '../../../../domain/input/faults.ts'
 import { api, ask, retryNow } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { mode } from '../../router.ts'
 import { words } from '../../words.ts'
 import { isAnswerLost, noteAnswer, sendSlice, toText } from './answers.ts'
-import { toItem } from './file/columns.ts'
-import type { CsvRow } from './file/csv.ts'
-import { duplicatesIn, type Faults, mergeFaults, toVerdict } from './file/faults.ts'
 import { changeJob, homeNow, isHome, type Job, job, rests, sortRows } from './job.ts'
 import { countSlices, SLICE, sliceAt } from './slices.ts'
 

@@ -1,12 +1,12 @@
 import { effect, signal } from '@preact/signals'
+import { type Field, type Mapping, mapColumn } from '../../../../domain/input/columns.ts'
+import type { CsvRow } from '../../../../domain/input/csv.ts'
+import type { Faults } from '../../../../domain/input/faults.ts'
+import type { Sheet } from '../../../../domain/input/reading.ts'
 import { newIdempotencyKey } from '../../idempotency-key.ts'
 import { keep, kept } from '../../kept.ts'
 import { mode } from '../../router.ts'
 import { session } from '../../session.ts'
-import { type Field, type Mapping, mapColumn } from './file/columns.ts'
-import type { CsvRow } from './file/csv.ts'
-import type { Faults } from './file/faults.ts'
-import type { Sheet } from './file/reading.ts'
 import { isCreated, isSettled, type Rests, type Results } from './outcome.ts'
 
 /** One import, of one person in one mode. Kept in this tab, so that a reload goes on with it. */

@@ -1,7 +1,7 @@
+import { cellOf, toItem } from '../../../../domain/input/columns.ts'
+import { toCsv } from '../../../../domain/input/csv.ts'
+import type { RowFault } from '../../../../domain/input/faults.ts'
 import { words } from '../../words.ts'
-import { cellOf, toItem } from './file/columns.ts'
-import { toCsv } from './file/csv.ts'
-import type { RowFault } from './file/faults.ts'
 import type { Job } from './job.ts'
 import type { Results } from './outcome.ts'
 

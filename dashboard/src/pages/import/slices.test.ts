@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CsvRow } from './file/csv.ts'
+import type { CsvRow } from '../../../../domain/input/csv.ts'
 import { countSlices, repairsIn, SLICE, sliceAt } from './slices.ts'
 
 const ROWS: readonly CsvRow[] = Array.from({ length: 2 * SLICE + 1 }, (_, index) => ({

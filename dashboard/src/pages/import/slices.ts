@@ -1,7 +1,7 @@
 import type { NewCode } from '../../../../client/client.ts'
-import { type Mapping, toItem } from './file/columns.ts'
-import type { CsvRow } from './file/csv.ts'
-import { fingerprint } from './fingerprint.ts'
+import { type Mapping, toItem } from '../../../../domain/input/columns.ts'
+import type { CsvRow } from '../../../../domain/input/csv.ts'
+import { fingerprint } from '../../../../domain/input/fingerprint.ts'
 import type { Rests } from './outcome.ts'
 
 /**

@@ -3,7 +3,7 @@ import {
   againstUsual,
   type DayAgainstUsual,
   USUAL_WEEKS,
-} from '../../../../server/domain/analytics/usual.ts'
+} from '../../../../domain/analytics/usual.ts'
 import { api } from '../../api.ts'
 import { serverNow } from '../../clock.ts'
 import { addDays } from '../../parts/figures/days.ts'

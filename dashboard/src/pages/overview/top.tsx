@@ -1,5 +1,5 @@
 import type { Overview } from '../../../../client/client.ts'
-import type { Style } from '../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
 import { toCount, toShortLink } from '../../format.ts'
 import { Bars } from '../../parts/figures/bars.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'

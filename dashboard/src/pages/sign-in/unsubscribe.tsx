@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { NOTICES, type Notice } from '../../../../server/domain/mail/mail.ts'
+import { NOTICES, type Notice } from '../../../../domain/mail/mail.ts'
 import { api } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { Fault } from '../../parts/form/field.tsx'

@@ -1,5 +1,5 @@
 import type { BrandStyle } from '../../../../client/client.ts'
-import type { Style } from '../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
 import { words } from '../../words.ts'
 import { Radios } from '../form/radios.tsx'
 import { Mini } from '../picture/mini.tsx'

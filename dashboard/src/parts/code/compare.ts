@@ -1,5 +1,5 @@
 import type { Rule, SplitEntry, Utm } from '../../../../client/client.ts'
-import { splitVariant, UTM_FIELDS } from '../../../../server/domain/codes/routing/routing.ts'
+import { splitVariant, UTM_FIELDS } from '../../../../domain/codes/routing/routing.ts'
 import type { Clock, Routing } from './fields.ts'
 import { whenText } from './when.ts'
 

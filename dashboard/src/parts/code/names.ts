@@ -1,9 +1,6 @@
-import { COUNTRIES } from '../../../../server/domain/codes/routing/countries.ts'
-import {
-  toPrimaryTag,
-  UNKNOWN_LANGUAGE,
-} from '../../../../server/domain/codes/routing/languages.ts'
-import { DAYS } from '../../../../server/domain/codes/routing/routing.ts'
+import { COUNTRIES } from '../../../../domain/codes/routing/countries.ts'
+import { toPrimaryTag, UNKNOWN_LANGUAGE } from '../../../../domain/codes/routing/languages.ts'
+import { DAYS } from '../../../../domain/codes/routing/routing.ts'
 import { words } from '../../words.ts'
 import type { DayName } from './when.ts'
 

@@ -1,4 +1,4 @@
-import { DAYS } from '../../../../server/domain/codes/routing/routing.ts'
+import { DAYS } from '../../../../domain/codes/routing/routing.ts'
 import { toMoment } from '../../format.ts'
 import type { Phrase } from '../../words/phrase.ts'
 import { words } from '../../words.ts'

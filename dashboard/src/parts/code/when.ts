@@ -1,5 +1,5 @@
 import type { When } from '../../../../client/client.ts'
-import { DAYS } from '../../../../server/domain/codes/routing/routing.ts'
+import { DAYS } from '../../../../domain/codes/routing/routing.ts'
 
 /** The conditions of a rule as they are written here, and their spellings. */
 

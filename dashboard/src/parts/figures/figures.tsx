@@ -1,5 +1,5 @@
 import type { Heatmap } from '../../../../client/client.ts'
-import type { DayAgainstUsual } from '../../../../server/domain/analytics/usual.ts'
+import type { DayAgainstUsual } from '../../../../domain/analytics/usual.ts'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
 import { weekdayName } from '../code/names.ts'

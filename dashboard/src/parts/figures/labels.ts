@@ -1,4 +1,4 @@
-import { UNKNOWN_LANGUAGE } from '../../../../server/domain/codes/routing/languages.ts'
+import { UNKNOWN_LANGUAGE } from '../../../../domain/codes/routing/languages.ts'
 import { words } from '../../words.ts'
 import { countryName, languageName, UNKNOWN_COUNTRY } from '../code/names.ts'
 import type { Interval } from './days.ts'

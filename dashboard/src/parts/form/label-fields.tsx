@@ -1,4 +1,4 @@
-import { NOTES_MAX } from '../../../../server/domain/codes/limits.ts'
+import { NOTES_MAX } from '../../../../domain/codes/limits.ts'
 import { api } from '../../api.ts'
 import { toCount } from '../../format.ts'
 import { useResource } from '../../resource.ts'

@@ -1,4 +1,4 @@
-import { toTagKey } from '../../../../server/domain/codes/folded.ts'
+import { toTagKey } from '../../../../domain/codes/folded.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 

@@ -1,5 +1,5 @@
 import type { Scannability } from '../../../../client/client.ts'
-import { WIDTH_MM_DEFAULT } from '../../../../server/domain/codes/limits.ts'
+import { WIDTH_MM_DEFAULT } from '../../../../domain/codes/limits.ts'
 
 /**
  * From how far a code scans when it is printed so wide. The only rule is the server's: it says how far at one

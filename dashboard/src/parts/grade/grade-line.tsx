@@ -1,4 +1,4 @@
-import { WIDTH_MM_DEFAULT } from '../../../../server/domain/codes/limits.ts'
+import { WIDTH_MM_DEFAULT } from '../../../../domain/codes/limits.ts'
 import { words } from '../../words.ts'
 import type { PictureCode } from '../picture/save-picture.ts'
 import { metresAt } from './distance.ts'

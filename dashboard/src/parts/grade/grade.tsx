@@ -1,5 +1,5 @@
 import type { Scannability } from '../../../../client/client.ts'
-import { GRADES, type Grade } from '../../../../server/domain/codes/print/scannability.ts'
+import { GRADES, type Grade } from '../../../../domain/codes/print/scannability.ts'
 import { words } from '../../words.ts'
 import { metresAt } from './distance.ts'
 import './grade.css'

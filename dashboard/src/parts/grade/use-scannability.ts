@@ -1,5 +1,5 @@
 import type { Scannability } from '../../../../client/client.ts'
-import type { Style } from '../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
 import { api, askPart } from '../../api.ts'
 import { type Resource, useResource } from '../../resource.ts'
 import type { PictureCode } from '../picture/save-picture.ts'

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
-import type { Style } from '../../../../server/domain/codes/style.ts'
-import { type Letters, openLetters } from '../../../../server/pictures/letters/letters.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
+import { type Letters, openLetters } from '../../../../drawing/letters/letters.ts'
 
 /** The letters of frames: loaded with the first text, because few pictures have one. */
 const letters = signal<Letters | null>(null)
@@ -9,11 +9,11 @@ let loading: Promise<void> | null = null
 /** A file for each script, because together they are heavier than a file may be. */
 async function load(): Promise<void> {
   const [{ LATIN }, { LATIN_EXTENDED }, { GREEK }, { CYRILLIC }, { KERNING }] = await Promise.all([
-    import('../../../../server/pictures/letters/latin.ts'),
-    import('../../../../server/pictures/letters/latin-extended.ts'),
-    import('../../../../server/pictures/letters/greek.ts'),
-    import('../../../../server/pictures/letters/cyrillic.ts'),
-    import('../../../../server/pictures/letters/kerning.ts'),
+    import('../../../../drawing/letters/latin.ts'),
+    import('../../../../drawing/letters/latin-extended.ts'),
+    import('../../../../drawing/letters/greek.ts'),
+    import('../../../../drawing/letters/cyrillic.ts'),
+    import('../../../../drawing/letters/kerning.ts'),
   ])
   letters.value = openLetters([LATIN, LATIN_EXTENDED, GREEK, CYRILLIC], KERNING)
 }

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
 import { createClient } from '../../../../client/client.ts'
-import { type Art, type Style, uploadOf } from '../../../../server/domain/codes/style.ts'
+import { type Art, type Style, uploadOf } from '../../../../domain/codes/style.ts'
 import { ask } from '../../api.ts'
 import { type Mode, mode } from '../../router.ts'
 import { session } from '../../session.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Style } from '../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
 import { mode as currentMode, type Mode } from '../../router.ts'
 import { type DrawnPicture, drawPicture, suppliesKey } from './picture.tsx'
 

@@ -1,5 +1,5 @@
-import type { Style } from '../../../../server/domain/codes/style.ts'
-import { renderSvg } from '../../../../server/pictures/render/svg.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
+import { renderSvg } from '../../../../drawing/svg.ts'
 import type { Mode } from '../../router.ts'
 import { lettersFor } from './letters.ts'
 import { artOf } from './logo-images.ts'

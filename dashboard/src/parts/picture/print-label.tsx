@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import type { Style } from '../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
 import { toShortLink } from '../../format.ts'
 import { words } from '../../words.ts'
 import { untilDrawable } from './logo-images.ts'

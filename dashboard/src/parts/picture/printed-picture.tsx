@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Style } from '../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
 import type { DrawnPicture } from './picture.tsx'
 import './printed-picture.css'
 

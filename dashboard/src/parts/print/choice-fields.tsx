@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals'
 import type { Scannability } from '../../../../client/client.ts'
-import { SIZE_MAX, WIDTH_MM_MAX, WIDTH_MM_MIN } from '../../../../server/domain/codes/limits.ts'
+import { SIZE_MAX, WIDTH_MM_MAX, WIDTH_MM_MIN } from '../../../../domain/codes/limits.ts'
 import { printWords as text } from '../../words/print.ts'
 import { words } from '../../words.ts'
 import { Fault, Field } from '../form/field.tsx'

@@ -4,7 +4,7 @@ import {
   SIZE_MAX,
   WIDTH_MM_MAX,
   WIDTH_MM_MIN,
-} from '../../../../server/domain/codes/limits.ts'
+} from '../../../../domain/codes/limits.ts'
 import { deviceStorage } from '../../kept.ts'
 import { printWords as text } from '../../words/print.ts'
 import { FIRST_WIDTH_MM, KEPT_AS } from './last-width.ts'

@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import type { Style } from '../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
 import { toShortLink } from '../../format.ts'
 import { printWords as text } from '../../words/print.ts'
 import { words } from '../../words.ts'

@@ -1,4 +1,4 @@
-import { WIDTH_MM_MAX, WIDTH_MM_MIN } from '../../../../server/domain/codes/limits.ts'
+import { WIDTH_MM_MAX, WIDTH_MM_MIN } from '../../../../domain/codes/limits.ts'
 import { deviceStorage } from '../../kept.ts'
 import { toLength } from './lengths.ts'
 

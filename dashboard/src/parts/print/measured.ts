@@ -1,7 +1,7 @@
-import type { Style } from '../../../../server/domain/codes/style.ts'
-import { toDrawing } from '../../../../server/pictures/render/drawing.ts'
-import { toPath } from '../../../../server/pictures/render/frame/outline.ts'
-import { QUIET_MODULES } from '../../../../server/pictures/render/matrix.ts'
+import type { Style } from '../../../../domain/codes/style.ts'
+import { toDrawing } from '../../../../drawing/drawing.ts'
+import { toPath } from '../../../../drawing/frame/outline.ts'
+import { QUIET_MODULES } from '../../../../drawing/matrix.ts'
 import { lettersFor } from '../picture/letters.ts'
 
 interface Corners {

@@ -1,4 +1,4 @@
-import { SHORT_CODE_MAX, SHORT_CODE_MIN } from '../../../../server/domain/codes/limits.ts'
+import { SHORT_CODE_MAX, SHORT_CODE_MIN } from '../../../../domain/codes/limits.ts'
 import { brand, design, frame, logo } from './design.ts'
 
 export const create = {

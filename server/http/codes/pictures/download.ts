@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { BrandStyleStore } from '../../../domain/brand/brand-style.ts'
-import type { Code } from '../../../domain/codes/code.ts'
-import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import type { BrandStyleStore } from '../../../../domain/brand/brand-style.ts'
+import type { Code } from '../../../../domain/codes/code.ts'
+import type { CodeStore } from '../../../../domain/codes/code-store.ts'
 import {
   BLEED_MM_MAX,
   DPI_MAX,
@@ -15,8 +15,8 @@ import {
   WIDTH_MM_DEFAULT,
   WIDTH_MM_MAX,
   WIDTH_MM_MIN,
-} from '../../../domain/codes/pictures.ts'
-import { type FaultCode, invalidRequest } from '../../../domain/errors.ts'
+} from '../../../../domain/codes/pictures.ts'
+import { type FaultCode, invalidRequest } from '../../../../domain/errors.ts'
 import { documented, flag } from '../../frame/schemas/schemas.ts'
 import { type Static, Type } from '../../frame/schemas/type.ts'
 import { codeOf, findCode } from '../routes.ts'

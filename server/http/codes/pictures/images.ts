@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { LOGO_MEDIA_TYPES, type LogoStore, type ReadLogo } from '../../../domain/brand/logo.ts'
-import type { PictureCode, PictureCodeStore } from '../../../domain/codes/pictures.ts'
+import { LOGO_MEDIA_TYPES, type LogoStore, type ReadLogo } from '../../../../domain/brand/logo.ts'
+import type { PictureCode, PictureCodeStore } from '../../../../domain/codes/pictures.ts'
 import {
   PICTURE_FORMATS,
   type PictureFormat,
@@ -10,10 +10,10 @@ import {
   type PrintFormat,
   SIZE_DEFAULT,
   SIZE_MAX,
-} from '../../../domain/codes/pictures.ts'
-import { Problem } from '../../../domain/errors.ts'
-import { isId } from '../../../domain/ids.ts'
-import { isKnown } from '../../../domain/request-headers.ts'
+} from '../../../../domain/codes/pictures.ts'
+import { Problem } from '../../../../domain/errors.ts'
+import { isId } from '../../../../domain/ids.ts'
+import { isKnown } from '../../../../domain/request-headers.ts'
 import type { SecondsToWait } from '../../frame/gate/links-per-minute.ts'
 import { type Static, Type } from '../../frame/schemas/type.ts'
 import { inTurn } from '../../frame/sockets/turns.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { CheckLogo } from '../../../domain/brand/own-logo.ts'
+import type { CheckLogo } from '../../../../domain/brand/own-logo.ts'
 import {
   PICTURE_FORMATS,
   type PictureFormat,
@@ -7,9 +7,9 @@ import {
   SIZE_DEFAULT,
   SIZE_MAX,
   WIDTH_MM_DEFAULT,
-} from '../../../domain/codes/pictures.ts'
-import { toScannability } from '../../../domain/codes/print/scannability.ts'
-import { toDomain } from '../../../domain/codes/short-bases.ts'
+} from '../../../../domain/codes/pictures.ts'
+import { toScannability } from '../../../../domain/codes/print/scannability.ts'
+import { toDomain } from '../../../../domain/codes/short-bases.ts'
 import { destinationUrl, documented, Nullable, Omittable } from '../../frame/schemas/schemas.ts'
 import { type Static, Type } from '../../frame/schemas/type.ts'
 import { domainInput } from '../label-schemas.ts'

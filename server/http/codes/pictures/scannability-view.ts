@@ -1,4 +1,4 @@
-import { GRADED, GRADES } from '../../../domain/codes/print/scannability.ts'
+import { GRADED, GRADES } from '../../../../domain/codes/print/scannability.ts'
 import { Nullable, OneOf } from '../../frame/schemas/schemas.ts'
 import { Type } from '../../frame/schemas/type.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Code } from '../../../domain/codes/code.ts'
-import type { Label } from '../../../domain/codes/pictures.ts'
+import type { Code } from '../../../../domain/codes/code.ts'
+import type { Label } from '../../../../domain/codes/pictures.ts'
 import {
   CAPTIONS,
   COPIES_MAX,
@@ -13,8 +13,8 @@ import {
   type PageSize,
   type SheetLayout,
   toLayout,
-} from '../../../domain/codes/print/sheets.ts'
-import { invalidRequest } from '../../../domain/errors.ts'
+} from '../../../../domain/codes/print/sheets.ts'
+import { invalidRequest } from '../../../../domain/errors.ts'
 import { documented, OneOf } from '../../frame/schemas/schemas.ts'
 import { type Static, Type } from '../../frame/schemas/type.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'

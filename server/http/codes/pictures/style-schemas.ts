@@ -16,7 +16,7 @@ import {
   LOGO_SIZE_MIN,
   NO_PLATE,
   type Style,
-} from '../../../domain/codes/style.ts'
+} from '../../../../domain/codes/style.ts'
 import { Omittable, OneOf } from '../../frame/schemas/schemas.ts'
 import { Type } from '../../frame/schemas/type.ts'
 

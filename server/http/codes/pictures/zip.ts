@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Code } from '../../../domain/codes/code.ts'
-import { PRINT_FORMATS, SIZE_DEFAULT, unreadable } from '../../../domain/codes/pictures.ts'
+import type { Code } from '../../../../domain/codes/code.ts'
+import { PRINT_FORMATS, SIZE_DEFAULT, unreadable } from '../../../../domain/codes/pictures.ts'
 import {
   FILE_NAME_DEFAULT,
   FILE_NAME_MAX,
   fileNameFault,
   fileNames,
-} from '../../../domain/codes/print/file-names.ts'
-import { invalidRequest, Problem } from '../../../domain/errors.ts'
+} from '../../../../domain/codes/print/file-names.ts'
+import { invalidRequest, Problem } from '../../../../domain/errors.ts'
 import { toZip, type ZippedFile } from '../../../lib/zip.ts'
 import type { EnterExport } from '../../frame/answers/exports.ts'
 import { callerOf } from '../../frame/gate/caller.ts'

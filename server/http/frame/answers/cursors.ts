@@ -1,5 +1,5 @@
-import { hasControlCharacter } from '../../../domain/codes/destination.ts'
-import { invalidRequest, type Problem } from '../../../domain/errors.ts'
+import { hasControlCharacter } from '../../../../domain/codes/destination.ts'
+import { invalidRequest, type Problem } from '../../../../domain/errors.ts'
 
 /** A cursor is the name of a list and a place in it, as text that clients only hand back. */
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../domain/errors.ts'
+import type { ErrorCode } from '../../../../domain/errors.ts'
 
 /** When each error occurs, with an example message, for the OpenAPI document. */
 export interface ErrorNote {

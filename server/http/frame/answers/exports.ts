@@ -1,8 +1,8 @@
 import { finished, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../../../domain/errors.ts'
-import { prefersGzip } from '../../../domain/request-headers.ts'
+import { Problem } from '../../../../domain/errors.ts'
+import { prefersGzip } from '../../../../domain/request-headers.ts'
 import { flag } from '../schemas/schemas.ts'
 
 /** Files that are made while they are sent, as fast as the client accepts them. */

@@ -8,9 +8,9 @@ import {
   type ReceiptKey,
   type ReceiptStore,
   ReceiptsFull,
-} from '../../../domain/accounts/receipts.ts'
-import { invalidRequest, Problem } from '../../../domain/errors.ts'
-import type { Vault } from '../../../domain/vault.ts'
+} from '../../../../domain/accounts/receipts.ts'
+import { invalidRequest, Problem } from '../../../../domain/errors.ts'
+import type { Vault } from '../../../../domain/vault.ts'
 import { callerOf } from '../gate/caller.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Page, Paged } from '../../../domain/paging.ts'
+import type { Page, Paged } from '../../../../domain/paging.ts'
 import { toPagination } from '../schemas/schemas.ts'
 import { isText, pageAndCursor, readCursor, unknownCursor, writeCursor } from './cursors.ts'
 

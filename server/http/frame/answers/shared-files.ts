@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encodingFor, isKnown } from '../../../domain/request-headers.ts'
+import { encodingFor, isKnown } from '../../../../domain/request-headers.ts'
 import { inTurn } from '../sockets/turns.ts'
 
 /**

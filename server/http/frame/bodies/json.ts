@@ -1,4 +1,4 @@
-import { Problem } from '../../../domain/errors.ts'
+import { Problem } from '../../../../domain/errors.ts'
 
 /**
  * Bodies are small trees: nothing the API accepts is nested deeper than a few levels or has more

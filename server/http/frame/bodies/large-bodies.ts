@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../../../domain/errors.ts'
+import { Problem } from '../../../../domain/errors.ts'
 import { keyHolderOf } from '../gate/caller.ts'
 
 /**

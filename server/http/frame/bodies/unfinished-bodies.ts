@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../../../domain/errors.ts'
+import { Problem } from '../../../../domain/errors.ts'
 import { RETRY_AFTER_SECONDS } from '../answers/problem.ts'
 import { keyHolderOf } from '../gate/caller.ts'
 import { closeUnread } from '../sockets/unread-bodies.ts'

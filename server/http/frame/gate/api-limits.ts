@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Plans, planOf } from '../../../domain/accounts/plans.ts'
+import { type Plans, planOf } from '../../../../domain/accounts/plans.ts'
 import type {
   MemoryRateLimiter,
   RateLimiter,
   RateWindow,
-} from '../../../domain/accounts/rate-limit.ts'
-import { Problem } from '../../../domain/errors.ts'
+} from '../../../../domain/accounts/rate-limit.ts'
+import { Problem } from '../../../../domain/errors.ts'
 import type { Admitted } from './caller.ts'
 
 /**

@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { KeyStore } from '../../../domain/accounts/api-key.ts'
-import type { Caller } from '../../../domain/accounts/caller.ts'
-import { isKey, MODES, type Mode } from '../../../domain/accounts/keys.ts'
-import type { Member } from '../../../domain/accounts/people/person.ts'
-import type { ActivityStore } from '../../../domain/accounts/people/session.ts'
-import { findSignedIn, type SignIn } from '../../../domain/accounts/people/sign-in.ts'
-import { type Permission, type Refusal, refusal } from '../../../domain/accounts/permissions.ts'
+import type { KeyStore } from '../../../../domain/accounts/api-key.ts'
+import type { Caller } from '../../../../domain/accounts/caller.ts'
+import { isKey, MODES, type Mode } from '../../../../domain/accounts/keys.ts'
+import type { Member } from '../../../../domain/accounts/people/person.ts'
+import type { ActivityStore } from '../../../../domain/accounts/people/session.ts'
+import { findSignedIn, type SignIn } from '../../../../domain/accounts/people/sign-in.ts'
+import { type Permission, type Refusal, refusal } from '../../../../domain/accounts/permissions.ts'
 import {
   accountSuspended,
   invalidRequest,
   Problem,
   SIGNED_OUT,
   signedOut,
-} from '../../../domain/errors.ts'
+} from '../../../../domain/errors.ts'
 import type { RouteSchema } from '../schemas/schemas.ts'
 import { ownTurn } from '../sockets/turns.ts'
 import { type ApiLimits, countFailure, countRequest, tellFailuresLeft } from './api-limits.ts'

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor } from '../../../domain/accounts/audit.ts'
-import type { Caller } from '../../../domain/accounts/caller.ts'
-import type { Member } from '../../../domain/accounts/people/person.ts'
-import type { Session } from '../../../domain/accounts/people/session.ts'
+import type { Actor } from '../../../../domain/accounts/audit.ts'
+import type { Caller } from '../../../../domain/accounts/caller.ts'
+import type { Member } from '../../../../domain/accounts/people/person.ts'
+import type { Session } from '../../../../domain/accounts/people/session.ts'
 
 /** Who has been let in, request by request; authentication.ts says who is. */
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Problem } from '../../../domain/errors.ts'
+import { Problem } from '../../../../domain/errors.ts'
 
 /**
  * A cookie is sent along whoever caused the request, so a change needs proof that our own page

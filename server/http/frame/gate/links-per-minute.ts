@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { memoryRateLimiter } from '../../../domain/accounts/rate-limit.ts'
+import { memoryRateLimiter } from '../../../../domain/accounts/rate-limit.ts'
 
 /** LINKS_PER_MINUTE: for short links and public images, by address, in memory only. */
 

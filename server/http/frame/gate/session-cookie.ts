@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { KNOWN_MS } from '../../../domain/accounts/people/known-browser.ts'
-import { SESSION_MS } from '../../../domain/accounts/people/session.ts'
+import { KNOWN_MS } from '../../../../domain/accounts/people/known-browser.ts'
+import { SESSION_MS } from '../../../../domain/accounts/people/session.ts'
 
 /**
  * Cookies that scripts cannot read. With HTTPS their name makes browsers accept them from this host

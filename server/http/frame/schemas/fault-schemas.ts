@@ -1,4 +1,4 @@
-import { FAULT_CODES, type FaultCode } from '../../../domain/errors.ts'
+import { FAULT_CODES, type FaultCode } from '../../../../domain/errors.ts'
 import { Type } from './type.ts'
 
 /** One error in one field, as answers tell it. */

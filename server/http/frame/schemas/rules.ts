@@ -1,5 +1,5 @@
 import type { Ajv, ErrorObject } from 'ajv'
-import type { Fault, FaultFacts } from '../../../domain/errors.ts'
+import type { Fault, FaultFacts } from '../../../../domain/errors.ts'
 
 /**
  * A schema names the rule for its values with the keyword `x-rule`. Each noun brings its rules

@@ -1,4 +1,4 @@
-import { dateFault, instantFault, zoneFault } from '../../../domain/time/time-faults.ts'
+import { dateFault, instantFault, zoneFault } from '../../../../domain/time/time-faults.ts'
 import { forTexts, type Rules } from './rules.ts'
 
 /** What `x-rule` means for dates, moments and time zones, whatever they belong to. */

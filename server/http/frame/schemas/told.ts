@@ -1,6 +1,6 @@
-import { BRAND_NAME_MAX, CONTACT_MAX } from '../../../domain/accounts/brand.ts'
-import { NAME_MAX } from '../../../domain/codes/codes.ts'
-import { DESTINATION_MAX_BYTES } from '../../../domain/codes/destination.ts'
+import { BRAND_NAME_MAX, CONTACT_MAX } from '../../../../domain/accounts/brand.ts'
+import { NAME_MAX } from '../../../../domain/codes/codes.ts'
+import { DESTINATION_MAX_BYTES } from '../../../../domain/codes/destination.ts'
 import {
   CODE_NAME_MAX,
   EXTERNAL_ID_MAX,
@@ -8,11 +8,11 @@ import {
   SHORT_CODE_PATTERN,
   TAG_MAX,
   TAGS_MAX,
-} from '../../../domain/codes/limits.ts'
-import { ID_LENGTH } from '../../../domain/ids.ts'
-import { DATE_PATTERN } from '../../../domain/time/periods.ts'
-import { ZONE_PATTERN } from '../../../domain/time/zones.ts'
-import { DESCRIPTION_MAX, TARGET_URL_MAX_LENGTH } from '../../../domain/webhooks/webhooks.ts'
+} from '../../../../domain/codes/limits.ts'
+import { ID_LENGTH } from '../../../../domain/ids.ts'
+import { DATE_PATTERN } from '../../../../domain/time/periods.ts'
+import { ZONE_PATTERN } from '../../../../domain/time/zones.ts'
+import { DESCRIPTION_MAX, TARGET_URL_MAX_LENGTH } from '../../../../domain/webhooks/webhooks.ts'
 
 /**
  * What rules of the domain (`x-rule`) mean in the words of JSON Schema, for programs that check before they

@@ -11,7 +11,7 @@ import {
   type FaultFacts,
   invalidRequest,
   type Problem,
-} from '../../../domain/errors.ts'
+} from '../../../../domain/errors.ts'
 import { nearest } from '../../../lib/nearest.ts'
 
 /**

@@ -19,10 +19,10 @@ const HERE = import.meta.dirname
 const ROOT = join(HERE, '../../../..')
 /** In this order: each may change what those before it say. */
 const STYLES = [
-  ...['tokens', 'base'].map((name) => join(ROOT, `dashboard/src/styles/${name}.css`)),
+  ...['tokens', 'base'].map((name) => join(ROOT, `pages/styles/${name}.css`)),
   ...['text', 'site'].map((name) => join(HERE, `${name}.css`)),
 ]
-const ICON = 'dashboard/src/icon.svg'
+const ICON = 'pages/styles/icon.svg'
 const POSTMAN = 'postman.json'
 const HTML = 'text/html; charset=utf-8'
 

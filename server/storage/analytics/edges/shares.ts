@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, type Moments } from '../../../domain/time/periods.ts'
-import { toWholeUnits } from '../../../domain/time/whole-units.ts'
+import { DAY_MS, HOUR_MS, type Moments } from '../../../../domain/time/periods.ts'
+import { toWholeUnits } from '../../../../domain/time/whole-units.ts'
 import type { Reader } from '../../readers/reader.ts'
 import type { Scope } from '../../scans/recording/write-rollups.ts'
 import { type ScansByNumber, scansIn } from '../read-rollups.ts'

@@ -1,5 +1,5 @@
-import { HOUR_MS, type Moments } from '../../../domain/time/periods.ts'
-import type { Zone } from '../../../domain/time/zones.ts'
+import { HOUR_MS, type Moments } from '../../../../domain/time/periods.ts'
+import type { Zone } from '../../../../domain/time/zones.ts'
 
 /** Whether every hour that a clock in the zone shows in this time is one of UTC. */
 export function isWholeHours({ stretches }: Zone, [from, to]: Moments): boolean {

@@ -1,4 +1,4 @@
-import { HOUR_MS, momentsOf, type Series, toBuckets } from '../../../domain/time/periods.ts'
+import { HOUR_MS, momentsOf, type Series, toBuckets } from '../../../../domain/time/periods.ts'
 import { lastNotAfter } from '../count-scans.ts'
 import { atMostScans } from '../edges/estimates.ts'
 import { shareOfHour } from '../edges/parts.ts'

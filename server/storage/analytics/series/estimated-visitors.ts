@@ -1,5 +1,5 @@
-import { type Bucket, DAY_MS, type Moments, type Series } from '../../../domain/time/periods.ts'
-import { toWholeUnits } from '../../../domain/time/whole-units.ts'
+import { type Bucket, DAY_MS, type Moments, type Series } from '../../../../domain/time/periods.ts'
+import { toWholeUnits } from '../../../../domain/time/whole-units.ts'
 import { atMostScans, estimatedVisitors } from '../edges/estimates.ts'
 import { cutAtMidnights } from '../edges/shares.ts'
 import { type Rolled, scansInBuckets } from './scans-in-buckets.ts'

@@ -1,5 +1,5 @@
-import { type Bucket, DAY_MS, HOUR_MS, type Moments } from '../../../domain/time/periods.ts'
-import type { Zone } from '../../../domain/time/zones.ts'
+import { type Bucket, DAY_MS, HOUR_MS, type Moments } from '../../../../domain/time/periods.ts'
+import type { Zone } from '../../../../domain/time/zones.ts'
 import type { Value } from '../../engine/database.ts'
 import type { Reader } from '../../readers/reader.ts'
 import type { Scope } from '../../scans/recording/write-rollups.ts'

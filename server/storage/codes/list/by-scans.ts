@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import { NEWEST_FIRST, type Position } from '../../../domain/codes/sort.ts'
+import { NEWEST_FIRST, type Position } from '../../../../domain/codes/sort.ts'
 import { placeholders, type Queried } from '../../engine/database.ts'
 import { toListCondition } from './list-condition.ts'
 import { type Positions, SORTED_MAX, type Walk, walkCodes } from './walk.ts'

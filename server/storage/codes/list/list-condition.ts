@@ -1,7 +1,7 @@
-import type { Owner } from '../../../domain/accounts/owner.ts'
-import type { CodeFilter } from '../../../domain/codes/code-store.ts'
-import { foldCase } from '../../../domain/codes/folded.ts'
-import type { State } from '../../../domain/codes/routing/state.ts'
+import type { Owner } from '../../../../domain/accounts/owner.ts'
+import type { CodeFilter } from '../../../../domain/codes/code-store.ts'
+import { foldCase } from '../../../../domain/codes/folded.ts'
+import type { State } from '../../../../domain/codes/routing/state.ts'
 import type { Database, Value } from '../../engine/database.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import type { Owner } from '../../../domain/accounts/owner.ts'
-import type { Position, Sort } from '../../../domain/codes/sort.ts'
+import type { Owner } from '../../../../domain/accounts/owner.ts'
+import type { Position, Sort } from '../../../../domain/codes/sort.ts'
 import { type Database, placeholders, type Value } from '../../engine/database.ts'
 import { byId, type Narrowed, toListCondition } from './list-condition.ts'
 

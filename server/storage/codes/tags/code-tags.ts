@@ -1,8 +1,8 @@
-import type { Owner } from '../../../domain/accounts/owner.ts'
-import type { Code, Edit } from '../../../domain/codes/code.ts'
-import { toTagKey } from '../../../domain/codes/folded.ts'
-import type { Tag } from '../../../domain/codes/tags.ts'
-import { ID_LENGTH } from '../../../domain/ids.ts'
+import type { Owner } from '../../../../domain/accounts/owner.ts'
+import type { Code, Edit } from '../../../../domain/codes/code.ts'
+import { toTagKey } from '../../../../domain/codes/folded.ts'
+import type { Tag } from '../../../../domain/codes/tags.ts'
+import { ID_LENGTH } from '../../../../domain/ids.ts'
 import {
   type Database,
   insertMany,

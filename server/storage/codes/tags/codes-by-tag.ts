@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
-import type { Owner } from '../../../domain/accounts/owner.ts'
-import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import type { Owner } from '../../../../domain/accounts/owner.ts'
+import type { CodeStore } from '../../../../domain/codes/code-store.ts'
 import { type Database, placeholders, type Queried } from '../../engine/database.ts'
 import { tagIdsNamed } from '../list/walk.ts'
 

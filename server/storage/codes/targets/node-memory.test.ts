@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Target } from '../../../domain/codes/routing/target.ts'
+import type { Target } from '../../../../domain/codes/routing/target.ts'
 import { type Fill, type Known, openNodeMemory } from './node-memory.ts'
 
 function knownTo(fill: Fill, accountId = 'acct_1', bytes = 100): Known {

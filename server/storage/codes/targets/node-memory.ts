@@ -1,5 +1,5 @@
-import type { Target } from '../../../domain/codes/routing/target.ts'
-import { openRecent } from '../../../lib/recent.ts'
+import type { Target } from '../../../../domain/codes/routing/target.ts'
+import { openRecent } from '../../../../domain/recent.ts'
 import type { Edited, Memory } from '../../engine/nodes/lease.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Target, TargetStore } from '../../../domain/codes/routing/target.ts'
-import { Problem } from '../../../domain/errors.ts'
+import type { Target, TargetStore } from '../../../../domain/codes/routing/target.ts'
+import { Problem } from '../../../../domain/errors.ts'
 import { DatabaseAway } from '../../../lib/database-away.ts'
 import { openSharedReads, TooLate } from '../../../lib/waiting/shared-reads.ts'
 import { refusalOf } from '../../engine/away.ts'

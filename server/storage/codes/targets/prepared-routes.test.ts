@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { UTM_FIELDS } from '../../../domain/codes/routing/routing.ts'
+import { UTM_FIELDS } from '../../../../domain/codes/routing/routing.ts'
 import { openPreparedRoutes } from './prepared-routes.ts'
 
 const HOME = 'https://example.com/'

@@ -1,5 +1,5 @@
-import { prepareRoute, type Route, type Way } from '../../../domain/codes/routing/route.ts'
-import type { Routing } from '../../../domain/codes/routing/routing.ts'
+import { prepareRoute, type Route, type Way } from '../../../../domain/codes/routing/route.ts'
+import type { Routing } from '../../../../domain/codes/routing/routing.ts'
 
 /**
  * Prepared routes. Preparing one takes longer than the rest of a scan, so it is kept with the texts

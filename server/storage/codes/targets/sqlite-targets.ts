@@ -1,4 +1,4 @@
-import type { Target, TargetStore } from '../../../domain/codes/routing/target.ts'
+import type { Target, TargetStore } from '../../../../domain/codes/routing/target.ts'
 import { arrivals } from '../../../lib/arrivals.ts'
 import type { SqliteReader } from '../../engine/sqlite/sqlite.ts'
 import { openBlockedHosts } from '../blocked-domains.ts'

@@ -1,6 +1,6 @@
-import { type ScheduledChange, versionOf } from '../../../domain/codes/code.ts'
-import type { Target } from '../../../domain/codes/routing/target.ts'
-import { versionsDue } from '../../../domain/codes/schedule/schedule.ts'
+import { type ScheduledChange, versionOf } from '../../../../domain/codes/code.ts'
+import type { Target } from '../../../../domain/codes/routing/target.ts'
+import { versionsDue } from '../../../../domain/codes/schedule/schedule.ts'
 import type { CodeRow } from '../code-rows.ts'
 import type { PreparedRoutes } from './prepared-routes.ts'
 

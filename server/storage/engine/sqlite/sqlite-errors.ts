@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Problem } from '../../../domain/errors.ts'
+import { Problem } from '../../../../domain/errors.ts'
 import { whyRefused } from '../../../lib/file-faults.ts'
 
 /** SQLite's errors as problems that a caller of the API may see. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { openRecent } from '../../../lib/recent.ts'
+import { openRecent } from '../../../../domain/recent.ts'
 
 /** Statements kept prepared, twice as many at most. */
 const STATEMENTS_MAX = 250

@@ -1,4 +1,4 @@
-import { openRecent } from '../../../lib/recent.ts'
+import { openRecent } from '../../../../domain/recent.ts'
 import { type Columns, type Database, insertMany } from '../../engine/database.ts'
 
 /**

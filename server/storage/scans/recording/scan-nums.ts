@@ -1,4 +1,4 @@
-import { BROWSERS, DEVICES, type LoggedScan, SYSTEMS } from '../../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES, type LoggedScan, SYSTEMS } from '../../../../domain/scans/scans.ts'
 import type { Database } from '../../engine/database.ts'
 import { type Entry, openDictionary } from './dictionary.ts'
 import type { AgentNumbers } from './write-rollups.ts'

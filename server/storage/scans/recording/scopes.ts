@@ -1,5 +1,5 @@
-import type { LoggedScan } from '../../../domain/scans/scans.ts'
-import { openRecent } from '../../../lib/recent.ts'
+import { openRecent } from '../../../../domain/recent.ts'
+import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { type Database, placeholders, type Statement } from '../../engine/database.ts'
 import { VARIANTS, variantScope } from './variant-scopes.ts'
 import type { Scope } from './write-rollups.ts'

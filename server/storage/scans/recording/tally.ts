@@ -1,5 +1,5 @@
-import type { LoggedScan } from '../../../domain/scans/scans.ts'
-import { DAY_MS, HOUR_MS } from '../../../domain/time/periods.ts'
+import type { LoggedScan } from '../../../../domain/scans/scans.ts'
+import { DAY_MS, HOUR_MS } from '../../../../domain/time/periods.ts'
 import type { ScanNums } from './scan-nums.ts'
 import type { ScannedCode } from './scopes.ts'
 import { VARIANTS } from './variant-scopes.ts'

@@ -1,5 +1,5 @@
-import { BROWSERS, DEVICES } from '../../../domain/scans/scans.ts'
-import { DAY_MS, HOUR_MS } from '../../../domain/time/periods.ts'
+import { BROWSERS, DEVICES } from '../../../../domain/scans/scans.ts'
+import { DAY_MS, HOUR_MS } from '../../../../domain/time/periods.ts'
 import type { Statement } from '../../engine/database.ts'
 import { HORIZON } from '../horizon.ts'
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { HUMAN_CLASS, NOWHERE, UNKNOWN } from '../../../domain/scans/scans.ts'
+import { HUMAN_CLASS, NOWHERE, UNKNOWN } from '../../../../domain/scans/scans.ts'
 import { numberAt } from '../feed-jump.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { HUMAN_CLASS } from '../../../domain/scans/scans.ts'
-import { DAY_MS } from '../../../domain/time/periods.ts'
+import { HUMAN_CLASS } from '../../../../domain/scans/scans.ts'
+import { DAY_MS } from '../../../../domain/time/periods.ts'
 import type { Statement } from '../../engine/database.ts'
 import { HORIZON } from '../horizon.ts'
 import { rebuildVariants } from '../recording/variant-scopes.ts'

@@ -1,5 +1,5 @@
-import { HUMAN_CLASS } from '../../../domain/scans/scans.ts'
-import { DAY_MS } from '../../../domain/time/periods.ts'
+import { HUMAN_CLASS } from '../../../../domain/scans/scans.ts'
+import { DAY_MS } from '../../../../domain/time/periods.ts'
 import type { Database, Statement } from '../../engine/database.ts'
 import { buildVariants } from '../build-variants.ts'
 import { horizonOf } from '../horizon.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { KEYS_MAX } from '../../../domain/accounts/api-keys.ts'
+import { KEYS_MAX } from '../../../../domain/accounts/api-keys.ts'
 import { sweepExpired } from '../../../storage/accounts/expired.ts'
 import {
   accept,

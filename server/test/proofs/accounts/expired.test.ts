@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { newId } from '../../../domain/ids.ts'
+import { newId } from '../../../../domain/ids.ts'
 import { sweepExpired } from '../../../storage/accounts/expired.ts'
 import { insertMany } from '../../../storage/engine/database.ts'
 import { newEmail, openBrowser, openHome, PASSWORD } from '../../support/browser/browser.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { newSecret } from '../../../domain/accounts/secrets.ts'
-import { newId } from '../../../domain/ids.ts'
+import { newSecret } from '../../../../domain/accounts/secrets.ts'
+import { newId } from '../../../../domain/ids.ts'
 import { hashSecret } from '../../../storage/hash-secret.ts'
 import {
   accept,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LoggedScan } from '../../../domain/scans/scans.ts'
+import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { toLine } from '../../../scan-log/format.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { type Dice, makeScans, openDice } from '../../support/data/random-scans.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, type TestContext, test } from 'node:test'
 import { widthOf } from '../../../../cli/terminal/width.ts'
-import { readByZxing } from '../../../pictures/render/reader.ts'
+import { readByZxing } from '../../../pictures/judge/reader.ts'
 import { openChromium, takeShot } from '../../support/browser/page.ts'
 import { toPixels } from '../../support/browser/pixels.ts'
 import { type Theme, toTerminalPage } from '../../support/browser/terminal-page.ts'

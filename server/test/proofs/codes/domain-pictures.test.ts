@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { readByZxing } from '../../../pictures/render/reader.ts'
+import { readByZxing } from '../../../pictures/judge/reader.ts'
 import { rasterise } from '../../support/oracles/decoders.ts'
 import { readPng, toPicture } from '../../support/oracles/png-reader.ts'
 import { patiently } from '../../support/service/patient.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Code } from '../../../domain/codes/code.ts'
+import type { Code } from '../../../../domain/codes/code.ts'
 import { PASSWORD } from '../../support/browser/browser.ts'
 import { pick, rowOf, rows, stateIn } from '../../support/browser/code-list.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Code } from '../../../domain/codes/code.ts'
+import type { Code } from '../../../../domain/codes/code.ts'
 import { checkLook, checkLooks } from '../../support/browser/every-look.ts'
 import { openChromium, overflowsAt, readDownload, takeShot } from '../../support/browser/page.ts'
 import { openScanned } from '../../support/browser/scanned.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PRESETS } from '../../../../dashboard/src/pages/create/design/presets.ts'
-import { toMatrix } from '../../../pictures/render/matrix.ts'
-import { renderSvg } from '../../../pictures/render/svg.ts'
+import { toMatrix } from '../../../../drawing/matrix.ts'
+import { renderSvg } from '../../../../drawing/svg.ts'
 import { codesOf, LINK, result, verdict } from '../../support/browser/creating.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
 import {

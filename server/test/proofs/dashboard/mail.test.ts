@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, type TestContext, test } from 'node:test'
+import { NOTICES } from '../../../../domain/mail/mail.ts'
 import { readConfig } from '../../../config.ts'
-import { NOTICES } from '../../../domain/mail/mail.ts'
 import { openUnsubscribing } from '../../../mail/unsubscribe.ts'
 import { findSecret } from '../../../secret.ts'
 import { newEmail, openHome, openOwner, PASSWORD } from '../../support/browser/browser.ts'

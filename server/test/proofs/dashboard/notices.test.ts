@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LANGUAGES } from '../../../domain/accounts/brand.ts'
+import { LANGUAGES } from '../../../../domain/accounts/brand.ts'
 import { openHome } from '../../support/browser/browser.ts'
 import {
   checkAccessibility,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Code } from '../../../domain/codes/code.ts'
+import type { Code } from '../../../../domain/codes/code.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { waitForFocus } from '../../support/browser/labels.ts'
 import { checkAccessibility, openChromium, takeShot } from '../../support/browser/page.ts'

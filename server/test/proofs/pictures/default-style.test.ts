@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { judge } from '../../../pictures/render/verdict.ts'
+import { judge } from '../../../pictures/judge/verdict.ts'
 import { textsOfEachSize } from '../../support/oracles/looks.ts'
 
 /** The default style is readable in every size, so its verdict needs no reader. */

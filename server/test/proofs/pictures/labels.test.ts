@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { LAYOUT_NAMES } from '../../../domain/codes/print/sheets.ts'
-import { QUIET_MODULES, toMatrix } from '../../../pictures/render/matrix.ts'
-import { readByZxing } from '../../../pictures/render/reader.ts'
+import { LAYOUT_NAMES } from '../../../../domain/codes/print/sheets.ts'
+import { QUIET_MODULES, toMatrix } from '../../../../drawing/matrix.ts'
+import { readByZxing } from '../../../pictures/judge/reader.ts'
 import type { Luma } from '../../support/oracles/camera.ts'
 import {
   cutOut,

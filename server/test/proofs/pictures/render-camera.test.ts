@@ -5,10 +5,10 @@ import {
   CORNER_SQUARE_TYPES,
   DOT_TYPES,
   type Style,
-} from '../../../domain/codes/style.ts'
-import { QUIET_MODULES, toMatrix } from '../../../pictures/render/matrix.ts'
-import { type Picture, paint } from '../../../pictures/render/picture.ts'
-import { readByZxing } from '../../../pictures/render/reader.ts'
+} from '../../../../domain/codes/style.ts'
+import { QUIET_MODULES, toMatrix } from '../../../../drawing/matrix.ts'
+import { type Picture, paint } from '../../../../drawing/picture.ts'
+import { readByZxing } from '../../../pictures/judge/reader.ts'
 import { type Luma, photograph } from '../../support/oracles/camera.ts'
 import { shortLinks } from '../../support/oracles/looks.ts'
 

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { DOT_TYPES } from '../../../domain/codes/style.ts'
+import { DOT_TYPES } from '../../../../domain/codes/style.ts'
 import { readGrid, readSmall } from '../../support/oracles/grid.ts'
 import { ALL_TYPES } from '../../support/oracles/looks.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { KEEP_AWAY_MS } from '../../../domain/codes/schedule/schedule.ts'
+import { KEEP_AWAY_MS } from '../../../../domain/codes/schedule/schedule.ts'
 import { openHammer, type Shot, toRequest } from '../../support/chaos/hammer.ts'
 import { queryScans } from '../../support/oracles/ledger.ts'
 import { patiently } from '../../support/service/patient.ts'

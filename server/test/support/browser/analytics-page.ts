@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import type { Code } from '../../../domain/codes/code.ts'
+import type { Code } from '../../../../domain/codes/code.ts'
 import type { Service } from '../service/service.ts'
 import { PATIENCE_MS, until } from '../service/until.ts'
 import type { Chromium, Page } from './page.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { newSetUpLink } from '../../../domain/accounts/people/people.ts'
-import type { Role } from '../../../domain/accounts/permissions.ts'
+import { newSetUpLink } from '../../../../domain/accounts/people/people.ts'
+import type { Role } from '../../../../domain/accounts/permissions.ts'
 import { openPersonStore } from '../../../storage/accounts/people.ts'
 import { newAddress } from '../service/addresses.ts'
 import { unlessShed } from '../service/patient.ts'

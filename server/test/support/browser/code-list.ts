@@ -1,4 +1,4 @@
-import type { Code } from '../../../domain/codes/code.ts'
+import type { Code } from '../../../../domain/codes/code.ts'
 import type { Service } from '../service/service.ts'
 import { until } from '../service/until.ts'
 import type { Locator, Page } from './page.ts'

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
+import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
 import { openDice } from '../data/random-scans.ts'
 import type { Service } from '../service/service.ts'
 import { openCode } from './code-page.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '../../../pictures/render/picture.ts'
+import type { Picture } from '../../../../drawing/picture.ts'
 import type { Page } from './page.ts'
 
 /** A picture file as a browser shows it, in `width` × `height` pixels. As text: it runs in the page. */

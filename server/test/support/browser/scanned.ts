@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import pino from 'pino'
+import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { readConfig } from '../../../config.ts'
-import type { LoggedScan } from '../../../domain/scans/scans.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import {
   openRecorder,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import pino from 'pino'
+import { NOWHERE } from '../../../../domain/scans/scans.ts'
 import { readConfig } from '../../../config.ts'
-import { NOWHERE } from '../../../domain/scans/scans.ts'
 import { openRedirects } from '../../../redirect/redirects.ts'
 import { openSenderMemory, openSenderStore } from '../../../storage/codes/senders.ts'
 import { openNodeMemory } from '../../../storage/codes/targets/node-memory.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import type { EventStore, ScanEvent } from '../../../domain/events/events.ts'
-import { NOWHERE } from '../../../domain/scans/scans.ts'
+import type { EventStore, ScanEvent } from '../../../../domain/events/events.ts'
+import { NOWHERE } from '../../../../domain/scans/scans.ts'
 import { openFollowers } from '../../../feed/followers.ts'
 import { until } from '../service/until.ts'
 

@@ -1,6 +1,6 @@
-import { OPERATOR } from '../../../domain/accounts/audit.ts'
-import type { Code } from '../../../domain/codes/code.ts'
-import { newId } from '../../../domain/ids.ts'
+import { OPERATOR } from '../../../../domain/accounts/audit.ts'
+import type { Code } from '../../../../domain/codes/code.ts'
+import { newId } from '../../../../domain/ids.ts'
 import { openCodeStore } from '../../../storage/codes/codes.ts'
 import type { Service } from '../service/service.ts'
 

@@ -1,6 +1,6 @@
 import pino from 'pino'
+import { DAY_MS, HOUR_MS } from '../../../../domain/time/periods.ts'
 import { readConfig } from '../../../config.ts'
-import { DAY_MS, HOUR_MS } from '../../../domain/time/periods.ts'
 import type { Database, Statement } from '../../../storage/engine/database.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { rebuild } from '../../../storage/scans/repair/rebuild.ts'

@@ -1,4 +1,4 @@
-import { newId } from '../../../domain/ids.ts'
+import { newId } from '../../../../domain/ids.ts'
 import { insertMany, type Rows } from '../../../storage/engine/database.ts'
 import type { Service } from '../service/service.ts'
 

@@ -1,6 +1,6 @@
 import pino from 'pino'
+import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
 import { readConfig } from '../../../config.ts'
-import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import type { Site } from '../service/site.ts'

@@ -5,7 +5,7 @@ import {
   NOWHERE,
   SCAN_CLASSES,
   SYSTEMS,
-} from '../../../domain/scans/scans.ts'
+} from '../../../../domain/scans/scans.ts'
 
 /**
  * A past made up by throwing dice: who scanned which code when, in the order in which it is

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { newId } from '../../../domain/ids.ts'
-import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
+import { newId } from '../../../../domain/ids.ts'
+import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
 import { toLine } from '../../../scan-log/format.ts'
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import type { LoggedScan } from '../../../domain/scans/scans.ts'
+import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { openOwner } from '../browser/browser.ts'
 import type { Chromium, WatchedPage } from '../browser/page.ts'
 import { recordPast } from '../browser/scanned.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { toDate } from '../../../domain/time/periods.ts'
-import { dayAt, toZone, type Zone } from '../../../domain/time/zones.ts'
+import { toDate } from '../../../../domain/time/periods.ts'
+import { dayAt, toZone, type Zone } from '../../../../domain/time/zones.ts'
 
 /** Time zones held against the clocks of the platform. */
 

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Picture } from '../../../pictures/render/picture.ts'
-import { readByQr, readByZxing } from '../../../pictures/render/reader.ts'
-import { drawMarkup } from '../../../pictures/render/resvg.ts'
+import type { Picture } from '../../../../drawing/picture.ts'
+import { readByQr, readByZxing } from '../../../pictures/judge/reader.ts'
+import { drawMarkup } from '../../../pictures/resvg.ts'
 
 /** Three decoders by three authors; what all of them read, phones do. */
 export const DECODERS: Readonly<Record<string, (picture: Picture) => Promise<string | null>>> = {

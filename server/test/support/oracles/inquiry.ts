@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { timeOf } from '../../../domain/ids.ts'
+import { timeOf } from '../../../../domain/ids.ts'
 import {
   ask,
   countedIn,

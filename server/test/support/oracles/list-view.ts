@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
+import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
 import { LED } from '../data/session.ts'
 import { patiently } from '../service/patient.ts'
 import type { Service } from '../service/service.ts'

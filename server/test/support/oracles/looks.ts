@@ -3,8 +3,8 @@ import {
   CORNER_SQUARE_TYPES,
   DOT_TYPES,
   type Style,
-} from '../../../domain/codes/style.ts'
-import { toMatrix } from '../../../pictures/render/matrix.ts'
+} from '../../../../domain/codes/style.ts'
+import { toMatrix } from '../../../../drawing/matrix.ts'
 
 /** All ways to draw a code: six kinds of dots, three rings, two eyes. */
 export const ALL_TYPES: readonly Required<Types>[] = DOT_TYPES.flatMap((dotsType) =>

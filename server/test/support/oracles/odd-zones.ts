@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DAY_MS } from '../../../domain/time/periods.ts'
-import { startOfDay, toZone, UTC } from '../../../domain/time/zones.ts'
+import { DAY_MS } from '../../../../domain/time/periods.ts'
+import { startOfDay, toZone, UTC } from '../../../../domain/time/zones.ts'
 import type { Database } from '../../../storage/engine/database.ts'
 import type { Service } from '../service/service.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { crc32, inflateSync } from 'node:zlib'
-import type { Picture } from '../../../pictures/render/picture.ts'
+import type { Picture } from '../../../../drawing/picture.ts'
 
 /**
  * An indexed PNG read by the book: every checksum looked at, the pixels unpacked by zlib. What the

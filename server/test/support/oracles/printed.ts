@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { promisify } from 'node:util'
-import type { Picture } from '../../../pictures/render/picture.ts'
+import type { Picture } from '../../../../drawing/picture.ts'
 import type { Luma } from './camera.ts'
 
 /** PDFs as three programs print them that know nothing of ours. What one of them complains about is a fault. */

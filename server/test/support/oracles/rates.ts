@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { memoryRateLimiter } from '../../../domain/accounts/rate-limit.ts'
+import { memoryRateLimiter } from '../../../../domain/accounts/rate-limit.ts'
 import type { Answer } from '../service/call.ts'
 import { momentsOf } from '../service/moments.ts'
 

@@ -1,4 +1,4 @@
-import { BROWSERS, DEVICES, type LoggedScan, SCAN_CLASSES } from '../../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES, type LoggedScan, SCAN_CLASSES } from '../../../../domain/scans/scans.ts'
 
 /**
  * What the analytics must tell, counted from a list of scans in the plainest way there is: no

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Visit } from '../../../domain/codes/routing/decide.ts'
-import type { RoutingBody, WhenBody } from '../../../domain/codes/routing/routing-body.ts'
-import type { Target } from '../../../domain/codes/routing/target.ts'
+import type { Visit } from '../../../../domain/codes/routing/decide.ts'
+import type { RoutingBody, WhenBody } from '../../../../domain/codes/routing/routing-body.ts'
+import type { Target } from '../../../../domain/codes/routing/target.ts'
 
 /**
  * Where a scan must be led, found a second time: slowly, simply, from the routing as it was sent, and

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { pickShare, toShare } from '../../../domain/codes/routing/split.ts'
+import { pickShare, toShare } from '../../../../domain/codes/routing/split.ts'
 
 /** Visitors of a split, and which part of them each share gets. */
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { decide, type Visit } from '../../../domain/codes/routing/decide.ts'
-import { prepareRoute } from '../../../domain/codes/routing/route.ts'
+import { decide, type Visit } from '../../../../domain/codes/routing/decide.ts'
+import { prepareRoute } from '../../../../domain/codes/routing/route.ts'
 import {
   changedRouting,
   type RoutingBody,
   type WhenBody,
-} from '../../../domain/codes/routing/routing-body.ts'
-import { routingFaults } from '../../../domain/codes/routing/routing-faults.ts'
-import type { Target } from '../../../domain/codes/routing/target.ts'
-import type { ScanClass } from '../../../domain/scans/scans.ts'
+} from '../../../../domain/codes/routing/routing-body.ts'
+import { routingFaults } from '../../../../domain/codes/routing/routing-faults.ts'
+import type { Target } from '../../../../domain/codes/routing/target.ts'
+import type { ScanClass } from '../../../../domain/scans/scans.ts'
 import { judgeSlowly, wallClock } from './slow-judge.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BUILT_IN_PLANS } from '../../../domain/accounts/plans.ts'
+import { BUILT_IN_PLANS } from '../../../../domain/accounts/plans.ts'
 
 const ROOMY = { requests_per_minute: 1_000_000, qrcodes: null, counted: 'all', webhooks: true }
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { BrandStyle, Code } from '../../../../../client/client.ts'
-import type { Style } from '../../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../../domain/codes/style.ts'
 import { api, askPart } from '../../../api.ts'
 import { toShortLink } from '../../../format.ts'
 import { StyleTiles } from '../../../parts/brand/style-tiles.tsx'

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../../client/client.ts'
-import { toTagKey } from '../../../../../server/domain/codes/folded.ts'
+import { toTagKey } from '../../../../../domain/codes/folded.ts'
 import { toFaults as toFaultsOf } from '../../../failure.ts'
 import {
   LABEL_FIELDS,

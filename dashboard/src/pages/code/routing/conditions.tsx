@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { DAYS } from '../../../../../server/domain/codes/routing/routing.ts'
+import { DAYS } from '../../../../../domain/codes/routing/routing.ts'
 import { ownZone } from '../../../format.ts'
 import {
   allCountries,

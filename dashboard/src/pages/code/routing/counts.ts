@@ -3,7 +3,7 @@ import {
   DEFAULT_VARIANT,
   ruleVariant,
   splitVariant,
-} from '../../../../../server/domain/codes/routing/routing.ts'
+} from '../../../../../domain/codes/routing/routing.ts'
 import { toShares } from '../../../parts/code/shares.ts'
 import type { Led } from '../figures/led.ts'
 

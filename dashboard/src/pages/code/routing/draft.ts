@@ -1,5 +1,6 @@
 import type { Rule, SplitEntry, When } from '../../../../../client/client.ts'
-import { UTM_FIELDS } from '../../../../../server/domain/codes/routing/routing.ts'
+import { UTM_FIELDS } from '../../../../../domain/codes/routing/routing.ts'
+import { completeUrl } from '../../../../../domain/input/complete-url.ts'
 import { ROUTING_FIELDS, type Routing } from '../../../parts/code/fields.ts'
 import {
   toSpelling,
@@ -8,7 +9,6 @@ import {
   type WhenDraft,
   whenText,
 } from '../../../parts/code/when.ts'
-import { completeUrl } from '../../../parts/form/complete-url.ts'
 import { fieldsOf, isSame } from '../section/part.ts'
 
 export type UtmField = (typeof UTM_FIELDS)[number]

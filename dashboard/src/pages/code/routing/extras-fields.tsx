@@ -1,12 +1,12 @@
 import type { Code } from '../../../../../client/client.ts'
-import { toLocation } from '../../../../../server/domain/codes/location.ts'
+import { toLocation } from '../../../../../domain/codes/location.ts'
 import {
   prepareForwarding,
   withQuery,
   withUtm,
-} from '../../../../../server/domain/codes/routing/final-url.ts'
-import { UTM_FIELDS } from '../../../../../server/domain/codes/routing/routing.ts'
-import { completeUrl } from '../../../parts/form/complete-url.ts'
+} from '../../../../../domain/codes/routing/final-url.ts'
+import { UTM_FIELDS } from '../../../../../domain/codes/routing/routing.ts'
+import { completeUrl } from '../../../../../domain/input/complete-url.ts'
 import { TextField } from '../../../parts/form/field.tsx'
 import { Switch } from '../../../parts/form/switch.tsx'
 import { words } from '../../../words.ts'

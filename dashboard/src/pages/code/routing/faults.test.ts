@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { routingFaults } from '../../../../../server/domain/codes/routing/routing-faults.ts'
+import { routingFaults } from '../../../../../domain/codes/routing/routing-faults.ts'
 import { toDraft } from './draft.ts'
 import { otherFaults, toFaults } from './faults.ts'
 

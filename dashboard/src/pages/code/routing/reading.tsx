@@ -1,5 +1,5 @@
 import type { Code, Rule } from '../../../../../client/client.ts'
-import { UTM_FIELDS } from '../../../../../server/domain/codes/routing/routing.ts'
+import { UTM_FIELDS } from '../../../../../domain/codes/routing/routing.ts'
 import { toCount } from '../../../format.ts'
 import { crawlersGet, endNow } from '../../../parts/code/leads.ts'
 import { toWhenDraft } from '../../../parts/code/when.ts'

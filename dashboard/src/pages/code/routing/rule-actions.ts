@@ -1,4 +1,4 @@
-import { RULES_MAX } from '../../../../../server/domain/codes/routing/routing.ts'
+import { RULES_MAX } from '../../../../../domain/codes/routing/routing.ts'
 import { words } from '../../../words.ts'
 import { duplicateRule, moveRule, newRule, removeRule } from './changes.ts'
 import { newKey, type RoutingDraft } from './draft.ts'

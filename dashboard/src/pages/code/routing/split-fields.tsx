@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import type { Code } from '../../../../../client/client.ts'
-import { SPLIT_MAX, SPLIT_MIN } from '../../../../../server/domain/codes/routing/routing.ts'
+import { SPLIT_MAX, SPLIT_MIN } from '../../../../../domain/codes/routing/routing.ts'
 import { toShares } from '../../../parts/code/shares.ts'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
 import { Icon } from '../../../parts/frame/icon.tsx'

@@ -1,8 +1,5 @@
 import type { Code, SimulationAnswer } from '../../../../../client/client.ts'
-import {
-  DEFAULT_VARIANT,
-  splitVariant,
-} from '../../../../../server/domain/codes/routing/routing.ts'
+import { DEFAULT_VARIANT, splitVariant } from '../../../../../domain/codes/routing/routing.ts'
 import { shareOf, whenSentence } from '../../../parts/code/sentences.ts'
 import { words } from '../../../words.ts'
 

@@ -1,5 +1,5 @@
 import type { Code, Simulation } from '../../../../../client/client.ts'
-import { UNKNOWN_LANGUAGE } from '../../../../../server/domain/codes/routing/languages.ts'
+import { UNKNOWN_LANGUAGE } from '../../../../../domain/codes/routing/languages.ts'
 import {
   allCountries,
   allLanguages,

@@ -1,5 +1,5 @@
 import type { CodeItem } from '../../../../../client/client.ts'
-import { toTagKey } from '../../../../../server/domain/codes/folded.ts'
+import { toTagKey } from '../../../../../domain/codes/folded.ts'
 
 /** What one code is to become, against what is shown of it. */
 export interface Edit {

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { CodeItem } from '../../../../../client/client.ts'
-import { authorityOf } from '../../../../../server/domain/codes/location.ts'
+import { authorityOf } from '../../../../../domain/codes/location.ts'
 import { difference } from '../../../parts/code/difference.ts'
 import { changeNote, reachesNobody } from '../../../parts/code/leads.ts'
 import { ChangedLink } from '../../../parts/code/links.tsx'

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import type { CodeItem } from '../../../../../client/client.ts'
-import { IDS_MAX } from '../../../../../server/domain/codes/limits.ts'
+import { IDS_MAX } from '../../../../../domain/codes/limits.ts'
 import { api, ask } from '../../../api.ts'
 import { type Filter, toWalkInput } from '../address.ts'
 

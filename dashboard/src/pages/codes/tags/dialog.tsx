@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { CodeItem } from '../../../../../client/client.ts'
-import { toTagKey } from '../../../../../server/domain/codes/folded.ts'
+import { toTagKey } from '../../../../../domain/codes/folded.ts'
 import { Fault } from '../../../parts/form/field.tsx'
 import { toneOf } from '../../../parts/form/tag.tsx'
 import { TagField, tagsFault } from '../../../parts/form/tag-field.tsx'

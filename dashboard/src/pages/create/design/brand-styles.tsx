@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { createPortal } from 'preact'
 import type { BrandStyle } from '../../../../../client/client.ts'
-import type { Style } from '../../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../../domain/codes/style.ts'
 import { setDefaultStyle } from '../../../parts/brand/default-style.ts'
 import { RenameStyle } from '../../../parts/brand/rename-style.tsx'
 import { StyleTiles } from '../../../parts/brand/style-tiles.tsx'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { Style } from '../../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../../domain/codes/style.ts'
 import { type Moved, NO_STEPS, noteStep, stepBack, stepForth } from './steps.ts'
 
 /** The style on the page, and how its controls change it. */

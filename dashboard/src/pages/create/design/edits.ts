@@ -5,8 +5,8 @@ import {
   LOGO_SIZE_DEFAULT,
   NO_PLATE,
   type Style,
-} from '../../../../../server/domain/codes/style.ts'
-import { toLook } from '../../../../../server/pictures/render/look.ts'
+} from '../../../../../domain/codes/style.ts'
+import { toLook } from '../../../../../drawing/look.ts'
 
 /** Changes of a style. What goes with something else goes when that does, as the API wants it. */
 export function without<Of extends object>(of: Of, ...names: (keyof Of)[]): Of {

@@ -1,11 +1,7 @@
 import type { JSX } from 'preact'
 import { useRef } from 'preact/hooks'
-import {
-  FRAME_TEXT_MAX,
-  FRAME_TYPES,
-  type Frame,
-} from '../../../../../server/domain/codes/style.ts'
-import { toLook } from '../../../../../server/pictures/render/look.ts'
+import { FRAME_TEXT_MAX, FRAME_TYPES, type Frame } from '../../../../../domain/codes/style.ts'
+import { toLook } from '../../../../../drawing/look.ts'
 import { Radios } from '../../../parts/form/radios.tsx'
 import { words } from '../../../words.ts'
 import { Colour } from './colour.tsx'

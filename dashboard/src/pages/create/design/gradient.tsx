@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
-import type { Gradient } from '../../../../../server/domain/codes/style.ts'
+import type { Gradient } from '../../../../../domain/codes/style.ts'
 import { Fault } from '../../../parts/form/field.tsx'
 import { words } from '../../../words.ts'
 import { Colour, Row } from './colour.tsx'

@@ -1,6 +1,6 @@
 import type { BrandStyle } from '../../../../../client/client.ts'
-import { COLOUR_PATTERN, type Style } from '../../../../../server/domain/codes/style.ts'
-import { toLook } from '../../../../../server/pictures/render/look.ts'
+import { COLOUR_PATTERN, type Style } from '../../../../../domain/codes/style.ts'
+import { toLook } from '../../../../../drawing/look.ts'
 
 /** Ready-made styles. A test draws each and has it read: none has a warning. */
 export const PRESETS = {

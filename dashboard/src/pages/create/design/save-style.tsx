@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Style as SentStyle } from '../../../../../client/client.ts'
-import type { Style } from '../../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../../domain/codes/style.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'

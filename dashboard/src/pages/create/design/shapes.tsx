@@ -3,7 +3,7 @@ import {
   CORNER_DOT_TYPES,
   CORNER_SQUARE_TYPES,
   DOT_TYPES,
-} from '../../../../../server/domain/codes/style.ts'
+} from '../../../../../domain/codes/style.ts'
 import { Radios } from '../../../parts/form/radios.tsx'
 import { words } from '../../../words.ts'
 import type { Editing } from './editing.ts'

@@ -1,4 +1,4 @@
-import type { Style } from '../../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../../domain/codes/style.ts'
 
 /** The changes of a style, back and forth. */
 export interface Steps {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import type { Grade } from '../../../../../server/domain/codes/print/scannability.ts'
-import type { Style } from '../../../../../server/domain/codes/style.ts'
+import type { Grade } from '../../../../../domain/codes/print/scannability.ts'
+import type { Style } from '../../../../../domain/codes/style.ts'
 import { api } from '../../../api.ts'
 import type { Mend } from './mends.ts'
 

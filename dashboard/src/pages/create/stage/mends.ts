@@ -1,12 +1,6 @@
 import type { PreviewAnswer, Scannability } from '../../../../../client/client.ts'
-import { LOGO_SIZE_DEFAULT, type Style } from '../../../../../server/domain/codes/style.ts'
-import {
-  contrast,
-  mix,
-  TEXT_CONTRAST_MIN,
-  toLook,
-  toRgb,
-} from '../../../../../server/pictures/render/look.ts'
+import { LOGO_SIZE_DEFAULT, type Style } from '../../../../../domain/codes/style.ts'
+import { contrast, mix, TEXT_CONTRAST_MIN, toLook, toRgb } from '../../../../../drawing/look.ts'
 import { isLow } from '../../../parts/grade/grade.tsx'
 import { words } from '../../../words.ts'
 import { changeFrame, logoPercent, withLogoPercent } from '../design/edits.ts'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
-import type { Style } from '../../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../../domain/codes/style.ts'
 import { type DrawnPicture, drawPicture, suppliesKey } from '../../../parts/picture/picture.tsx'
 import { PrintedPicture } from '../../../parts/picture/printed-picture.tsx'
 import { words } from '../../../words.ts'

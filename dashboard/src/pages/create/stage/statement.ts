@@ -1,5 +1,5 @@
 import type { PreviewAnswer, Scannability } from '../../../../../client/client.ts'
-import type { Grade } from '../../../../../server/domain/codes/print/scannability.ts'
+import type { Grade } from '../../../../../domain/codes/print/scannability.ts'
 import { titleOf } from '../../../parts/grade/grade.tsx'
 import { inWords } from '../../../parts/picture/style-words.ts'
 import { words } from '../../../words.ts'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Style } from '../../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../../domain/codes/style.ts'
 import { Fit, Letter, Reasons, Scale } from '../../../parts/grade/grade.tsx'
 import { lastWidthMm } from '../../../parts/print/last-width.ts'
 import { words } from '../../../words.ts'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { ApiError, PreviewAnswer } from '../../../../../client/client.ts'
-import type { Style } from '../../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../../domain/codes/style.ts'
 import { api, askPart } from '../../../api.ts'
 import { useResource } from '../../../resource.ts'
 import { domainOf } from '../domain.ts'

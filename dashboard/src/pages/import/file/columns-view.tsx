@@ -1,7 +1,7 @@
+import { cellOf, FIELDS, type Field } from '../../../../../domain/input/columns.ts'
 import { words } from '../../../words.ts'
 import { checking } from '../check.ts'
 import { chooseField, countSettled, isMapped, type Job, setJob } from '../job.ts'
-import { cellOf, FIELDS, type Field } from './columns.ts'
 
 const text = words.importing
 const SHOWN = 5

@@ -1,4 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals'
+import { FIELDS } from '../../../../../domain/input/columns.ts'
+import { toCsv } from '../../../../../domain/input/csv.ts'
+import {
+  BYTES_MAX,
+  COLUMNS_MAX,
+  ROWS_MAX,
+  readFile,
+  toSheet,
+  type Unreadable,
+} from '../../../../../domain/input/reading.ts'
 import { keep, kept } from '../../../kept.ts'
 import { Field } from '../../../parts/form/field.tsx'
 import { Banner } from '../../../parts/frame/banner.tsx'
@@ -6,9 +16,6 @@ import { Icon } from '../../../parts/frame/icon.tsx'
 import { saveCsv } from '../../../parts/frame/save-csv.ts'
 import { words } from '../../../words.ts'
 import { startJob } from '../job.ts'
-import { FIELDS } from './columns.ts'
-import { toCsv } from './csv.ts'
-import { BYTES_MAX, COLUMNS_MAX, ROWS_MAX, readFile, toSheet, type Unreadable } from './reading.ts'
 
 const text = words.importing
 const MEGABYTES = BYTES_MAX / 1_000_000

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../../../client/client.ts'
-import type { Style } from '../../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../../domain/codes/style.ts'
 import { toMoment } from '../../../format.ts'
 import { isolated } from '../../../isolated.ts'
 import { compare, type Led } from '../../../parts/code/compare.ts'

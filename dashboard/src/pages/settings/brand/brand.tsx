@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { type Account, createClient, type Logo } from '../../../../../client/client.ts'
-import { isColor, LANGUAGES } from '../../../../../server/domain/accounts/brand.ts'
+import { isColor, LANGUAGES } from '../../../../../domain/accounts/brand.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { toDate } from '../../../format.ts'

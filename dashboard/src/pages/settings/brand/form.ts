@@ -1,5 +1,5 @@
 import type { Account } from '../../../../../client/client.ts'
-import { type Brand, type Language, toBrand } from '../../../../../server/domain/accounts/brand.ts'
+import { type Brand, type Language, toBrand } from '../../../../../domain/accounts/brand.ts'
 
 /** What is typed; empty: none. */
 export interface BrandForm {

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../../server/domain/accounts/brand.ts'
+import type { Language } from '../../../../../domain/accounts/brand.ts'
 
 /** A language as those who speak it call it. */
 export function languageName(language: Language): string {

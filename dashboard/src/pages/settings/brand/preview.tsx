@@ -1,13 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import {
-  type Brand,
-  LANGUAGES,
-  type Language,
-} from '../../../../../server/domain/accounts/brand.ts'
-import { type Page, toBody } from '../../../../../server/redirect/markup.ts'
-import { toNoticePage } from '../../../../../server/redirect/pages.ts'
-import { styleOf } from '../../../../../server/redirect/style.ts'
+import { type Brand, LANGUAGES, type Language } from '../../../../../domain/accounts/brand.ts'
+import { type Page, toBody } from '../../../../../pages/markup.ts'
+import { toNoticePage } from '../../../../../pages/pages.ts'
+import { styleOf } from '../../../../../pages/style.ts'
 import { Field } from '../../../parts/form/field.tsx'
 import { Segments } from '../../../parts/form/radios.tsx'
 import { logoImage } from '../../../parts/picture/logo-images.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { BrandStyle } from '../../../../../client/client.ts'
-import type { Style } from '../../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../../domain/codes/style.ts'
 import { api } from '../../../api.ts'
 import { setDefaultStyle } from '../../../parts/brand/default-style.ts'
 import { RenameStyle } from '../../../parts/brand/rename-style.tsx'

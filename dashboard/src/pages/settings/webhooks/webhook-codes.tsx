@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { CodeItem, Webhook } from '../../../../../client/client.ts'
-import { FILTER_CODES_MAX, FILTER_TAGS_MAX } from '../../../../../server/domain/webhooks/filter.ts'
+import { FILTER_CODES_MAX, FILTER_TAGS_MAX } from '../../../../../domain/webhooks/filter.ts'
 import { api, ask } from '../../../api.ts'
 import { toShortLink } from '../../../format.ts'
 import { Choices } from '../../../parts/form/choices.tsx'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { TERMINAL_NAME_MAX } from '../../../../../server/domain/accounts/terminal.ts'
+import { TERMINAL_NAME_MAX } from '../../../../../domain/accounts/terminal.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'

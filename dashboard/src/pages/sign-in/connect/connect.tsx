@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
-import { terminalCode } from '../../../../../server/domain/accounts/terminal.ts'
+import { terminalCode } from '../../../../../domain/accounts/terminal.ts'
 import { api } from '../../../api.ts'
 import { toSentence } from '../../../failure.ts'
 import { forgetTyped, keep, kept } from '../../../kept.ts'

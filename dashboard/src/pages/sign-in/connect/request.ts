@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../../../../client/client.ts'
-import { isTerminalName, terminalPort } from '../../../../../server/domain/accounts/terminal.ts'
+import { isTerminalName, terminalPort } from '../../../../../domain/accounts/terminal.ts'
 import { type Access, SCOPES, toAccess } from '../../../parts/key/scopes.ts'
 
 /** What `qr login` asks for, in the address that it opens. */

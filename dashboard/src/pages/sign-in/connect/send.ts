@@ -1,4 +1,4 @@
-import { terminalOrigin } from '../../../../../server/domain/accounts/terminal.ts'
+import { terminalOrigin } from '../../../../../domain/accounts/terminal.ts'
 import type { Request } from './request.ts'
 
 /**

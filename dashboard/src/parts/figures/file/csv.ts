@@ -1,5 +1,5 @@
 import type { Heatmap } from '../../../../../client/client.ts'
-import { toLine } from '../../../../../server/domain/csv.ts'
+import { toLine } from '../../../../../domain/csv.ts'
 import { words } from '../../../words.ts'
 import { weekdayName } from '../../code/names.ts'
 import type { Interval } from '../days.ts'

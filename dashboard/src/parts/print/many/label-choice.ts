@@ -9,7 +9,7 @@ import {
   type PageSize,
   type SheetLayout,
   toLayout,
-} from '../../../../../server/domain/codes/print/sheets.ts'
+} from '../../../../../domain/codes/print/sheets.ts'
 import { deviceStorage } from '../../../kept.ts'
 import { printWords } from '../../../words/print.ts'
 import { toLength, toWhole } from '../lengths.ts'

@@ -4,7 +4,7 @@ import {
   LAYOUT_NAMES,
   LAYOUTS,
   type SheetLayout,
-} from '../../../../../server/domain/codes/print/sheets.ts'
+} from '../../../../../domain/codes/print/sheets.ts'
 import { api } from '../../../api.ts'
 import { printWords } from '../../../words/print.ts'
 import { Fault, Field, TextField } from '../../form/field.tsx'

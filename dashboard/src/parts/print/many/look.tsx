@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { BrandStyle } from '../../../../../client/client.ts'
-import type { Style } from '../../../../../server/domain/codes/style.ts'
+import type { Style } from '../../../../../domain/codes/style.ts'
 import { api, askPart } from '../../../api.ts'
 import { useResource } from '../../../resource.ts'
 import { printWords } from '../../../words/print.ts'

@@ -3,7 +3,7 @@ import {
   FILE_NAME_MAX,
   fileNameFault,
   fileNames,
-} from '../../../../../server/domain/codes/print/file-names.ts'
+} from '../../../../../domain/codes/print/file-names.ts'
 import { api } from '../../../api.ts'
 import { printWords } from '../../../words/print.ts'
 import { Fault, TextField } from '../../form/field.tsx'

@@ -1,6 +1,6 @@
 import type { CodeItem } from '../../../../../client/client.ts'
-import { IDS_MAX } from '../../../../../server/domain/codes/limits.ts'
-import type { Style } from '../../../../../server/domain/codes/style.ts'
+import { IDS_MAX } from '../../../../../domain/codes/limits.ts'
+import type { Style } from '../../../../../domain/codes/style.ts'
 import { printWords as text } from '../../../words/print.ts'
 
 /** Which codes are wanted: those that are ticked, or all with a tag. */

@@ -1,4 +1,4 @@
-import { PAGES, type SheetLayout } from '../../../../../server/domain/codes/print/sheets.ts'
+import { PAGES, type SheetLayout } from '../../../../../domain/codes/print/sheets.ts'
 import { printWords } from '../../../words/print.ts'
 import { Mini } from '../../picture/mini.tsx'
 import { codeMm, isBeside, type LabelReading } from './label-choice.ts'

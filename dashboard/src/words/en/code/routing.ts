@@ -2,7 +2,7 @@ import {
   ROUTING_MAX_BYTES,
   RULES_MAX,
   SPLIT_MAX,
-} from '../../../../../server/domain/codes/routing/routing.ts'
+} from '../../../../../domain/codes/routing/routing.ts'
 import { type Phrase, value } from '../../phrase.ts'
 import { scansOf } from './history.ts'
 

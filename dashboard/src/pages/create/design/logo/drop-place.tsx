@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { UPLOAD_TYPES } from '../../../../../../server/domain/brand/logo.ts'
+import { UPLOAD_TYPES } from '../../../../../../domain/brand/logo.ts'
 import { Fault } from '../../../../parts/form/field.tsx'
 import { Icon } from '../../../../parts/frame/icon.tsx'
 import { words } from '../../../../words.ts'

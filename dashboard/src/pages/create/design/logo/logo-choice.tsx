@@ -1,6 +1,6 @@
 import type { Logo } from '../../../../../../client/client.ts'
-import { GLYPHS, type Glyph, glyphOf } from '../../../../../../server/domain/codes/style.ts'
-import { toGlyphArt } from '../../../../../../server/pictures/render/glyphs.ts'
+import { GLYPHS, type Glyph, glyphOf } from '../../../../../../domain/codes/style.ts'
+import { toGlyphArt } from '../../../../../../drawing/glyphs.ts'
 import { toDate } from '../../../../format.ts'
 import { Radios } from '../../../../parts/form/radios.tsx'
 import { logoImage } from '../../../../parts/picture/logo-images.ts'

@@ -1,8 +1,4 @@
-import {
-  LOGO_SHAPES,
-  LOGO_SIZE_MAX,
-  LOGO_SIZE_MIN,
-} from '../../../../../../server/domain/codes/style.ts'
+import { LOGO_SHAPES, LOGO_SIZE_MAX, LOGO_SIZE_MIN } from '../../../../../../domain/codes/style.ts'
 import { Segments } from '../../../../parts/form/radios.tsx'
 import { Switch } from '../../../../parts/form/switch.tsx'
 import { words } from '../../../../words.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { uploadOf } from '../../../../../../server/domain/codes/style.ts'
+import { uploadOf } from '../../../../../../domain/codes/style.ts'
 import { api, askPart } from '../../../../api.ts'
 import { ConfirmDialog } from '../../../../parts/form/confirm.tsx'
 import { Icon } from '../../../../parts/frame/icon.tsx'

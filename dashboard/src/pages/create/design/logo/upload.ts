@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Logo } from '../../../../../../client/client.ts'
-import { LOGO_BYTES_MAX, UPLOAD_TYPES } from '../../../../../../server/domain/brand/logo.ts'
+import { LOGO_BYTES_MAX, UPLOAD_TYPES } from '../../../../../../domain/brand/logo.ts'
 import { api, change } from '../../../../api.ts'
 import { toFaults } from '../../../../failure.ts'
 import { mode } from '../../../../router.ts'

@@ -1,0 +1,6 @@
+import { test } from 'node:test'
+import { compareJudges } from '../../../server/test/support/oracles/two-judges.ts'
+
+const CODES = 1000
+
+test(`two judges agree on ${CODES} random codes`, (t) => compareJudges(t, 1, CODES))
