@@ -122,7 +122,8 @@ test('an older Node says in one line what is needed', () => {
 /** With `geo`, which takes long to make and is left out here. */
 const PUBLISHED = [
   ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'THIRD-PARTY.md', 'cli', 'client'],
-  ...['dashboard', 'deploy', 'docs', 'node_modules', 'openapi.json', 'package.json', 'server'],
+  ...['dashboard', 'deploy', 'docs', 'domain', 'drawing', 'node_modules', 'openapi.json'],
+  ...['package.json', 'pages', 'server'],
 ]
 
 test('the package can be published: it is whole, and has no scripts, tests, secrets or build tools', () => {
