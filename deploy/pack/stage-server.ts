@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { toPostman } from '../../server/http/ops/postman.ts'
 import { slimGeo } from '../slim-geo.ts'
 import { mendLinks } from './links.ts'
 import { lockedFor } from './locked.ts'
@@ -55,6 +56,8 @@ export function stageProgram(from: string, into: string): void {
     stdio: 'inherit',
   })
   stageSources(root, into)
+  const document = JSON.parse(readFileSync(path.join(into, 'openapi.json'), 'utf8'))
+  writeFileSync(path.join(into, 'docs/postman.json'), JSON.stringify(toPostman(document)))
   const { optionalDependencies: _, ...manifest } = toManifest(from)
   const { name, version, type, dependencies } = manifest
   mendLinks(root, root, into, manifest)

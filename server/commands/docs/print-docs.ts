@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { openApp } from '../../compose/app.ts'
 import { printSettings, readConfig } from '../../config.ts'
-import { toPostman } from '../../http/ops/postman.ts'
+import { toCompactJson } from './compact-json.ts'
 import { withPermissions } from './permission-table.ts'
 import { toApiPage } from './print-api.ts'
 import { toClientFiles } from './print-client.ts'
@@ -17,10 +17,8 @@ const root = new URL('../../../', import.meta.url)
 writeFileSync(new URL('docs/configuration.md', root), printSettings())
 const accounts = new URL('docs/accounts.md', root)
 writeFileSync(accounts, withPermissions(readFileSync(accounts, 'utf8')))
-const document = JSON.stringify(await app.openApi(), null, 2)
+const document = toCompactJson(await app.openApi())
 writeFileSync(new URL('openapi.json', root), `${document}\n`)
-const postman = JSON.stringify(toPostman(JSON.parse(document)), null, 1)
-writeFileSync(new URL('docs/postman.json', root), `${postman}\n`)
 writeFileSync(new URL('docs/api.md', root), toApiPage(JSON.parse(document)))
 const clients = { ...toClientFiles(JSON.parse(document)), ...toPythonFiles(JSON.parse(document)) }
 for (const [file, text] of Object.entries(clients)) {

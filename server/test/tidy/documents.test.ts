@@ -9,20 +9,6 @@ import { toPythonFiles } from '../../commands/docs/print-python.ts'
 import { printSettings } from '../../config.ts'
 import { documents, files, ROOT, read, sources } from './files.ts'
 
-/** Ten minutes for a reader; a page of the inside somewhat less. */
-const WORDS_MAX = { 'ARCHITECTURE.md': 1800, 'docs/internals/': 1500, 'docs/dependencies.md': 1500 }
-
-test('what newcomers read is short', () => {
-  for (const [start, max] of Object.entries(WORDS_MAX)) {
-    const long = documents.filter((file) => file.startsWith(start) && wordsIn(file) > max)
-    assert.deepEqual(long, [])
-  }
-})
-
-function wordsIn(file: string): number {
-  return read(file).split(/\s+/).filter(Boolean).length
-}
-
 test('every document has one title and no broken links', () => {
   for (const file of documents) {
     const prose = read(file).replace(/```[\s\S]*?```/g, '')

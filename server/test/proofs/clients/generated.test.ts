@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { toPostman } from '../../../http/ops/postman.ts'
 import { CALLS, CALLS_FILE, openBench, settle } from '../../clients/bench.ts'
 import { runByClient } from '../../clients/qroute-client.ts'
 import type { Result } from '../../clients/run-calls.ts'
@@ -96,7 +97,10 @@ describe('clients that strangers generate', () => {
     const { base, key } = await openBench((close) => t.after(close))
     const json = ['--reporters', 'json', '--reporter-json-export', 'newman.json']
     const values = ['--env-var', `base_url=${base}`, '--env-var', `api_key=${key}`]
-    const args = ['run', join(ROOT, 'docs/postman.json'), ...json, ...values]
+    const file = join(folder, 'postman.json')
+    const document = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'))
+    writeFileSync(file, JSON.stringify(toPostman(document)))
+    const args = ['run', file, ...json, ...values]
     await node([bin('newman/bin/newman.js'), ...args, '--timeout-request', '60000'], folder)
     const { run: ran } = JSON.parse(readFileSync(join(folder, 'newman.json'), 'utf8'))
     const told: string[] = ran.executions.map(
