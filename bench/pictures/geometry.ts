@@ -23,7 +23,7 @@ const MODULE = 12
 const MEAN_MAX = 3
 const MUCH = 64
 
-installPeers()
+await installPeers()
 const [text = ''] = shortLinks(1)
 const matrix = toMatrix(text)
 const size = MODULE * (matrix.side + 2 * QUIET_MODULES)

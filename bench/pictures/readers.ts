@@ -31,7 +31,7 @@ interface Sample {
   readonly picture: Picture
 }
 
-installPeers()
+await installPeers()
 const readers = await openReaders()
 const names = Object.keys(readers)
 const sums = new Map(names.map((name) => [name, 0]))

@@ -54,7 +54,7 @@ let failed = 0
 const nextText = () =>
   `https://qr.example.com/${(2_000_000_000 + texts++ * 7919).toString(36).slice(-7)}`
 
-installPeers()
+await installPeers()
 restPeers()
 const styling = (style: Style, size: number, type: 'canvas' | 'svg', image?: string): Draw => {
   const side = toMatrix(nextText()).side

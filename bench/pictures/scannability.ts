@@ -81,7 +81,7 @@ function randomStyle(): Style {
   }
 }
 
-installPeers()
+await installPeers()
 const readers = await openReaders()
 const links = shortLinks(20)
 const read = new Map<Grade, number>()

@@ -33,7 +33,7 @@ interface Sample {
   readonly picture: Picture
 }
 
-installPeers()
+await installPeers()
 const readers = await openReaders()
 const names = Object.keys(readers)
 const found = new Map(names.map((name) => [name, 0]))

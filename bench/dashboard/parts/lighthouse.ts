@@ -47,7 +47,7 @@ interface Tab {
 }
 
 export async function openLighthouse(): Promise<Lighthouse> {
-  installFolder(FOLDER)
+  await installFolder(FOLDER)
   const file = createRequire(join(FOLDER, 'package.json')).resolve('lighthouse')
   const module: Module = await import(pathToFileURL(file).href)
   const driver: Driver = createRequire(file)('puppeteer-core')

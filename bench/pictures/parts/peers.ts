@@ -10,8 +10,8 @@ import { installFolder } from '../../support/install.ts'
 const FOLDER = join(import.meta.dirname, '..', 'peers')
 const load = createRequire(join(FOLDER, 'package.json'))
 
-export function installPeers(): void {
-  installFolder(FOLDER)
+export async function installPeers(): Promise<void> {
+  await installFolder(FOLDER)
 }
 
 export interface Modules {

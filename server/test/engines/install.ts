@@ -8,6 +8,9 @@ import path from 'node:path'
 import { findChromium, findFullChromium, NO_CHROMIUM } from './chromium.ts'
 
 const engines = import.meta.dirname
+const LOCK = 'package-lock.json'
+/** What npm writes when it is done. */
+const INSTALLED = 'node_modules/.package-lock.json'
 /** Ends whatever is under way. */
 export const interrupt = new AbortController()
 
@@ -31,10 +34,11 @@ export async function program(
   if (code !== 0) throw new Error(`${output.trimEnd()}\nended with ${code ?? killed}`)
 }
 
-/** What a folder's lockfile names. */
+/** The packages that a folder names: by its lockfile, or without one in exactly these versions. */
 export async function installPackages(folder: string): Promise<void> {
   const npm = process.env.npm_execpath ?? ''
-  const args = ['ci', '--ignore-scripts', '--include=optional']
+  const way = existsSync(path.join(folder, LOCK)) ? ['ci'] : ['install', '--no-package-lock']
+  const args = [...way, '--ignore-scripts', '--include=optional']
   if (npm.endsWith('npm-cli.js')) {
     await program(process.execPath, [npm, ...args], { cwd: folder })
   } else {
@@ -42,11 +46,11 @@ export async function installPackages(folder: string): Promise<void> {
   }
 }
 
-/** Whether that has been done since the lockfile was last changed. */
+/** Whether that has been done since what is named was last changed. */
 export function packagesAreInstalled(folder: string): boolean {
-  const installed = path.join(folder, 'node_modules/.package-lock.json')
-  if (!existsSync(installed)) return false
-  return statSync(installed).mtimeMs >= statSync(path.join(folder, 'package-lock.json')).mtimeMs
+  const changedAt = (name: string) =>
+    statSync(path.join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return changedAt(INSTALLED) >= Math.max(changedAt('package.json'), changedAt(LOCK))
 }
 
 export function enginesAreInstalled(): boolean {

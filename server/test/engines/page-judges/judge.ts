@@ -1,23 +1,18 @@
 // A second opinion on accessibility, beside axe: IBM's checker, which looks at other things. It is
 // installed by the proof that wants it, once.
 
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { program, say } from '../install.ts'
+import { installPackages, packagesAreInstalled, say } from '../install.ts'
 import type { Page } from '../node_modules/playwright-core/index.js'
 
 const here = import.meta.dirname
 const ENGINE = path.join(here, 'node_modules/accessibility-checker-engine/ace.js')
 
 export async function installPageJudges(): Promise<void> {
-  const installed = path.join(here, 'node_modules/.package-lock.json')
-  const lock = path.join(here, 'package-lock.json')
-  if (existsSync(ENGINE) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return
+  if (packagesAreInstalled(here)) return
   say('downloading what judges pages, once')
-  await program('npm', ['ci', '--ignore-scripts'], {
-    cwd: here,
-    shell: process.platform === 'win32',
-  })
+  await installPackages(here)
 }
 
 /** A finding as the checker has it. Only failures are asked for: all else is for people to decide. */
