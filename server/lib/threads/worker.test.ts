@@ -134,3 +134,23 @@ test('a thread may finish when it is stopped, but only within its time', async (
   assert.ok(performance.now() - begun >= 99)
   await stubborn.stop(100)
 })
+
+test('a thread has used processor time only while it worked', async (t) => {
+  const file = fileOf(`
+    answerQuestions(async (ms) => {
+      for (const begun = performance.now(); performance.now() - begun < ms; );
+      return { told: null }
+    })
+    onStop(() => parentPort.close())`)
+  const worker = startWorker({ name: 'busy', file })
+  t.after(() => worker.terminate())
+  await worker.ask(0)
+  const atRest = await worker.cpuMs()
+  await sleep(300)
+  const waited = (await worker.cpuMs()) - atRest
+  const working = worker.ask(400)
+  await working
+  const worked = (await worker.cpuMs()) - atRest - waited
+  assert.ok(waited < 100, `${waited} ms while it waited`)
+  assert.ok(worked > 20 && worked < 600, `${worked} ms of 400`)
+})

@@ -36,6 +36,8 @@ export interface Askable {
 export interface RunningWorker extends Askable {
   /** False as soon as the thread has failed, which is a moment before it has ended. */
   isAlive(): boolean
+  /** Processor time that it has used, in milliseconds. */
+  cpuMs(): Promise<number>
   /** Lets the thread finish on its own, and terminates it when the time is up. */
   stop(withinMs: number): Promise<void>
   terminate(): Promise<void>
@@ -94,6 +96,10 @@ function start<Message>(plan: WorkerPlan<Message>, onExit: () => void): RunningW
 
   return {
     isAlive: () => isAlive,
+    async cpuMs() {
+      const { user, system } = await worker.cpuUsage()
+      return (user + system) / 1000
+    },
     async ask<Result>(question: unknown, limits: AskLimits = {}) {
       if (!isAlive) throw new WorkerGone(`the ${name} thread has ended`)
       worker.ref()
