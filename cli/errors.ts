@@ -62,13 +62,13 @@ function exitCodeOf({ code, status }: QrouteError): ExitCode {
 const ADVICE: Readonly<Record<string, string>> = {
   unauthorized: 'sign in with qr login, or check QROUTE_API_KEY',
   forbidden: 'the key lacks this permission; use another key',
-  account_suspended: 'ask whoever runs the service',
+  account_suspended: 'ask the operator of the service',
   network_error: 'check the address and the connection, then run it again',
   unexpected_answer: 'check the address: qr profiles',
   rate_limit_exceeded: 'wait a minute and run it again',
   unavailable: 'run it again in a moment',
-  internal_error: 'run it again; if it stays, tell whoever runs the service this request id',
-  precondition_failed: 'somebody changed it meanwhile; look at it and run it again',
+  internal_error: 'run it again; if it keeps failing, send this request id to the operator of the service',
+  precondition_failed: 'someone changed it in the meantime; check it and run it again',
   idempotency_conflict: 'run it again',
 }
 

@@ -24,7 +24,7 @@ export const FIELDS = {
   utm: { type: 'string', multiple: true, value: 'NAME=TEXT', help: 'such as source=poster' },
   'starts-at': { type: 'string', value: 'TIME', help: 'when it opens' },
   'expires-at': { type: 'string', value: 'TIME', help: 'when it closes: 2026-12-24 18:00, or +7d' },
-  'scan-limit': { type: 'string', value: 'N', help: 'after so many scans it closes' },
+  'scan-limit': { type: 'string', value: 'N', help: 'close after N scans' },
   file: { type: 'string', value: 'FILE', help: 'JSON with fields as the API has them; - is stdin' },
 } as const satisfies Options
 

@@ -5,7 +5,7 @@ export type Account = {
   id: string
   /** Display name. */
   name: string
-  /** IANA time zone whose days the dashboard and reports show. The API itself counts days in UTC unless it is asked with `timezone`. */
+  /** IANA time zone whose days the dashboard and reports show. The API itself counts days in UTC unless a request has `timezone`. */
   timezone: string
   /** How the account shows itself to people who scan its codes, on notices and shared reports. Null: it has no brand. */
   brand: {
@@ -30,7 +30,7 @@ export type Account = {
     qrcodes: number | null
     /** Which live codes count: those created through the API, or all of them. */
     counted: 'api' | 'all'
-    /** Maximum number of live codes made in the dashboard, where only those created through the API count; null: no limit of their own. */
+    /** Maximum number of live codes made in the dashboard, where only those created through the API count; null: no separate limit. */
     dashboard_qrcodes: number | null
     /** Maximum number of webhooks, per mode; 0: the plan does not include webhooks, 10 is the highest. */
     webhooks: number
@@ -198,7 +198,7 @@ export type AggregateAnalytics = {
   }
   /** Top ten. */
   languages?: readonly LanguageCount[]
-  /** By what decided where scans were led, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
+  /** By what decided the destination, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
   variants?: readonly VariantCount[] | null
   /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
@@ -274,7 +274,7 @@ export type AnalyticsSummary = {
   }
   /** Top ten. */
   languages?: readonly LanguageCount[]
-  /** By what decided where scans were led, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
+  /** By what decided the destination, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
   variants?: readonly VariantCount[] | null
   /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
@@ -535,22 +535,22 @@ export type Code = {
   tags: readonly string[]
   /** Your own id of the code. */
   external_id: string | null
-  /** Notes that nobody but the account sees. */
+  /** Notes that only the account sees. */
   notes: string | null
   /** What the short link begins with. The code answers on all domains. */
   domain: string
   /** The first rule whose conditions hold decides where a scan leads. Omitted if it is not set. */
   rules?: readonly Rule[]
-  /** If no rule holds, visitors are shared out by weight; each of them always gets the same one. Crawlers, previews, prefetches and HEAD requests are led to destination_url. Omitted if it is not set. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if it is not set. */
   split?: readonly SplitEntry[]
   /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if it is not set. */
   fallback_url?: string
   /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. Omitted if it is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Before this moment the code leads nowhere: fallback_url, else a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
   starts_at?: string
-  /** From this moment on the code leads nowhere: fallback_url, else a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
   expires_at?: string
   /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
   scan_limit?: number
@@ -571,20 +571,20 @@ export type CodeChange = {
   active?: boolean
   /** Up to 20 tags. Compared without regard to case, and shown as first written in the account. Replaces all tags; null or [] removes them. */
   tags?: readonly string[] | null
-  /** Up to 2000 characters that nobody but the account sees. null removes them. */
+  /** Up to 2000 characters that only the account sees. null removes them. */
   notes?: string | null
   /** The first rule whose conditions hold decides where a scan leads. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are shared out by weight; each of them always gets the same one. Crawlers, previews, prefetches and HEAD requests are led to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   split?: readonly SplitEntry[] | null
   /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   fallback_url?: string | null
   /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Before this moment the code leads nowhere: fallback_url, else a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   starts_at?: string | null
-  /** From this moment on the code leads nowhere: fallback_url, else a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   expires_at?: string | null
   /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   scan_limit?: number | null
@@ -603,20 +603,20 @@ export type CodeChangeItem = {
   active?: boolean
   /** Up to 20 tags. Compared without regard to case, and shown as first written in the account. Replaces all tags; null or [] removes them. */
   tags?: readonly string[] | null
-  /** Up to 2000 characters that nobody but the account sees. null removes them. */
+  /** Up to 2000 characters that only the account sees. null removes them. */
   notes?: string | null
   /** The first rule whose conditions hold decides where a scan leads. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are shared out by weight; each of them always gets the same one. Crawlers, previews, prefetches and HEAD requests are led to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   split?: readonly SplitEntry[] | null
   /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   fallback_url?: string | null
   /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Before this moment the code leads nowhere: fallback_url, else a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   starts_at?: string | null
-  /** From this moment on the code leads nowhere: fallback_url, else a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   expires_at?: string | null
   /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   scan_limit?: number | null
@@ -688,22 +688,22 @@ export type CodeItem = {
   tags?: readonly string[]
   /** Your own id of the code. */
   external_id?: string | null
-  /** Notes that nobody but the account sees. */
+  /** Notes that only the account sees. */
   notes?: string | null
   /** What the short link begins with. The code answers on all domains. */
   domain?: string
   /** The first rule whose conditions hold decides where a scan leads. Omitted if it is not set. */
   rules?: readonly Rule[]
-  /** If no rule holds, visitors are shared out by weight; each of them always gets the same one. Crawlers, previews, prefetches and HEAD requests are led to destination_url. Omitted if it is not set. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if it is not set. */
   split?: readonly SplitEntry[]
   /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if it is not set. */
   fallback_url?: string
   /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. Omitted if it is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Before this moment the code leads nowhere: fallback_url, else a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
   starts_at?: string
-  /** From this moment on the code leads nowhere: fallback_url, else a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
   expires_at?: string
   /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
   scan_limit?: number
@@ -717,7 +717,7 @@ export type CodeItem = {
   last_scan_at?: string | null
   /** Scans on each of the last 14 days, today last; null while the scan database is unavailable. Only with `view=full`. */
   trend?: readonly number[] | null
-  /** Requests on the last 14 days, in UTC, that found the code paused, not yet open, expired, used up, a draft or blocked, whoever sent them; null while the scan database is unavailable. Only with `view=full`. */
+  /** Requests on the last 14 days, in UTC, that found the code paused, not yet open, expired, used up, a draft or blocked, from people or bots; null while the scan database is unavailable. Only with `view=full`. */
   missed_scans?: number | null
 }
 
@@ -802,22 +802,22 @@ export type CreatedCode = {
   tags: readonly string[]
   /** Your own id of the code. */
   external_id: string | null
-  /** Notes that nobody but the account sees. */
+  /** Notes that only the account sees. */
   notes: string | null
   /** What the short link begins with. The code answers on all domains. */
   domain: string
   /** The first rule whose conditions hold decides where a scan leads. Omitted if it is not set. */
   rules?: readonly Rule[]
-  /** If no rule holds, visitors are shared out by weight; each of them always gets the same one. Crawlers, previews, prefetches and HEAD requests are led to destination_url. Omitted if it is not set. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if it is not set. */
   split?: readonly SplitEntry[]
   /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if it is not set. */
   fallback_url?: string
   /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. Omitted if it is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Before this moment the code leads nowhere: fallback_url, else a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
   starts_at?: string
-  /** From this moment on the code leads nowhere: fallback_url, else a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
   expires_at?: string
   /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
   scan_limit?: number
@@ -982,7 +982,7 @@ export type Event = {
     browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
     /** Whether this is the visitor’s first scan of this code. */
     is_unique: boolean
-    /** What decided where the scan was led: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
+    /** What decided the destination: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
     variant?: string
     /** The version of the code that was in force; 0: recorded before versions were kept. */
     version?: number
@@ -1180,20 +1180,20 @@ export type NewCode = {
   tags?: readonly string[] | null
   /** Your own id of the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
-  /** Up to 2000 characters that nobody but the account sees. null removes them. */
+  /** Up to 2000 characters that only the account sees. null removes them. */
   notes?: string | null
   /** The first rule whose conditions hold decides where a scan leads. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are shared out by weight; each of them always gets the same one. Crawlers, previews, prefetches and HEAD requests are led to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   split?: readonly SplitEntry[] | null
   /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   fallback_url?: string | null
   /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Before this moment the code leads nowhere: fallback_url, else a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   starts_at?: string | null
-  /** From this moment on the code leads nowhere: fallback_url, else a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   expires_at?: string | null
   /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   scan_limit?: number | null
@@ -1230,7 +1230,7 @@ export type NewReport = {
   end_date?: string
   /** What the report is called. Default: the name of what it shows. */
   name?: string | null
-  /** Whether the report of a code tells where it leads, and led in its period. Default false. */
+  /** Whether the report of a code shows its destinations, now and in its period. Default false. */
   show_destination?: boolean
   /** The https origins whose pages may show the report in an iframe, at most 10. Default: none. */
   embed_origins?: readonly string[] | null
@@ -1251,7 +1251,7 @@ export type NewStyle = {
   dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
   /** Colour of the modules. Default: #000000. */
   dotsColor?: string | null
-  /** A gradient of the modules instead of dotsColor. Rings and eyes without a colour of their own take `from`. */
+  /** A gradient of the modules instead of dotsColor. Rings and eyes without their own colour take `from`. */
   dotsGradient?: {
     /** From one side to the other, or from the middle to the corners. */
     type: 'linear' | 'radial'
@@ -1357,7 +1357,7 @@ export type OpenInvitation = {
   email: string
   /** owner: everything; editor: all but members, keys, webhook secrets and the account; viewer: reads. */
   role: 'owner' | 'editor' | 'viewer'
-  /** The email address of whoever made the link; null: no longer known. */
+  /** The email address of the person who created the link; null: no longer known. */
   invited_by: string | null
   /** When the link stops working. UTC. */
   expires_at: string
@@ -1448,11 +1448,11 @@ export type PasswordReset = {
 }
 
 export type PasswordResetAccepted = {
-  /** Whether somebody has this address is not told. */
+  /** The response never reveals whether an account uses this address. */
   accepted: boolean
 }
 
-/** A version of the code, whole: where it led from then on. */
+/** A whole version of the code: where it redirected from then on. */
 export type PastDestination = {
   /** Grows with every change of destination_url or of where else the code leads. From 1; see the history. */
   version: number
@@ -1460,16 +1460,16 @@ export type PastDestination = {
   destination_url: string
   /** The first rule whose conditions hold decides where a scan leads. Omitted if it is not set. */
   rules?: readonly Rule[]
-  /** If no rule holds, visitors are shared out by weight; each of them always gets the same one. Crawlers, previews, prefetches and HEAD requests are led to destination_url. Omitted if it is not set. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if it is not set. */
   split?: readonly SplitEntry[]
   /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if it is not set. */
   fallback_url?: string
   /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. Omitted if it is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Before this moment the code leads nowhere: fallback_url, else a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
   starts_at?: string
-  /** From this moment on the code leads nowhere: fallback_url, else a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
   expires_at?: string
   /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
   scan_limit?: number
@@ -1486,7 +1486,7 @@ export type PastDestination = {
     /** What the key is called. */
     key_name?: string
   }
-  /** Scans that this version led. Only with `include=scans`. null if they cannot be counted: some have been deleted (RETENTION_DAYS) or are from before versions were kept, the code has more than 1000000 scans, or the scan database is unavailable. */
+  /** Scans redirected by this version. Only with `include=scans`. null if they cannot be counted: some have been deleted (RETENTION_DAYS) or are from before versions were kept, the code has more than 1000000 scans, or the scan database is unavailable. */
   scans?: number | null
 }
 
@@ -1499,7 +1499,7 @@ export type Period = {
 }
 
 export type Pictures = {
-  /** Ids of up to 1000 codes, or `ext_` and their external ids, in the order in which they are wanted. Or tag. */
+  /** Ids of up to 1000 codes, or `ext_` and their external ids, in the order of the result. Or tag. */
   ids?: readonly string[]
   /** All codes with this tag, by their names; at most 1000. Or ids. */
   tag?: string
@@ -1541,7 +1541,7 @@ export type PostedCode = {
   tags: readonly string[]
   /** Your own id of the code. */
   external_id: string | null
-  /** Notes that nobody but the account sees. */
+  /** Notes that only the account sees. */
   notes: string | null
   /** What the short link begins with; null: SHORT_BASE_URL. */
   domain: string | null
@@ -1672,7 +1672,7 @@ export type PreviousAggregate = {
   }
   /** Top ten. */
   languages?: readonly LanguageCount[]
-  /** By what decided where scans were led, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
+  /** By what decided the destination, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
   variants?: readonly VariantCount[] | null
   /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
@@ -1756,7 +1756,7 @@ export type PreviousSummary = {
   }
   /** Top ten. */
   languages?: readonly LanguageCount[]
-  /** By what decided where scans were led, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
+  /** By what decided the destination, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
   variants?: readonly VariantCount[] | null
   /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
@@ -1787,20 +1787,20 @@ export type PutCode = {
   tags?: readonly string[] | null
   /** Your own id of the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
-  /** Up to 2000 characters that nobody but the account sees. null removes them. */
+  /** Up to 2000 characters that only the account sees. null removes them. */
   notes?: string | null
   /** The first rule whose conditions hold decides where a scan leads. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are shared out by weight; each of them always gets the same one. Crawlers, previews, prefetches and HEAD requests are led to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   split?: readonly SplitEntry[] | null
   /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   fallback_url?: string | null
   /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Before this moment the code leads nowhere: fallback_url, else a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   starts_at?: string | null
-  /** From this moment on the code leads nowhere: fallback_url, else a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   expires_at?: string | null
   /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   scan_limit?: number | null
@@ -1902,7 +1902,7 @@ export type RankedCode = {
   scans: number
   /** Distinct visitors in the period. */
   unique_visitors: number
-  /** By what decided where scans were led, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
+  /** By what decided the destination, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
   variants?: readonly VariantCount[] | null
 }
 
@@ -2088,7 +2088,7 @@ export type ReportFigures = {
   }
   /** Top ten. */
   languages?: readonly LanguageCount[]
-  /** By what decided where scans were led, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
+  /** By what decided the destination, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
   variants?: readonly VariantCount[] | null
   /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
   by_utc_day?: readonly string[]
@@ -2211,7 +2211,7 @@ export type Scan = {
   browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
   /** Whether this is the visitor’s first scan of this code. */
   is_unique: boolean
-  /** What decided where the scan was led: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
+  /** What decided the destination: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
   variant?: string
   /** The version of the code that was in force; 0: recorded before versions were kept. */
   version?: number
@@ -2276,7 +2276,7 @@ export type ScanOfCode = {
   browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
   /** Whether this is the visitor’s first scan of this code. */
   is_unique: boolean
-  /** What decided where the scan was led: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
+  /** What decided the destination: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
   variant?: string
   /** The version of the code that was in force; 0: recorded before versions were kept. */
   version?: number
@@ -2305,7 +2305,7 @@ export type Scannability = {
   }[]
   /** Smaller prints, with their quiet zone, are not recommended. */
   min_width_mm: number
-  /** From how far away it scans at the width asked for. */
+  /** From how far away it scans at the requested width. */
   max_distance_m: number
 }
 
@@ -2335,7 +2335,7 @@ export type ScheduledChange = {
     /** What the key is called. */
     key_name?: string
   }
-  /** Why it would reach nobody, as the code is now: it has expired by then, or a split, or rules that take every scan. Omitted otherwise. A paused code has none: simulate with `at` tells what a scan would get. */
+  /** Why it would reach no one, as the code is now: it will have expired, or a split or rules take every scan. Omitted otherwise. A paused code has none: simulate with `at` shows what a scan would get. */
   warnings?: readonly string[]
 }
 
@@ -2381,20 +2381,20 @@ export type SharedCodeChange = {
   active?: boolean
   /** Up to 20 tags. Compared without regard to case, and shown as first written in the account. Replaces all tags; null or [] removes them. */
   tags?: readonly string[] | null
-  /** Up to 2000 characters that nobody but the account sees. null removes them. */
+  /** Up to 2000 characters that only the account sees. null removes them. */
   notes?: string | null
   /** The first rule whose conditions hold decides where a scan leads. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are shared out by weight; each of them always gets the same one. Crawlers, previews, prefetches and HEAD requests are led to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   split?: readonly SplitEntry[] | null
   /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   fallback_url?: string | null
   /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Before this moment the code leads nowhere: fallback_url, else a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   starts_at?: string | null
-  /** From this moment on the code leads nowhere: fallback_url, else a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   expires_at?: string | null
   /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   scan_limit?: number | null
@@ -2439,7 +2439,7 @@ export type SharedReport = {
 }
 
 export type Sheet = {
-  /** Ids of up to 1000 codes, or `ext_` and their external ids, in the order in which they are wanted. Or tag. */
+  /** Ids of up to 1000 codes, or `ext_` and their external ids, in the order of the result. Or tag. */
   ids?: readonly string[]
   /** All codes with this tag, by their names; at most 1000. Or ids. */
   tag?: string
@@ -2538,7 +2538,7 @@ export type SimulationAnswer = {
   state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
   /** Where the scan leads, with all parameters; null: it shows a page. */
   destination_url: string | null
-  /** What decided: its label, else rule-1, split-1 and so on, or default; null: it leads nowhere, or to fallback_url. */
+  /** What decided: its label, else rule-1, split-1 and so on, or default; null: the code does not redirect, or goes to fallback_url. */
   label: string | null
   /** Which rule decided, from 1; null: none. */
   rule: number | null
@@ -2561,7 +2561,7 @@ export type Style = {
   dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
   /** Colour of the modules. Default: #000000. */
   dotsColor?: string | null
-  /** A gradient of the modules instead of dotsColor. Rings and eyes without a colour of their own take `from`. */
+  /** A gradient of the modules instead of dotsColor. Rings and eyes without their own colour take `from`. */
   dotsGradient?: {
     /** From one side to the other, or from the middle to the corners. */
     type: 'linear' | 'radial'
@@ -2671,7 +2671,7 @@ export type SummaryChange = {
   }
   /** Top ten. */
   languages?: readonly LanguageCountChange[]
-  /** By what decided where scans were led, most scans first, up to 100. Equal names of different codes are one entry. */
+  /** By what decided the destination, most scans first, up to 100. Equal names of different codes are one entry. */
   variants?: readonly VariantCountChange[]
 }
 
@@ -2735,7 +2735,7 @@ export type Utm = {
 }
 
 export type VariantCount = {
-  /** What decided where the scan was led: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
+  /** What decided the destination: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
   variant: string
   /** Scans. */
   scans: number
@@ -2744,7 +2744,7 @@ export type VariantCount = {
 }
 
 export type VariantCountChange = {
-  /** What decided where the scan was led: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
+  /** What decided the destination: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
   variant: string
   /** In percent; null: it was 0 before. */
   scans: number | null
@@ -2945,9 +2945,9 @@ export interface Operations {
       external_id?: string | undefined
       /** Order; with - in front descending. Names are compared without regard to case, and equal codes are in the order of their creation. Default: -created_at. */
       sort?: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | '-name' | 'name' | '-total_scans' | 'total_scans' | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
-      /** With view=full: IANA time zone of the days of `trend`. Default: UTC. Of codes with many scans, zones that are not whole hours from UTC are told by days of UTC. */
+      /** With view=full: IANA time zone of the days of `trend`. Default: UTC. */
       timezone?: string | undefined
       /** Whole codes, with `state`, `last_scan_at`, `trend` and `missed_scans`, without `warnings`. */
       view?: 'full' | undefined
@@ -3030,7 +3030,7 @@ export interface Operations {
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
       /** Part of the name; case-insensitive. */
       search?: string | undefined
@@ -3085,7 +3085,7 @@ export interface Operations {
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
       /** scans: adds to each version how often it was scanned. */
       include?: 'scans' | undefined
@@ -3118,7 +3118,7 @@ export interface Operations {
       id: string
       /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3191,7 +3191,7 @@ export interface Operations {
     params: {
       /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3233,7 +3233,7 @@ export interface Operations {
     params: {
       /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3295,7 +3295,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3336,7 +3336,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3381,7 +3381,7 @@ export interface Operations {
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
       /** details: adds variant, version, os and language. */
       include?: 'details' | undefined
@@ -3418,7 +3418,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3459,7 +3459,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3494,7 +3494,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3531,7 +3531,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3574,7 +3574,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3615,7 +3615,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3631,7 +3631,7 @@ export interface Operations {
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3754,7 +3754,7 @@ export interface Operations {
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3767,7 +3767,7 @@ export interface Operations {
     params: {
       /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3847,7 +3847,7 @@ export interface Operations {
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3879,7 +3879,7 @@ export interface Operations {
     params: {
       /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3912,7 +3912,7 @@ export interface Operations {
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3954,7 +3954,7 @@ export interface Operations {
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -4021,7 +4021,7 @@ export interface Operations {
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -4072,7 +4072,7 @@ export interface Operations {
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed. */
+      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
       /** Only deliveries in this state. */
       state?: 'pending' | 'delivering' | 'delivered' | 'failed' | undefined

@@ -50,7 +50,7 @@ export const EN = {
   },
   unavailable: {
     title: 'Just a moment',
-    text: 'This code cannot be looked up right now. This page tries again by itself.',
+    text: 'This code cannot be looked up right now. This page retries automatically.',
   },
   badRequest: {
     title: 'Invalid request',

@@ -10,7 +10,7 @@ const NAMED = 5
 
 export const remove = command({
   name: 'delete',
-  summary: 'delete codes for good; what is printed leads nowhere then',
+  summary: 'delete codes for good; printed copies stop working',
   usage: ['delete <code>… [--yes]'],
   operands: [1, MANY],
   isChange: true,

@@ -19,7 +19,7 @@ export const SCANS = {
     help: 'only of codes with one of these tags',
   },
   after: { type: 'string', value: 'SCAN', help: 'first what came after this scan (its id)' },
-  count: { type: 'string', short: 'n', value: 'N', help: 'end after so many scans' },
+  count: { type: 'string', short: 'n', value: 'N', help: 'stop after N scans' },
 } as const satisfies Options
 
 /** What is told of a code. */

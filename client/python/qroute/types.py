@@ -958,7 +958,7 @@ _NewStyleFieldsDotsGradient = TypedDict(
 
 
 class NewStyleFieldsDotsGradient(_NewStyleFieldsDotsGradient, total=False):
-    """A gradient of the modules instead of dotsColor. Rings and eyes without a colour of their own take `from`."""
+    """A gradient of the modules instead of dotsColor. Rings and eyes without their own colour take `from`."""
     angle: int
 
 
@@ -1127,7 +1127,7 @@ class _PastDestination(TypedDict):
 
 
 class PastDestination(_PastDestination, total=False):
-    """A version of the code, whole: where it led from then on."""
+    """A whole version of the code: where it redirected from then on."""
     rules: List[Rule]
     split: List[SplitEntry]
     fallback_url: str
@@ -1990,7 +1990,7 @@ _StyleDotsGradient = TypedDict(
 
 
 class StyleDotsGradient(_StyleDotsGradient, total=False):
-    """A gradient of the modules instead of dotsColor. Rings and eyes without a colour of their own take `from`."""
+    """A gradient of the modules instead of dotsColor. Rings and eyes without their own colour take `from`."""
     angle: int
 
 

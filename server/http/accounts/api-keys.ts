@@ -170,7 +170,8 @@ function revokeRoute(app: FastifyInstance, { keys, limits }: KeyRoutes): void {
     tag: TAG,
     permission: 'public',
     summary: 'Revoke a leaked key',
-    description: 'Needs nothing but the key itself, so whoever finds one can end it.',
+    description:
+      'Needs nothing but the key itself, so anyone who finds a leaked key can revoke it.',
     errors: ['not_found'],
     body: RevokeBody,
     response: { 200: RevokedView },

@@ -27,7 +27,7 @@ export function invitationRoutes(app: FastifyInstance, routes: InvitationRoutes)
     permission: 'public',
     summary: 'Get what an invitation is for',
     description:
-      'For whoever holds the link, before it is used; it stays valid. `POST /v1/setup` accepts it.',
+      'For the person who has the link, before it is used; it stays valid. `POST /v1/setup` accepts it.',
     errors: ['gone'],
     body: InvitationLinkBody,
     response: { 200: OpenInvitationView },

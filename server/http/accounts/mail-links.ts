@@ -57,7 +57,7 @@ function resetRoute(app: FastifyInstance, routes: SessionRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Ask for a new password by mail',
-    description: `Always 202, whether or not somebody has this address. The link works once, for an hour, with \`POST /v1/setup\`, and ends all sessions. At most three mails in 15 minutes. ${ONLY_WITH_MAIL}`,
+    description: `Always 202, whether or not an account uses this address. The link works once, for an hour, with \`POST /v1/setup\`, and ends all sessions. At most three mails in 15 minutes. ${ONLY_WITH_MAIL}`,
     body: ResetBody,
     response: { 202: ResetView },
   })
@@ -79,7 +79,7 @@ function newEmailRoute(app: FastifyInstance, routes: SessionRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'Change your email address',
-    description: `The new address gets a link to confirm it, the old one is told. Until then the old one counts. At most five in 15 minutes. ${ONLY_WITH_MAIL}`,
+    description: `Sends a confirmation link to the new address and notifies the old one, which stays in use until then. At most five in 15 minutes. ${ONLY_WITH_MAIL}`,
     body: NewEmailBody,
     response: { 202: NewEmailView },
   })

@@ -10,7 +10,7 @@ export const ResetBody = Type.Object({ email }, { ...closed, title: 'PasswordRes
 export const ResetView = Type.Object(
   {
     accepted: Type.Boolean({
-      description: 'Whether somebody has this address is not told.',
+      description: 'The response never reveals whether an account uses this address.',
       examples: [true],
     }),
   },

@@ -25,7 +25,7 @@ const AccountView = Type.Object(
     name: Type.String({ description: 'Display name.', examples: ['Acme'] }),
     timezone: Type.String({
       description:
-        'IANA time zone whose days the dashboard and reports show. The API itself counts days in UTC unless it is asked with `timezone`.',
+        'IANA time zone whose days the dashboard and reports show. The API itself counts days in UTC unless a request has `timezone`.',
       examples: ['Europe/Berlin'],
     }),
     brand: BrandView,
@@ -49,7 +49,7 @@ const AccountView = Type.Object(
         dashboard_qrcodes: Nullable<number>({
           type: 'integer',
           description:
-            'Maximum number of live codes made in the dashboard, where only those created through the API count; null: no limit of their own.',
+            'Maximum number of live codes made in the dashboard, where only those created through the API count; null: no separate limit.',
           examples: [null],
         }),
         webhooks: Type.Integer({
@@ -139,7 +139,7 @@ export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void
     permission: 'account:write',
     summary: 'Change the name, the time zone or the brand of the account',
     description:
-      'What is left out stays. The time zone is that of the dashboard, of reports and mails; questions to the API are in UTC unless they name one. The brand is shown to visitors on the pages of codes that lead nowhere.',
+      'Omitted fields stay as they are. The time zone applies to the dashboard, reports and emails; API requests use UTC unless they name one. The brand is shown to visitors on the pages of codes that do not redirect.',
     body: AccountChange,
     response: { 200: AccountView },
   })

@@ -199,7 +199,7 @@ export const OpenInvitationView = Type.Object(
     role,
     invited_by: Nullable<string>({
       type: 'string',
-      description: 'The email address of whoever made the link; null: no longer known.',
+      description: 'The email address of the person who created the link; null: no longer known.',
       examples: ['ada@example.com'],
     }),
     expires_at: timestamp('When the link stops working.'),

@@ -52,7 +52,7 @@ function setUpRoute(app: FastifyInstance, routes: SessionRoutes): void {
     permission: 'public',
     summary: 'Set a password with a one-time link',
     description:
-      'For the set-up link of the first start (or of `qroute account reset-password`), for invitations, and for a new password that was asked for by mail. Signs in.',
+      'For the set-up link of the first start (or of `qroute account reset-password`), for invitations, and for a new password requested by email. Signs in.',
     errors: ['gone', 'invalid_state', 'quota_exceeded'],
     body: SetUpBody,
     response: { 201: SignedInView },
@@ -88,7 +88,7 @@ function signInRoute(app: FastifyInstance, routes: SessionRoutes): void {
     permission: 'public',
     summary: 'Sign in',
     description:
-      'Sets a cookie that works like a key for all routes the role allows. `X-Mode: test` selects test data. After 10 failed tries in 15 minutes, for an email address from one network or from one address: 429. A browser that has signed in before has 10 of its own. After 100 for an email address, other tries of it are answered up to 2 seconds later.',
+      'Sets a cookie that works like a key for all routes the role allows. `X-Mode: test` selects test data. After 10 failed tries in 15 minutes, for an email address from one network or from one address: 429. A browser that has signed in before has its own 10 tries. After 100 for an email address, responses to further tries come up to 2 seconds later.',
     body: SignInBody,
     response: { 201: SignedInView },
   })
@@ -163,7 +163,7 @@ function listRoutes(app: FastifyInstance, { signIn, cookie }: SessionRoutes): vo
     permission: 'own-session',
     summary: 'End one of your sessions',
     description:
-      "Effective as soon as this call returns. Only your own: an id of somebody else's is 404.",
+      "Effective as soon as this call returns. Only your own: another person's id is 404.",
     params: SessionParams,
     response: { 200: SignedOutView },
   })

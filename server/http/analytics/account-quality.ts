@@ -53,7 +53,7 @@ export function accountQualityRoutes(app: FastifyInstance, routes: AggregateRout
     permission: 'analytics:read',
     summary: 'Get counted and uncounted requests of all QR codes',
     description:
-      'As for one code, and by code: which ones were scanned while they led nowhere (missed). Deleted codes remain in the totals. Days are in UTC.',
+      'As for one code, and by code: which ones were scanned while they did not redirect (missed). Deleted codes remain in the totals. Days are in UTC.',
     querystring: QualityPageQuery,
     counts: true,
     response: { 200: AccountQualityView },

@@ -86,7 +86,7 @@ export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void
         permission: 'analytics:read',
         summary: 'Get counted and uncounted requests of a QR code',
         description:
-          'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans; requests while a code was paused, not yet open, expired, used up, a draft or blocked by the operator are stored as missed, whoever sent them. Days are in UTC.',
+          'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans; requests while a code was paused, not yet open, expired, used up, a draft or blocked by the operator are stored as missed, from people and bots alike. Days are in UTC.',
         params: CodeParams,
         querystring: QualityQuery,
         counts: true,

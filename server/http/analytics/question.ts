@@ -145,7 +145,7 @@ export const until = Type.Optional(
   Type.String({
     'x-rule': 'until',
     description:
-      'Ends the period at this moment of its last day, which is today unless there is an `end_date`. The period compared with ends at the same time of its own last day. ISO 8601 with Z or an offset.',
+      'Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset.',
     examples: ['2026-01-31T14:05:00Z'],
   }),
 )

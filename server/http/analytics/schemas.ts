@@ -50,7 +50,7 @@ export const language = Type.String({
 })
 export const variant = Type.String({
   description:
-    'What decided where the scan was led: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept.',
+    'What decided the destination: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept.',
   examples: ['App Store'],
 })
 

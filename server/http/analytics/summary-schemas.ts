@@ -33,7 +33,7 @@ export const AggregateQuery = Type.Object({
 })
 export type AggregateQuery = Static<typeof AggregateQuery>
 
-const VARIANTS_TOLD = `By what decided where scans were led, most scans first, up to ${VARIANTS_MAX}. Equal names of different codes are one entry.`
+const VARIANTS_TOLD = `By what decided the destination, most scans first, up to ${VARIANTS_MAX}. Equal names of different codes are one entry.`
 const fixed = { additionalProperties: false } as const
 const change = Type.Unsafe<number | null>({
   type: ['number', 'null'],

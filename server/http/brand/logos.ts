@@ -169,7 +169,7 @@ function imageRoute(app: FastifyInstance, logos: LogoStore): void {
     tag: TAG,
     permission: 'codes:read',
     summary: 'Get the image of a logo',
-    description: 'What was read from the upload, drawn anew.',
+    description: 'The uploaded logo as we redrew it.',
     params: LogoParams,
     files: Object.values(LOGO_MEDIA_TYPES),
   })

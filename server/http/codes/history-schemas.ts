@@ -50,7 +50,7 @@ const PastDestinationView = Type.Object(
     scans: Type.Optional(
       Nullable<number>({
         type: 'integer',
-        description: `Scans that this version led. Only with \`include=scans\`. null if they cannot be counted: some have been deleted (RETENTION_DAYS) or are from before versions were kept, the code has more than ${COUNTED_MAX} scans, or the scan database is unavailable.`,
+        description: `Scans redirected by this version. Only with \`include=scans\`. null if they cannot be counted: some have been deleted (RETENTION_DAYS) or are from before versions were kept, the code has more than ${COUNTED_MAX} scans, or the scan database is unavailable.`,
         examples: [2033],
       }),
     ),
@@ -58,7 +58,7 @@ const PastDestinationView = Type.Object(
   {
     additionalProperties: false,
     title: 'PastDestination',
-    description: 'A version of the code, whole: where it led from then on.',
+    description: 'A whole version of the code: where it redirected from then on.',
   },
 )
 

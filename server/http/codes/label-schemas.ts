@@ -37,7 +37,7 @@ export const labelInput = {
   notes: Omittable<string>({
     type: 'string',
     'x-rule': 'notes',
-    description: `Up to ${NOTES_MAX} characters that nobody but the account sees. null removes them.`,
+    description: `Up to ${NOTES_MAX} characters that only the account sees. null removes them.`,
     examples: ['On the door of the kitchen.'],
   }),
 }
@@ -60,7 +60,7 @@ export const labelView = {
   }),
   notes: Nullable<string>({
     type: 'string',
-    description: 'Notes that nobody but the account sees.',
+    description: 'Notes that only the account sees.',
     examples: ['On the door of the kitchen.'],
   }),
   domain: Type.String({

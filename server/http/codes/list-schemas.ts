@@ -57,8 +57,7 @@ export const ListQuery = Type.Object({
   timezone: Type.Optional(
     Type.String({
       'x-rule': 'timezone',
-      description:
-        'With view=full: IANA time zone of the days of `trend`. Default: UTC. Of codes with many scans, zones that are not whole hours from UTC are told by days of UTC.',
+      description: 'With view=full: IANA time zone of the days of `trend`. Default: UTC.',
       examples: ['Europe/Berlin'],
     }),
   ),
@@ -93,7 +92,7 @@ const trend = Nullable<readonly number[]>({
 
 const missedScans = Nullable<number>({
   type: 'integer',
-  description: `Requests on the last ${TREND_DAYS} days, in UTC, that found the code paused, not yet open, expired, used up, a draft or blocked, whoever sent them; ${AWAY}. ${IN_FULL}`,
+  description: `Requests on the last ${TREND_DAYS} days, in UTC, that found the code paused, not yet open, expired, used up, a draft or blocked, from people or bots; ${AWAY}. ${IN_FULL}`,
   examples: [46],
 })
 

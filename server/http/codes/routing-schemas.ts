@@ -153,7 +153,7 @@ const lists = {
     minItems: SPLIT_MIN,
     maxItems: SPLIT_MAX,
     description:
-      'If no rule holds, visitors are shared out by weight; each of them always gets the same one. Crawlers, previews, prefetches and HEAD requests are led to destination_url.',
+      'If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url.',
   },
 } as const
 
@@ -174,14 +174,14 @@ const forwardQuery = {
 const startsAt = {
   type: 'string',
   'x-told': MOMENT,
-  description: `Before this moment the code leads nowhere: fallback_url, else a page (404). ${MOMENT_NOTE}`,
+  description: `Until this time the code does not redirect: scans go to fallback_url, else to a page (404). ${MOMENT_NOTE}`,
   examples: ['2026-12-01T08:00:00.000Z'],
 } as const
 
 const expiresAt = {
   type: 'string',
   'x-told': MOMENT,
-  description: `From this moment on the code leads nowhere: fallback_url, else a page (410). ${MOMENT_NOTE}`,
+  description: `From this time on the code does not redirect: scans go to fallback_url, else to a page (410). ${MOMENT_NOTE}`,
   examples: ['2026-12-24T18:00:00.000Z'],
 } as const
 

@@ -64,9 +64,9 @@ const id = Type.String({
 const WARNINGS: Readonly<Record<Taker, string>> = {
   expiry: 'The code has expired by then: this change reaches nobody unless it expires later.',
   split:
-    'A split decides where visitors are led: this change reaches none of them, only crawlers and link previews, until the split is removed.',
+    'A split decides where visitors go: this change reaches only crawlers and link previews until the split is removed.',
   rules:
-    'The rules of this code take every scan: this change reaches nobody until they are changed.',
+    'The rules of this code take every scan: this change reaches no one until they are changed.',
 }
 
 function viewOf({ routing }: Code, change: ScheduledChange) {
@@ -84,7 +84,7 @@ const ScheduledView = Type.Object(
     warnings: Type.Optional(
       Type.Array(Type.String({ examples: [WARNINGS.split] }), {
         description:
-          'Why it would reach nobody, as the code is now: it has expired by then, or a split, or rules that take every scan. Omitted otherwise. A paused code has none: simulate with `at` tells what a scan would get.',
+          'Why it would reach no one, as the code is now: it will have expired, or a split or rules take every scan. Omitted otherwise. A paused code has none: simulate with `at` shows what a scan would get.',
       }),
     ),
   },

@@ -92,7 +92,7 @@ const SimulationView = Type.Object(
     label: Nullable<string>({
       type: 'string',
       description:
-        'What decided: its label, else rule-1, split-1 and so on, or default; null: it leads nowhere, or to fallback_url.',
+        'What decided: its label, else rule-1, split-1 and so on, or default; null: the code does not redirect, or goes to fallback_url.',
       examples: ['rule-1'],
     }),
     rule: Nullable<number>({

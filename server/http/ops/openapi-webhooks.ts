@@ -38,7 +38,7 @@ const SIGNED = [
 ] as const
 const REPLAYED = [
   'webhook-replayed',
-  '`true`: its owner asked for it to be sent again, so it is no duplicate. Otherwise missing.',
+  '`true`: its owner requested it again, so it is not a duplicate. Otherwise missing.',
   'true',
 ] as const
 

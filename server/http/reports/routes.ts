@@ -127,7 +127,7 @@ function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
     permission: 'reports',
     summary: 'Share figures by a link',
     description:
-      'Whoever has the link sees the figures of this scope and period, totals and scans over time of the one before, and of a code its picture and when it began to lead elsewhere. Nothing else: no other code, no name of one, and where a code leads or led only if asked for. Up to 200 per account and mode.',
+      'Anyone who has the link sees the figures of this scope and period, totals and scans over time of the one before, and of a code its picture and when its destination changed. Nothing else: no other code, no name of one, and destinations only if asked for. Up to 200 per account and mode.',
     errors: ['quota_exceeded', 'idempotency_conflict'],
     body: NewReportBody,
     response: { 201: ReportLinkView },

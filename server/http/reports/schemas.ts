@@ -72,7 +72,7 @@ export const NewReportBody = Type.Object(
     show_destination: Type.Optional(
       Type.Boolean({
         description:
-          'Whether the report of a code tells where it leads, and led in its period. Default false.',
+          'Whether the report of a code shows its destinations, now and in its period. Default false.',
         examples: [false],
       }),
     ),

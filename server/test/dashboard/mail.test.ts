@@ -23,7 +23,7 @@ test('a forgotten password: the mail’s link chooses a new one and signs in, on
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   assert.equal(await page.getByLabel('Email').inputValue(), email, 'what was typed is there')
   await page.keyboard.press('Enter')
-  await page.getByText(`If somebody signs in with ${email}, a mail is on its way.`).waitFor()
+  await page.getByText(`If an account uses ${email}, an email is on its way.`).waitFor()
   await checkLook(page, 'forgot-sent')
   const secret = await post.secretFor(email, '/app/reset')
 

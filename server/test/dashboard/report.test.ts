@@ -35,7 +35,7 @@ test('a report is shared, seen without an account, and gone when it is revoked',
   await dialog.getByRole('button', { name: 'Revoke For the <i>client</i>' }).click()
   const question = page.getByRole('dialog').filter({ hasText: 'This cannot' })
   await question.getByText('Revoke', { exact: true }).click()
-  await page.getByText('Revoked. The link shows nothing any more.').waitFor()
+  await page.getByText('Revoked. The link no longer works.').waitFor()
   guest.expectFault(/status of 404/)
   await guest.reload()
   await guest.getByText('There is no report here').waitFor()

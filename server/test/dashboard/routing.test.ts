@@ -147,7 +147,7 @@ test('the preview is where the server leads, and the fallback holds while paused
   const destination_url = 'https://bücher.example/menü?utm_medium=own#top'
   const { page, code } = await open(t, { destination_url })
   await button(page, 'More').click()
-  await page.getByLabel('While it is paused or closed, lead to').fill('cafe.example/closed')
+  await page.getByLabel('While it is paused or closed, go to').fill('cafe.example/closed')
   await page.getByLabel('Source').fill(' table & chair ')
   await page.getByLabel('Medium').fill('print')
   await page.getByLabel('Campaign').fill('Herbst/ä')

@@ -69,10 +69,10 @@ test('whoever changed it meanwhile is not overwritten before both are seen', asy
   const json = { error: { code: 'rate_limit_exceeded', message: 'Not now', request_id: 'req_1' } }
   const busy = { status: 429, headers: { 'retry-after': '7' }, json }
   await page.route('**/rollback', (route) => route.fulfill(busy))
-  await page.getByRole('button', { name: 'Restore all the same' }).click()
+  await page.getByRole('button', { name: 'Restore anyway' }).click()
   await page.getByText('Not saved. Too many requests. Try again in 7 s.').waitFor()
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Restore all the same' }).click()
+  await page.getByRole('button', { name: 'Restore anyway' }).click()
   const done = toast(page, 'Version 1 restored, as version 4.')
   await done.waitFor()
   assert.equal((await owner.call('GET', path)).json.rules, undefined)

@@ -42,7 +42,7 @@ export const OPTIONS = {
   marks: { type: 'boolean', help: 'crop marks around a pdf' },
   compact: { type: 'boolean', help: 'smaller symbols: the short link in capitals' },
   'style-id': { type: 'string', value: 'ID', help: 'draw them in this brand style' },
-  force: { type: 'boolean', help: 'draw all anew, and overwrite what is there' },
+  force: { type: 'boolean', help: 'draw everything again, and overwrite existing files' },
 } as const satisfies Options
 
 export type Given = Context<typeof OPTIONS>

@@ -28,7 +28,7 @@ type Given = Context<typeof OPTIONS>
 
 export const importing = command({
   name: 'import',
-  summary: 'create codes from a CSV; interrupted and run again, it goes on',
+  summary: 'create codes from a CSV; run again to resume',
   usage: ['import <file.csv> [--dry-run] [--tag TAG]…'],
   operands: [1, 1],
   isChange: true,
@@ -113,7 +113,7 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
   } catch (error) {
     progress.end()
     const how = isNew ? 'again without --again' : 'again'
-    if (signal.aborted) terminal.note(`Interrupted. Run it ${how}, and it goes on`)
+    if (signal.aborted) terminal.note(`Interrupted. Run it ${how} to resume`)
     if (error instanceof LostAnswer)
       throw new Failure(`${error.message}. ${adviceFor(error, where)}`)
     throw error

@@ -20,7 +20,7 @@ export const analytics = {
   },
   views: {
     title: 'Saved views',
-    none: 'Nothing is saved yet. A view is whose scans, which days and which filters, under a name. Only you see it.',
+    none: 'No saved views yet. A view keeps whose scans, which days and which filters under a name. Only you see it.',
     name: 'Save what is shown now as',
     hint: 'A relative period such as 30 days moves on with the days.',
     missing: 'Give the view a name.',
@@ -65,7 +65,7 @@ export const analytics = {
     zone: (zone: string) => `Days begin and end at midnight, time zone ${zone}.`,
     missing: 'Choose both days.',
     backwards: 'The first day is after the last one.',
-    future: 'That is still to come.',
+    future: 'That day is in the future.',
   },
   interval: 'Points of the chart',
   intervals: { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' },
@@ -88,7 +88,7 @@ export const analytics = {
   share: {
     title: 'Share a report',
     intro: (period: string) =>
-      `Makes a link for people without an account. Whoever has it sees these figures, ${period}, and nothing else.`,
+      `Creates a link for people without an account. Anyone who has it sees these figures, ${period}, and nothing else.`,
     unfiltered: 'Filters are left out.',
     rolling: (days: number) => (days === 1 ? 'always of today' : `always of the last ${days} days`),
     name: 'Title',
@@ -99,7 +99,7 @@ export const analytics = {
     destination: 'Show where the code leads',
     embed: 'Pages that may embed it',
     embedHint:
-      'Optional: https addresses of up to 10 sites, separated by commas. Without any, nobody can.',
+      'Optional: https addresses of up to 10 sites, separated by commas. Without any, no page can embed it.',
     embedFault:
       'Each must be the https address of a site, such as https://example.com. At most 10.',
     embedExample: 'https://example.com',
@@ -119,8 +119,8 @@ export const analytics = {
     revoke: 'Revoke',
     revokeOf: (name: string) => `Revoke ${name}`,
     revokeTitle: (name: string) => `Revoke ${isolated(name)}?`,
-    revokeBody: 'Whoever opens the link sees nothing any more. This cannot be undone.',
-    revoked: 'Revoked. The link shows nothing any more.',
+    revokeBody: 'The link stops working. This cannot be undone.',
+    revoked: 'Revoked. The link no longer works.',
     notListed: 'What is shared so far cannot be listed',
   },
   totals: 'Totals',
@@ -163,7 +163,7 @@ export const analytics = {
     visitors: 'Visitors',
     now: 'This period',
     before: 'The period before',
-    flags: 'It began to lead elsewhere',
+    flags: 'Destination changed',
     asTable: 'As a table',
     table: 'Scans over time',
     time: (zone: string) => `Time (${zone})`,
@@ -224,7 +224,8 @@ export const analytics = {
     first: (shown: number, all: number) =>
       `the ${counts.format(shown)} most scanned of ${counts.format(all)}`,
     notYet: 'Being counted.',
-    tooMany: 'Too many scans in this period to tell for all codes together. Look at one code.',
+    tooMany:
+      'Too many scans in this period to show this for all codes together. Open a single code.',
   },
   heat: {
     title: 'When',
@@ -246,14 +247,14 @@ export const analytics = {
       prefetch: 'Prefetches',
       crawler: 'Crawlers',
       preview: 'Link previews',
-      missed: 'Came in vain',
+      missed: 'Missed',
     },
     why: {
       human: '',
-      head: 'software that looks whether the link works',
+      head: 'software that checks whether the link works',
       prefetch: 'browsers that load a page in advance',
       crawler: 'search engines and bots',
-      preview: 'chats that show what a link leads to',
+      preview: 'chats that preview where a link goes',
       missed: 'the code was paused, not open yet, expired or used up',
     },
   },
@@ -266,6 +267,6 @@ export const analytics = {
     fresh: 'new',
     freshTitle: 'A visitor who was not here before',
   },
-  placesNote: 'Places are told by the network address, which is not stored.',
+  placesNote: 'Locations come from the IP address, which is not stored.',
   attribution: 'IP Geolocation by DB-IP',
 } as const

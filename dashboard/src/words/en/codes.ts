@@ -84,7 +84,7 @@ export const codes = {
   leading: {
     title: (count: number) => `Find and replace in ${codesOf(count)}`,
     intro:
-      'In destinations, as written: capital letters count. Rules and splits stay as they are. A code that someone else changes meanwhile is left alone.',
+      'In destinations, as written: capital letters count. Rules and splits stay as they are. Codes that someone else changes in the meantime are left alone.',
     find: 'Find',
     findHint: 'https://old.example',
     replace: 'Replace with',
@@ -190,8 +190,8 @@ export const codes = {
   nothingToDo: {
     pause: 'Nothing to pause: none of these codes is active.',
     resume: 'Nothing to resume: these codes are active already.',
-    tag: 'Nothing to change: the tags are so already.',
-    lead: 'Nothing to change: the destinations are so already.',
+    tag: 'Nothing to change: the tags are already set.',
+    lead: 'Nothing to change: the destinations are already set.',
     delete: '',
   },
   failed: {
@@ -202,8 +202,8 @@ export const codes = {
       lead: (count: number) => `The destinations of ${codesOf(count)} could not be changed`,
       delete: (count: number) => `${codesOf(count)} could not be deleted`,
     },
-    missing: 'It has been deleted meanwhile.',
-    changed: 'It has been changed meanwhile.',
+    missing: 'It was deleted in the meantime.',
+    changed: 'It was changed in the meantime.',
     more: (count: number) => `and ${counts.format(count)} more`,
     dismiss: 'Dismiss',
   },
@@ -211,8 +211,8 @@ export const codes = {
     titleOne: (name: string) => `Delete “${name}”?`,
     title: (count: number) => `Delete ${codesOf(count)}?`,
     bodyOne:
-      'Whoever scans it sees that it is gone. This cannot be undone, and the short link is not given out again.',
-    body: 'Whoever scans one of them sees that it is gone. This cannot be undone, and the short links are not given out again.',
+      'People who scan it see that it is gone. This cannot be undone, and the short link is never used again.',
+    body: 'People who scan one of them see that it is gone. This cannot be undone, and the short links are never used again.',
     scans: (count: number) => `${counts.format(count)} scans so far`,
     submitOne: 'Delete code',
     submit: (count: number) => `Delete ${codesOf(count)}`,

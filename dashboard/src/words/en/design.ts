@@ -1,7 +1,7 @@
 /** Words of the designer: how a new code looks. */
 export const design = {
   title: 'How should it look?',
-  fixed: 'Fixed once created, so every print matches. Where it leads can change at any time.',
+  fixed: 'Fixed once created, so every print matches. You can change the destination at any time.',
   undo: 'Undo',
   redo: 'Redo',
   reset: 'Reset',
@@ -152,7 +152,7 @@ export const frame = {
   textColour: 'Letters',
   textColourOf: 'Colour of the letters',
   asModules: 'As the modules',
-  asStandsOut: 'Whatever stands out best',
+  asStandsOut: 'Best contrast',
 } as const
 
 export const brand = {

@@ -68,7 +68,7 @@ export const frame = {
     since: (time: string) => `What you see is from ${time}.`,
     offline: {
       title: 'No connection.',
-      body: 'Printed codes keep working. This page continues by itself when you are back online.',
+      body: 'Printed codes keep working. This page continues automatically when you are back online.',
     },
     busy: {
       title: 'Too many requests',
@@ -127,7 +127,7 @@ export const frame = {
     bleed_mm: 'The bleed',
   } as Readonly<Record<string, string>>,
   notFound: {
-    title: 'There is no page here',
+    title: 'Page not found',
     body: 'The link may be old or mistyped.',
     action: 'All codes',
   },

@@ -16,10 +16,10 @@ export const grade = {
     A: ['Ready to print.', 'Nothing stands in the way of a scan.'],
     B: ['Ready to print.', 'Good, with a little less to spare than an A.'],
     C: [
-      'Readable, with care.',
+      'Readable with care.',
       'Fine when it is large, clean and well lit. Otherwise some phones give up.',
     ],
-    D: ['Readable, with care.', 'It takes good light, clean paper and patience.'],
+    D: ['Readable with care.', 'It takes good light, clean paper and patience.'],
     F: ['Too risky to print.', 'Some phones may read it. Do not count on it.'],
   },
   pale: 'Too pale to print.',
@@ -45,5 +45,5 @@ export const grade = {
     `Smaller than ${millimetres(mm)}, the smallest recommended width for this code. Phones may not read it.`,
   loading: 'Testing…',
   failed: 'No grade right now.',
-  failedBody: 'The server has too much to do, or is away. The code works all the same.',
+  failedBody: 'The server is busy or unavailable. The code works anyway.',
 } as const

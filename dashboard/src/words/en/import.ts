@@ -31,13 +31,13 @@ export const importing = {
     placeholder: 'name,destination_url,tags\nDoor,https://shop.example/door,"Summer, Berlin"',
     read: 'Read rows',
     limit: (rows: number, megabytes: number) =>
-      `Up to ${count(rows)} rows and ${megabytes} MB, in UTF-8. Nothing is created before you have seen it.`,
+      `Up to ${count(rows)} rows and ${megabytes} MB, in UTF-8. You see everything before it is created.`,
     sample: 'Download a sample',
     sampleFile: 'qroute-sample.csv',
     columns: 'Columns that are known by their names',
   },
   unreadable: {
-    title: 'This cannot be imported',
+    title: 'This file cannot be imported',
     large: (megabytes: number) =>
       `The file is larger than ${megabytes} MB. Split it into several files.`,
     binary: 'The file is not text. In the spreadsheet, save it as “CSV UTF-8”.',
@@ -86,7 +86,7 @@ export const importing = {
   check: {
     title: 'Rows to import',
     submit: (rows: number) => `Check ${rowsOf(rows)}`,
-    body: 'The server looks at every row. Nothing is created yet.',
+    body: 'The server checks every row. Nothing is created yet.',
     busy: 'Checking',
     progress: (done: number, all: number) => `${count(done)} of ${count(all)}`,
     stop: 'Stop',
@@ -121,7 +121,7 @@ export const importing = {
       rows === 1
         ? '1 row was sent before, but the server has not kept what became of it. It is not sent again: look for it in the list of codes.'
         : `${rowsOf(rows)} were sent before, but the server has not kept what became of them. They are not sent again: look for them in the list of codes.`,
-    anew: 'Create all rows as new codes',
+    anew: 'Create all rows again as new codes',
   },
   bad: {
     title: (rows: number) => (rows === 1 ? '1 row needs a change' : `${rowsOf(rows)} need changes`),
@@ -138,14 +138,14 @@ export const importing = {
     title: 'Creating the codes',
     waiting: 'Waiting for the server',
     of: (all: number) => `of ${codesOf(all)} created`,
-    note: 'You can look at other pages meanwhile. After a reload, open this page again: it goes on.',
+    note: 'You can leave this page. After a reload, come back to resume.',
     meter: 'Codes created',
     stop: 'Stop',
     stopped: 'Stopped',
     stoppedBody:
-      'What was created stays. Go on within 24 hours, here or with the same file in any tab, and no row is created twice. Later, only rows with a short link or an external ID are safe from that.',
+      'What was created stays. Continue within 24 hours, here or with the same file in any tab, and no row is created twice. After that, only rows with a short link or an external ID are never created twice.',
     trouble: 'The import has stopped',
-    goOn: 'Go on',
+    goOn: 'Continue',
   },
   squares: {
     title: 'Row by row',

@@ -43,14 +43,14 @@ export const leads = {
       count === 1
         ? 'For scans that its rule does not take.'
         : `For scans that none of its ${count} rules takes.`,
-    past: (rule: number) => `Reaches nobody now: no scan gets past rule ${rule}.`,
+    past: (rule: number) => `Reaches no one now: no scan gets past rule ${rule}.`,
     crawlers: 'Reaches no visitor: they are split.',
     resting: {
-      draft: 'Reaches nobody yet: it is a draft.',
-      scheduled: 'Reaches nobody yet: it is not open.',
-      paused: 'Reaches nobody now: it is paused.',
-      expired: 'Reaches nobody: it has expired.',
-      used_up: 'Reaches nobody: its scans are used up.',
+      draft: 'Reaches no one yet: it is a draft.',
+      scheduled: 'Reaches no one yet: it is not open.',
+      paused: 'Reaches no one now: it is paused.',
+      expired: 'Reaches no one: it has expired.',
+      used_up: 'Reaches no one: its scans are used up.',
     } satisfies Readonly<Record<Exclude<State, 'active'>, string>>,
   },
   /** After it. */
@@ -61,8 +61,8 @@ export const leads = {
       `Crawlers and link previews get ${link} now. Visitors are split as before.`,
     otherCrawlers: (link: string) => `${OTHERS_GET} ${link} now. Visitors are split as before.`,
     past: (link: string, rule: number) =>
-      `Saved: ${link}. No scan gets past rule ${rule} now, so nobody is led there.`,
-    resting: (link: string) => `Saved: ${link}. It is not active, so nobody is led there now.`,
+      `Saved: ${link}. No scan gets past rule ${rule} now, so no one goes there.`,
+    resting: (link: string) => `Saved: ${link}. It is not active, so no one goes there now.`,
   },
   /** After "Now", while it is active. */
   now: {

@@ -4,15 +4,15 @@ const forgot = {
   body: 'Enter the email address you sign in with. A link to choose a new password is sent there.',
   submit: 'Send the link',
   back: 'Back to sign-in',
-  sentPage: 'Look in your mail',
-  sentTitle: 'Look in your mail.',
+  sentPage: 'Check your email',
+  sentTitle: 'Check your email.',
   sentBody: (email: string) =>
-    `If somebody signs in with ${email}, a mail is on its way. Its link works once, for an hour.`,
-  none: 'If no mail comes',
-  noneDelay: 'It can take a minute. Look among spam as well.',
-  noneAddress: 'It is sent only to the address you sign in with. Try another one.',
-  noneOften: 'There are at most three mails in a quarter of an hour.',
-  noneOperator: 'Whoever runs this server can print a link:',
+    `If an account uses ${email}, an email is on its way. Its link works once, for an hour.`,
+  none: 'If no email arrives',
+  noneDelay: 'It can take a minute. Check your spam folder as well.',
+  noneAddress: 'We only send it to the address you sign in with. Try another one.',
+  noneOften: 'We send at most three emails in 15 minutes.',
+  noneOperator: 'Your administrator can create a link:',
   other: 'Another address',
 } as const
 
@@ -29,22 +29,21 @@ const reset = {
 const address = {
   page: 'New email address',
   title: 'Your new address.',
-  body: 'Confirm that the mail has reached you. From then on you sign in with the new address, and all your sessions end.',
+  body: 'Confirm that you received the email. After that, you sign in with the new address, and all your sessions end.',
   submit: 'Confirm the address',
   doneTitle: 'Address confirmed.',
-  doneBody: (email: string) =>
-    `From now on you sign in with ${email}. All your sessions have ended.`,
+  doneBody: (email: string) => `Sign in with ${email} from now on. All your sessions have ended.`,
   goneBody: 'It works once, for a day. You get a new one under Settings, You.',
   takenTitle: 'This address is taken.',
   takenBody:
-    'Somebody signs in with it already. Yours stays as it was: choose another one under Settings, You.',
+    'Another person already signs in with it. Your address has not changed: choose another one under Settings, You.',
   settings: 'Open the settings',
 } as const
 
 const unsubscribe = {
   page: 'Stop a notice',
-  title: 'Fewer mails.',
-  body: 'One press is enough, you need not sign in. Mails about your password and your address still come.',
+  title: 'Fewer emails.',
+  body: 'One press is enough; you don’t need to sign in. You still get emails about your password and your address.',
   submit: {
     weekly_report: 'Stop the weekly report',
     missed_scans: 'Stop notices of missed scans',
@@ -58,17 +57,18 @@ const unsubscribe = {
     limit_near: 'Notices of limits are no longer sent to you.',
     webhook_disabled: 'Notices of webhooks are no longer sent to you.',
   },
-  again: 'You can switch them on again under Settings, Notices.',
+  again: 'You can turn them on again under Settings, Notices.',
   settings: 'Open notices',
   badTitle: 'This link is not valid.',
   badBody:
-    'It may be cut off: open it again from the mail. You can also switch mails off under Settings, Notices.',
+    'It may be incomplete: open it again from the email. You can also turn emails off under Settings, Notices.',
 } as const
 
 const notices = {
   title: 'Notices',
-  intro: (email: string) => `Mails about live codes, to ${email}. Each change is saved at once.`,
-  legend: 'What you are told',
+  intro: (email: string) =>
+    `Emails about live codes, sent to ${email}. Each change is saved immediately.`,
+  legend: 'Email notifications',
   kinds: {
     weekly_report: {
       name: 'Weekly report',
@@ -78,7 +78,7 @@ const notices = {
     missed_scans: {
       name: 'Missed scans',
       about:
-        'Somebody scanned a code that is paused, expired or used up. At most once a day for a code.',
+        'Someone scanned a code that is paused, expired or used up. At most once a day for each code.',
     },
     limit_near: {
       name: 'Limits almost reached',
@@ -86,11 +86,12 @@ const notices = {
     },
     webhook_disabled: {
       name: 'Webhooks switched off',
-      about: 'An endpoint only failed, so nothing is sent to it any more. As soon as it happens.',
+      about: 'An endpoint kept failing, so we stopped sending to it. As soon as it happens.',
     },
   },
-  always: 'Mails about your password, your address and sign-ins from a new browser always come.',
-  language: 'Language of mails',
+  always:
+    'Emails about your password, your address and sign-ins from a new browser are always sent.',
+  language: 'Email language',
   asAccount: 'As the account',
   asAccountNote: 'As the account: the language of its brand, else English.',
 } as const
@@ -98,15 +99,15 @@ const notices = {
 const change = {
   title: 'Email address',
   next: 'New email address',
-  hint: 'A link is sent there. Until you confirm the address with it, you sign in with the old one.',
+  hint: 'We send a link there. You sign in with the old address until you confirm the new one.',
   password: 'Your password',
   submit: 'Change address',
   waiting: (email: string, until: string) =>
     `Confirm it with the link we sent to ${email}, until ${until}.`,
   waitingNote:
-    'Until then you sign in with the old one, which was told as well. Confirming ends all your sessions.',
+    'Sign in with the old address until then; we notified it as well. Confirming ends all your sessions.',
   other: 'Another address',
-  language: 'Mails to you come in this language, too.',
+  language: 'Emails to you use this language, too.',
 } as const
 
 const invitation = {

@@ -23,7 +23,7 @@ export const report = {
   ledElsewhere: 'led elsewhere',
   gone: 'There is no report here',
   goneBody:
-    'The link is mistyped, or the report was revoked or has expired. Ask whoever sent it to you.',
+    'The link is mistyped, or the report was revoked or has expired. Ask the person who sent it to you.',
   failed: 'The report cannot be shown right now',
   /** What sums it up: each begins with what matters. */
   said: {

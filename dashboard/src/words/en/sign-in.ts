@@ -5,7 +5,7 @@ export const signIn = {
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',
-  lostBy: 'Whoever runs this server can print a new link:',
+  lostBy: 'Your administrator can create a new link:',
   lostCommand: 'npx qroute account reset-password --account acct_…',
   forgot: 'Forgot your password?',
   show: 'Show',
@@ -41,7 +41,7 @@ export const signIn = {
     join: 'Join and sign in',
     goneTitle: 'This link no longer works.',
     goneBody: 'It works once and for a limited time. If you have set a password already, sign in.',
-    goneMore: 'Otherwise ask whoever sent it for a new one.',
+    goneMore: 'Otherwise ask the person who sent it for a new one.',
     missing: 'The link is incomplete. Open it again from where you got it.',
   },
 } as const

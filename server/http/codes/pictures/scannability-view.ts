@@ -32,7 +32,7 @@ export const Scannability = Type.Object(
       examples: [14],
     }),
     max_distance_m: Type.Number({
-      description: 'From how far away it scans at the width asked for.',
+      description: 'From how far away it scans at the requested width.',
       examples: [0.41],
     }),
   },

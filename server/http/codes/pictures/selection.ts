@@ -19,7 +19,7 @@ export const selectionFields = {
     Type.Array(Type.String({ maxLength: CODE_NAME_MAX }), {
       minItems: 1,
       maxItems: SELECTED_MAX,
-      description: `Ids of up to ${SELECTED_MAX} codes, or \`ext_\` and their external ids, in the order in which they are wanted. Or tag.`,
+      description: `Ids of up to ${SELECTED_MAX} codes, or \`ext_\` and their external ids, in the order of the result. Or tag.`,
       examples: [['qr_01m7eftr2mb8239pr4s9qw6yc9']],
     }),
   ),

@@ -97,7 +97,7 @@ const styleFields = {
       ...Type.Object(gradientFields, { additionalProperties: false }),
       type: ['object', 'null'],
       description:
-        'A gradient of the modules instead of dotsColor. Rings and eyes without a colour of their own take `from`.',
+        'A gradient of the modules instead of dotsColor. Rings and eyes without their own colour take `from`.',
       examples: [{ type: 'linear', from: '#2D5BFF', to: '#7A1F5C', angle: 45 }],
     }),
   ),

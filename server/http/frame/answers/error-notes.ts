@@ -14,7 +14,7 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     param: 'name',
   },
   unauthorized: {
-    when: 'the key is missing, unknown, expired or revoked, or nobody is signed in.',
+    when: 'the key is missing, unknown, expired or revoked, or no one is signed in.',
     message: 'The API key is unknown, has expired or has been revoked',
   },
   forbidden: {

@@ -127,7 +127,7 @@ const cursor = Type.Optional(
     maxLength: CURSOR_MAX,
     'x-message': `must have at most ${CURSOR_MAX} characters`,
     description:
-      'Empty: starts a walk through the whole list; then the next_cursor of the page before. Whatever is created, changed and deleted meanwhile, nothing comes twice, and what keeps its place in the order is not missed.',
+      'Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped.',
     examples: [''],
   }),
 )

@@ -165,7 +165,7 @@ test('the state in the future is known to those who try it', async (t) => {
   await page.locator('.try-answer').getByText('Everyone').waitFor()
   await page.getByLabel('When', { exact: true }).selectOption('at another time…')
   await page.locator('.try').getByLabel('Time', { exact: true }).fill('2127-01-01T00:00')
-  await page.getByText('Expired: everyone is led to the fallback').waitFor()
+  await page.getByText('Expired: everyone goes to the fallback').waitFor()
 })
 
 test('what is not touched stays as exact as it was written', async (t) => {

@@ -90,7 +90,7 @@ test('restoring and renaming: what someone else has just done is not undone unas
   await banner.getByText('It was changed after this page had been loaded').waitFor()
   assert.equal((await scan(code.short_url)).location, THEIRS)
   await takeShot(page, 'code-restore-conflict')
-  await banner.getByRole('button', { name: 'Restore all the same' }).click()
+  await banner.getByRole('button', { name: 'Restore anyway' }).click()
   await toast('/menu/autumn now').getByRole('button', { name: 'Undo' }).click()
   await toast('Undone.').waitFor()
   assert.equal(
@@ -252,7 +252,7 @@ test('everybody can use it: light, dark and on a phone', async (t) => {
   await checkLooks(page, 'code-edit')
   await page.keyboard.press('Escape')
   await page.getByRole('switch', { name: 'Active' }).click()
-  await page.getByText('Whoever scans it sees').waitFor()
+  await page.getByText('People who scan it see').waitFor()
   await checkLooks(page, 'code-paused')
 })
 

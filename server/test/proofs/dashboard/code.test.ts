@@ -50,7 +50,7 @@ test('paused, scans get the notice; resumed, they get through', async (t) => {
   const notice = await scan(code.short_url)
   assert.equal(notice.status, 404)
   assert.match(notice.text, /This code is paused/)
-  await page.getByText('Whoever scans it sees a page that says so').waitFor()
+  await page.getByText('People who scan it see a page that says so').waitFor()
   await paused.getByRole('button', { name: 'Undo' }).click()
   await toast(page, 'Undone.').waitFor()
   assert.equal((await scan(code.short_url)).location, OLD)
@@ -76,7 +76,7 @@ test('a code that the operator has stopped says so, although it is active', asyn
     destination_url: 'https://blocked.example/menu',
   })
   await page.locator('.code-main .sign').waitFor()
-  const banner = page.getByText('Nobody gets there: it is blocked')
+  const banner = page.getByText('Blocked: scans don’t reach the destination')
   assert.equal(await banner.count(), 0)
   const { code: exit, stderr } = await operate(['block', 'add', 'blocked.example', '--yes'], {
     ...service.env,

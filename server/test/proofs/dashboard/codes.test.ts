@@ -57,7 +57,7 @@ test('several codes are paused, resumed and deleted; what fails is named and sta
   await page.getByRole('group', { name: 'Selected codes' }).getByText('Pause').click()
   await page.getByText('2 codes paused.').waitFor()
   await page.getByText('1 code could not be paused').waitFor()
-  await page.getByText('Two: It has been deleted meanwhile.').waitFor()
+  await page.getByText('Two: It was deleted in the meantime.').waitFor()
   assert.equal(await stateOf(one as Code, account.liveKey), 'paused')
   assert.equal(await stateOf(three as Code, account.liveKey), 'paused')
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -143,7 +143,7 @@ test('a view is saved under a name, found again from anywhere, and deleted', asy
   const shown = `code=${menu.id}&country=DE&days=90&with=${poster.id}`
   await page.goto(`/app/analytics?${shown}`)
   await page.getByRole('button', { name: 'Saved views' }).click()
-  await page.getByText('Nothing is saved yet.').waitFor()
+  await page.getByText('No saved views yet.').waitFor()
   await page.getByRole('button', { name: 'Save the view' }).click()
   await page.getByText('Give the view a name.').waitFor()
   await page.getByLabel('Save what is shown now as').fill('Menu or poster?')
@@ -158,5 +158,5 @@ test('a view is saved under a name, found again from anywhere, and deleted', asy
   assert.equal(new URL(page.url()).searchParams.get('country'), 'DE')
   await page.getByRole('button', { name: 'Menu or poster?' }).click()
   await page.getByRole('button', { name: 'Delete the view' }).click()
-  await page.getByText('Nothing is saved yet.').waitFor()
+  await page.getByText('No saved views yet.').waitFor()
 })

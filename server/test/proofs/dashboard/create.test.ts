@@ -172,7 +172,7 @@ describe('the form of a new code', () => {
     const cookie = viewer.browser.cookie()
     const page = await chromium.newPage(t, { origin: service.base, cookie })
     await page.goto('/app/codes/new')
-    await page.getByText('You can look, but not create').waitFor()
+    await page.getByText('Viewers cannot create codes').waitFor()
     assert.equal(await page.getByLabel('Destination').count(), 0)
   })
 

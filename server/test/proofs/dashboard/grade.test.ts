@@ -87,7 +87,7 @@ test('an F is created only after a second question, and says so', async (t) => {
   await question.getByRole('button', { name: 'Change the style' }).click()
   assert.deepEqual(await codesOf(service, account), [], 'nothing is created unasked')
   await page.getByLabel('Destination').press('Enter')
-  await question.getByRole('button', { name: 'Create it all the same' }).click()
+  await question.getByRole('button', { name: 'Create it anyway' }).click()
   await letter(result(page, 'Created, but not ready to print.')).waitFor()
   assert.equal((await codesOf(service, account)).length, 1)
 })

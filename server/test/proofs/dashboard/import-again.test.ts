@@ -184,7 +184,7 @@ test('a file that is wholly imported is created again only on purpose', async (t
   await second.getByText('Nothing is left to import.').waitFor()
   assert.ok(await second.getByLabel('notes becomes').isDisabled())
   assert.deepEqual(await namesNow(), ['A', 'B'])
-  await second.getByRole('button', { name: 'Create all rows as new codes' }).click()
+  await second.getByRole('button', { name: 'Create all rows again as new codes' }).click()
   await second.getByRole('button', { name: 'Check 2 rows' }).click()
   await importAll(second)
   assert.deepEqual(await namesNow(), ['A', 'A', 'B', 'B'])

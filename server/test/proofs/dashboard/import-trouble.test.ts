@@ -158,7 +158,7 @@ test('without a connection it waits, can be stopped, and goes on in a new tab wi
   await other.getByRole('button', { name: 'Import 50 codes' }).click()
   await other.getByText('codes created', { exact: true }).waitFor()
   assert.equal(await total(), 250)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('codes created', { exact: true }).waitFor()
   assert.equal(await total(), 250)
 })

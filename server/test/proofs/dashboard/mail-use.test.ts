@@ -106,7 +106,7 @@ test('a server without mail offers nothing of it', async (t) => {
   await page.getByLabel('New password').waitFor()
   assert.equal(await page.getByLabel('New email address').count(), 0)
   await page.goto('/app/forgot')
-  await page.getByText('Whoever runs this server can print a new link').waitFor()
+  await page.getByText('Your administrator can create a new link').waitFor()
   await page.getByRole('link', { name: 'Back to sign-in' }).waitFor()
 })
 

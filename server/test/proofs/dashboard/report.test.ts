@@ -89,7 +89,7 @@ test('a report is shared, seen without an account, and gone when it is revoked',
   await question.waitFor()
   await checkLooks(page, 'report-revoke')
   await question.getByText('Revoke', { exact: true }).click()
-  await page.getByText('Revoked. The link shows nothing any more.').waitFor()
+  await page.getByText('Revoked. The link no longer works.').waitFor()
   guest.expectFault(/status of 404/)
   await guest.reload()
   await guest.getByText('There is no report here').waitFor()

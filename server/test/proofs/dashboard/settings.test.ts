@@ -185,7 +185,7 @@ test('a section that does not exist, and where short links lead', async (t) => {
   const { page, account } = await openDashboard(t, chromium, service, '/settings/nonsense')
   await page.getByText('There is no such section').waitFor()
   await page.getByRole('link', { name: 'This server' }).click()
-  await page.getByText('These links lead nowhere outside this computer').waitFor()
+  await page.getByText('These links do not work outside this computer').waitFor()
   const content = await page.locator('.settings-content').innerText()
   assert.ok(content.includes(`${service.base}/`))
   assert.ok(content.includes(account.id))

@@ -126,12 +126,9 @@ const QUESTIONS: readonly Question[] = [
     },
   },
   {
-    asked: 'What ends or changes by itself soon?',
+    asked: 'What ends or changes soon without anyone?',
     async answer({ page }) {
-      await page
-        .getByRole('region', { name: 'Changes by itself' })
-        .getByText('Jazz poster')
-        .waitFor()
+      await page.getByRole('region', { name: 'Coming up' }).getByText('Jazz poster').waitFor()
     },
   },
   {

@@ -79,7 +79,7 @@ test('what is tried is what a scan gets, and why', async (t) => {
   assert.deepEqual(tried.facts, ['Active', 'none', 'default', '1'])
 
   await page.getByRole('switch', { name: 'Active' }).click()
-  await page.getByText('Paused: everyone is led to the fallback').waitFor()
+  await page.getByText('Paused: everyone goes to the fallback').waitFor()
   tried = await triedOn(page)
   assert.equal(tried.url, (await scan(`${code.short_url}?table=7`, COMPUTER, 'de')).location)
   assert.deepEqual(tried.facts, ['Paused', 'none', 'nothing', '1'])

@@ -44,10 +44,10 @@ async function checkSign({ page }: Shown, facts: Facts): Promise<number> {
     assertClaim(head, link === undefined ? [] : [link], facts)
   }
   const [holds = ''] = await textsOf(page.locator('.holds'))
-  const whoever = /Whoever scans it .*? not counted\./.exec(holds)?.[0]
-  if (whoever !== undefined) assertClaim(whoever, [], facts)
+  const people = /People who scan it .*? not counted\./.exec(holds)?.[0]
+  if (people !== undefined) assertClaim(people, [], facts)
   const isActive = facts.answers.every(({ state }) => state === 'active')
-  assert.equal(whoever === undefined, isActive, holds)
+  assert.equal(people === undefined, isActive, holds)
   return said.length + 2
 }
 

@@ -225,11 +225,11 @@ function weekly({ data, timezone }: Answer): string[] {
 }
 
 const CLASSES: Readonly<Record<string, string>> = {
-  head: 'Checks without a page software that looks whether the link works',
+  head: 'Checks without a page software that checks whether the link works',
   prefetch: 'Prefetches browsers that load a page in advance',
   crawler: 'Crawlers search engines and bots',
-  preview: 'Link previews chats that show what a link leads to',
-  missed: 'Came in vain the code was paused, not open yet, expired or used up',
+  preview: 'Link previews chats that preview where a link goes',
+  missed: 'Missed the code was paused, not open yet, expired or used up',
 }
 
 function notCounted({ summary, classes }: Answer): string[] {

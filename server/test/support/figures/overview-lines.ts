@@ -20,7 +20,7 @@ const CLOSED = ['paused', 'expired', 'used_up']
 
 const KEPT: readonly Kept[] = [
   ...FRAME_KEPT,
-  { pattern: /^Changes by itself \| in the next 14 days$/, why: 'a label' },
+  { pattern: /^Coming up \| in the next 14 days$/, why: 'a label' },
 ]
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared as a whole
@@ -45,7 +45,7 @@ export async function checkOverview(world: World): Promise<number> {
       ...needs,
       ...lately,
       ...after.upcoming.map(({ name, at }: Answer, index: number) =>
-        line('Changes by itself', `${index + 1}.`, name, at),
+        line('Coming up', `${index + 1}.`, name, at),
       ),
     ]
   }
@@ -205,7 +205,7 @@ async function needsLines(world: World): Promise<Line[]> {
     ...needs
       .slice(0, NEEDS)
       .map(({ name, missed }, index) =>
-        line(title, `${index + 1}.`, name, `: ${toCount(missed)} came in vain in 7 days.`),
+        line(title, `${index + 1}.`, name, `: ${toCount(missed)} missed in 7 days.`),
       ),
     ...(more > 0 ? [line(title, `and ${more} more`)] : []),
   ]
@@ -218,6 +218,6 @@ async function latelyLines({ get }: World): Promise<Line[]> {
     view: 'full',
   })
   return data.map(({ name, updated_at: at }: Answer, index: number) =>
-    line('Lately changed', `${index + 1}.`, name, at),
+    line('Recently changed', `${index + 1}.`, name, at),
   )
 }

@@ -31,7 +31,7 @@ test('what decided is said for every answer', () => {
   assert.equal(decided({ label: 'Gone' }), 'Split: Gone')
   assert.equal(decided({}), 'No rule fits: everyone else')
   assert.equal(decided({}, PLAIN), 'Everyone')
-  assert.equal(decided({ state: 'paused', label: null }), 'Paused: everyone is led to the fallback')
+  assert.equal(decided({ state: 'paused', label: null }), 'Paused: everyone goes to the fallback')
   const nowhere = { destination_url: null, label: null }
   assert.equal(
     decided({ ...nowhere, state: 'paused' }),
@@ -42,7 +42,7 @@ test('what decided is said for every answer', () => {
     'Used up: the scan shows a page that says so',
   )
   const expired = { state: 'expired', label: null } as const
-  assert.equal(decided(expired), 'Expired: everyone is led to the fallback')
+  assert.equal(decided(expired), 'Expired: everyone goes to the fallback')
   assert.equal(decided({ ...nowhere, state: 'draft' }), 'Draft: the short link does not work yet')
   assert.match(decided(nowhere), /^Stopped by the operator/)
 })

@@ -28,11 +28,11 @@ export const clock = {
   early: 'It will not be open by then.',
   /** What keeps every visitor from a planned destination. */
   taken: {
-    expiry: 'It will have expired by then, and lead nowhere.',
+    expiry: 'It will have expired by then and will not redirect.',
     split: 'It reaches no visitor: they are split. Remove the split before then.',
-    rules: 'It reaches nobody: the rules take every scan. Change them before then.',
+    rules: 'It reaches no one: the rules take every scan. Change them before then.',
   },
-  whilePaused: 'It is paused: nobody is led there until it is resumed.',
+  whilePaused: 'It is paused: scans do not go there until you resume it.',
   by: (who: string) => `Scheduled by ${isolated(who)}`,
   now: 'Now',
   nowIs: {
@@ -54,7 +54,7 @@ export const clock = {
   cancelIt: (moment: string) => `Cancel the change of ${moment}`,
   cancelled: (moment: string) => `The change of ${moment} is cancelled.`,
   scheduledAgain: 'Scheduled again.',
-  notThere: 'It has happened meanwhile, or somebody else has cancelled it.',
+  notThere: 'This change already ran, or someone cancelled it.',
   notCancelled: (why: string) => `Not cancelled. ${why}`,
   notScheduled: (why: string) => `Not scheduled again. ${why}`,
 
@@ -66,7 +66,7 @@ export const clock = {
     expires: 'Expires',
     expiresHint: 'Empty: it never expires.',
     before:
-      'Before it opens and after it expires, scans show a page that says so, or lead to the fallback.',
+      'Before it opens and after it expires, scans show a page that says so, or go to the fallback.',
     half: 'Enter both a date and a time, or leave it empty.',
     limit: 'Limit of scans',
     limitExample: 'No limit',
@@ -93,11 +93,11 @@ export const clock = {
       everyone: '',
       rest: 'For scans that no rule takes. ',
       crawlers:
-        'Visitors are split, so only crawlers and link previews are led there, and everyone once the split is removed. ',
+        'Visitors are split, so only crawlers and link previews go there, and everyone once the split is removed. ',
       otherCrawlers:
-        'Visitors are split, so only crawlers and link previews that no rule takes are led there. ',
+        'Visitors are split, so only crawlers and link previews that no rule takes go there. ',
     },
-    hint: 'It becomes a version of its own at that moment, and can be cancelled until shortly before.',
+    hint: 'It becomes a separate version at that moment. You can cancel it until shortly before.',
   },
   /** Instead of what the API calls them within its sentences. */
   names: { starts_at: 'the start', expires_at: 'the expiry' } as Readonly<Record<string, string>>,

@@ -31,14 +31,15 @@ export const code = {
   },
   alreadyActive: 'It is active already.',
   alreadyPaused: 'It is paused already.',
-  notDone: 'Nothing was done: it was changed in the meantime. This is what it is now.',
+  notDone:
+    'Nothing was changed, because someone else changed it in the meantime. This is its current state.',
   published: 'Published. The short link works from now on.',
   undone: 'Undone.',
   changedAgain: 'Not undone: it was changed again in the meantime.',
 
   blocked: {
-    title: 'Nobody gets there: it is blocked',
-    body: 'Whoever runs this server has stopped this code, or the site that it leads to. Whoever scans it sees a page that says so. Choose another destination, or ask them.',
+    title: 'Blocked: scans don’t reach the destination',
+    body: 'Your administrator has blocked this code or its destination. People who scan it see a page that says so. Choose another destination, or ask your administrator.',
   },
   nowhere: 'Nowhere yet',
   change: 'Change',
@@ -47,7 +48,7 @@ export const code = {
   now: 'Now',
   after: 'After',
   unchanged: 'Nothing changed yet.',
-  alreadyThere: 'Nothing to change: it is so already.',
+  alreadyThere: 'Nothing to change: it is already set.',
   waiting: 'Saving…',
   atSetTime: 'At a set time…',
   next: 'Next, planned:',
@@ -60,13 +61,13 @@ export const code = {
     used_up: 'Used up: it has had as many scans as its limit allows.',
     draft: 'Draft. The short link does not work yet. Publish it before you print.',
     empty:
-      'Draft. Choose where it leads, then publish it. Until then the short link does not work.',
+      'Draft. Choose where it leads, then publish it. Before that, the short link does not work.',
   },
 
   /** What becomes of scans while it does not lead anywhere. */
   scans: {
-    notice: 'Whoever scans it sees a page that says so; these scans are not counted.',
-    fallback: 'Whoever scans it is led to its fallback; these scans are not counted.',
+    notice: 'People who scan it see a page that says so; these scans are not counted.',
+    fallback: 'People who scan it go to its fallback; these scans are not counted.',
     change: 'Change that under “When it works”.',
   },
 
@@ -82,7 +83,7 @@ export const code = {
     stillLeads: 'Its destination is still',
     yours: 'What you typed is kept below.',
     wanted: (link: string) => `You wanted to restore ${link}.`,
-    restore: 'Restore all the same',
+    restore: 'Restore anyway',
     mine: 'Save mine',
     theirs: 'Keep theirs',
   },
@@ -140,21 +141,21 @@ export const code = {
 
   delete: {
     title: 'Delete this code',
-    body: 'Printed copies stop working for good: whoever scans one sees a page that says the code was removed. To stop it for a while, pause it instead.',
+    body: 'Printed copies stop working for good: people who scan one see a page that says the code was removed. To stop it for a while, pause it instead.',
     open: 'Delete…',
     question: (name: string) => `Delete ${quoted(name)}?`,
     consequence:
-      'This cannot be undone. Every printed copy of this code stops working, and its scans are no longer shown here. Nobody else can get its short link.',
+      'This cannot be undone. Every printed copy of this code stops working, and its scans are no longer shown here. No one else can get its short link.',
     confirm: 'Delete for good',
     done: (name: string) => `${quoted(name)} was deleted.`,
   },
 
   gone: {
-    title: 'There is no code here',
+    title: 'Code not found',
     body: 'It was deleted, or the link is mistyped.',
     deleted: (name: string) => `There was a code here: ${quoted(name)}`,
     deletedBy: (day: string, who: string) =>
-      `${who} deleted it on ${day}. Whoever scans it sees that it was removed.`,
+      `${who} deleted it on ${day}. People who scan it see that it was removed.`,
     elsewhere: { live: 'This is a live code', test: 'This is a test code' },
     elsewhereBody: {
       live: 'You are in test mode, where it does not exist.',

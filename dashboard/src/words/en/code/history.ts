@@ -11,12 +11,12 @@ export function scansOf(count: number): string {
 export const history = {
   title: 'History',
   aside: (count: number) => (count === 1 ? '1 version' : `${count} versions`),
-  first: 'First led to',
+  first: 'First destination',
   current: 'current',
   sameAsNow: 'same as now',
   version: (version: number) => `Version ${version}`,
   earlier: (count: number) => `Show earlier (${count})`,
-  empty: 'It has not led anywhere yet.',
+  empty: 'No destination yet.',
   loading: 'Loading the history',
   failed: 'The history could not be loaded',
   by: ({ type, name, key_name }: PastDestination['changed_by']) => {

@@ -27,7 +27,7 @@ export const routing = {
   everyone: 'Everyone else',
   all: 'Everyone',
   everyoneGoes: 'goes to the destination above',
-  sharedOut: 'is split, and the same visitor always gets the same page',
+  sharedOut: 'is split; each visitor keeps the same page',
   paused: 'While it is paused or closed',
   pausedNotice: 'Scans show a page that says so.',
   forwards: 'What is appended to the short link is passed on to the page.',
@@ -120,10 +120,10 @@ export const routing = {
     mostEntries: `Visitors can be split between ${SPLIT_MAX} pages, and these are ${SPLIT_MAX}.`,
     removeEntry: (position: number) => `Remove page ${position}`,
     removeSplit: 'Do not split',
-    sticky: 'Shares add up to 100 %. The same visitor keeps the same page, also on the next scan.',
+    sticky: 'Shares add up to 100 %. Each visitor keeps the same page.',
     splitHint: 'Test two pages against each other.',
 
-    fallback: 'While it is paused or closed, lead to',
+    fallback: 'While it is paused or closed, go to',
     fallbackHint:
       'Also before it opens, after it expires and when it is used up. Leave empty to show a page that says so.',
     forward: 'Pass on what is appended to the short link',

@@ -31,7 +31,7 @@ export const tryIt = {
   },
   visitor: 'Visitor',
   visitorExample: 'Any name',
-  visitorHint: 'The same visitor always gets the same page of a split.',
+  visitorHint: 'Each visitor keeps the same page of a split.',
   someoneElse: 'Someone else',
   visitorName: (number: number) => `Visitor ${number}`,
 
@@ -46,9 +46,9 @@ export const tryIt = {
   still: (state: string, shown: 'notice' | 'fallback') =>
     shown === 'notice'
       ? `${state}: the scan shows a page that says so`
-      : `${state}: everyone is led to the fallback`,
+      : `${state}: everyone goes to the fallback`,
   draft: 'Draft: the short link does not work yet',
-  stopped: 'Stopped by the operator of this server: the scan shows a page that says so',
+  stopped: 'Blocked by the administrator: the scan shows a page that says so',
   state: 'State',
   countedAs: 'Counted as',
   notCounted: 'nothing',

@@ -1,7 +1,7 @@
 export const brand = {
   title: 'Brand',
   intro:
-    'What people see who scan a code that leads nowhere: while it is paused, before it opens, after it has ended. Shared reports show it too.',
+    'Shown on pages for codes that do not redirect: while they are paused, not open yet or ended. Shared reports show it too.',
   name: 'Name',
   nameHint: 'As people know you. Empty: no name.',
   color: 'Color',

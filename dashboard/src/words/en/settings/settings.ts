@@ -50,7 +50,7 @@ const people = {
 
 const account = {
   title: 'Account',
-  intro: 'What everybody in this account sees.',
+  intro: 'What everyone in this account sees.',
   name: 'Name',
   nameHint: 'Shared reports are signed with it.',
   zone: 'Time zone',
@@ -79,7 +79,7 @@ const plan = {
   atLimit:
     'At the limit, creating another code is refused until one is deleted or the plan changes. Nothing else stops.',
   printed: 'Printed codes keep working and counting, whatever the plan.',
-  change: 'Whoever runs the server changes the plan:',
+  change: 'Your administrator changes the plan:',
   command: (id: string) => `npx qroute account set-plan --account ${id} --plan …`,
 } as const
 
@@ -124,8 +124,8 @@ const server = {
   title: 'This server',
   begin: 'Short links begin with',
   local:
-    'Only this computer can open them. Whoever runs the server sets SHORT_BASE_URL (or BASE_URL) to a public address and restarts it. Do that before you print: codes keep the address they were printed with.',
-  localTitle: 'These links lead nowhere outside this computer',
+    'Only this computer can open them. Set SHORT_BASE_URL (or BASE_URL) to a public address and restart the server. Do that before you print: codes keep the address they were printed with.',
+  localTitle: 'These links do not work outside this computer',
   how: 'The setting SHORT_BASE_URL changes it. Codes keep the address they were printed with.',
   account: 'Account',
   accountId: 'Account ID',
@@ -167,8 +167,8 @@ export const settings = {
   loading: 'Loading',
   noLoad: 'This could not be loaded',
   once: {
-    leaveTitle: 'It has not been copied',
-    leaveBody: 'It is shown only here and only now. Nobody can show it again.',
+    leaveTitle: 'Not copied yet',
+    leaveBody: 'You won’t be able to see it again.',
     stay: 'Stay',
     leave: 'Leave without it',
     done: 'Done',

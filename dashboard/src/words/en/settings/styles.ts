@@ -1,7 +1,7 @@
 export const styles = {
   title: 'Brand styles',
   intro:
-    'Looks to start new codes from. Codes keep the look they were made with, whatever becomes of a style.',
+    'Looks to start new codes from. Codes keep the look they were created with, even if a style changes.',
   name: 'Name',
   changed: 'Changed',
   default: 'Default',

@@ -34,7 +34,7 @@ export const webhooks = {
   delivered: 'Delivered',
   refused: 'Not accepted',
   noResponse: 'No response',
-  pending: 'Not sent yet. It is tried again by itself.',
+  pending: 'Not sent yet. We’ll retry automatically.',
   took: (ms: string) => `${ms} ms`,
   newTitle: 'New endpoint',
   editTitle: 'Edit endpoint',
@@ -82,6 +82,6 @@ export const webhooks = {
   saved: 'Endpoint saved',
   removeTitle: 'Delete this endpoint?',
   removeBody: (url: string) =>
-    `Nothing more is posted to ${url}, also nothing that is waiting to be tried again. This cannot be undone.`,
+    `We stop posting to ${url}, including retries that are waiting. This cannot be undone.`,
   removed: 'Endpoint deleted',
 } as const
