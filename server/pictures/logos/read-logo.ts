@@ -57,14 +57,15 @@ async function readSvg(bytes: Buffer): Promise<ReadLogo> {
 
 /** Whether drawing it takes long: it is drawn for every code that shows it, again and again. */
 async function isSlow(tree: string, { width, height }: { width: number; height: number }) {
-  const begun = performance.now()
+  const begun = process.threadCpuUsage()
   await drawMarkup(withSize(tree, ...shrunkSize(width, height, SLOW_SIDE)))
-  return performance.now() - begun > SLOW_MS
+  const { user, system } = process.threadCpuUsage(begun)
+  return user + system > SLOW_US
 }
 
 const SLOW_SIDE = 512
-/** An ordinary logo takes a few milliseconds; on a busy machine some more. */
-const SLOW_MS = 400
+/** Of the processor: an ordinary logo takes a few milliseconds, also on a busy machine. */
+const SLOW_US = 400_000
 
 /** What drawing programs write, without anything declared in it. */
 const PLAIN_DOCTYPE = /<!DOCTYPE svg[^[>]*>/i

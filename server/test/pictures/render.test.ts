@@ -16,7 +16,7 @@ import { ALL_TYPES } from '../support/oracles/looks.ts'
 import { readPng } from '../support/oracles/png-reader.ts'
 
 const TEXT = 'https://qr.example.com/abcdefg'
-const RENDER = join(import.meta.dirname, '..', '..', 'pictures', 'render')
+const RENDER = join(import.meta.dirname, '..', '..', '..', 'drawing')
 
 test('error correction is Q, and H if that costs no larger symbol', () => {
   const sideOf = (text: string, ecc: 'quartile' | 'high') =>
