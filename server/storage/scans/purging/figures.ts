@@ -12,7 +12,8 @@ const HOURS_OF = 'scope = {code} and hour between {first} and {last}'
 const TAKE_HOURS = [
   `update hours set scans = hours.scans - d.scans
    from (select hour, scans from hours where ${HOURS_OF}) as d
-   where hours.scope = {account} and hours.hour = d.hour`,
+   where hours.scope = {account} and hours.hour = d.hour
+     and hours.hour between {first} and {last}`,
   'delete from hours where scope = {account} and hour between {first} and {last} and scans = 0',
   `delete from day_dims where scope = {account} and kind = ${KINDS.code} and value = {code}
      and day in (select hour / 24 from hours where ${HOURS_OF})`,
@@ -27,12 +28,13 @@ const TAKE_DAYS = [
   `update day_dims set scans = day_dims.scans - d.scans
    from (select day, value, scans from day_dims where ${DAYS_OF}) as d
    where day_dims.scope = {account} and day_dims.kind = {kind} and day_dims.day = d.day
-     and day_dims.value = d.value`,
+     and day_dims.value = d.value and day_dims.day between {first} and {last}`,
   `update block_dims set scans = block_dims.scans - d.scans
    from (select day / ${BLOCK_DAYS} as block, value, sum(scans) as scans from day_dims
          where ${DAYS_OF} group by day / ${BLOCK_DAYS}, value) as d
    where block_dims.scope = {account} and block_dims.kind = {kind} and block_dims.block = d.block
-     and block_dims.value = d.value`,
+     and block_dims.value = d.value
+     and block_dims.block between ${blockOf('first')} and ${blockOf('last')}`,
   `delete from day_dims where scope = {account} and kind = {kind}
      and day between {first} and {last} and scans = 0`,
   `delete from block_dims where scope = {account} and kind = {kind}
@@ -40,12 +42,14 @@ const TAKE_DAYS = [
   `delete from day_dims where ${DAYS_OF}`,
 ]
 
+/** Behind the step before: PostgreSQL reads deleted rows again until a vacuum. */
 const NEXT_HOURS = `
 select min(hour) as first, max(hour) as last from (
-  select hour from hours where scope = $1 order by hour limit $2) h`
+  select hour from hours where scope = $1 and hour > $3 order by hour limit $2) h`
 const NEXT_DAYS = `
 select kind, day, count(*) as n from (
-  select kind, day from day_dims where scope = $1 order by kind, day, value limit $2) d
+  select kind, day from day_dims where scope = $1 and (kind, day) > ($3, $4)
+  order by kind, day, value limit $2) d
 group by kind, day order by kind, day`
 
 /** Yields how long each step held the lock. */
@@ -58,18 +62,20 @@ export async function* purgeFigures(db: Database, code: PurgedCode): AsyncGenera
       texts.map((text) => toStatement(text, { ...scopes, ...values })),
     )
   const hours = openPace()
-  for (;;) {
-    const [next] = await db.query<Hours>(NEXT_HOURS, [code.num, hours.rows()])
+  for (let after = -1; ; ) {
+    const [next] = await db.query<Hours>(NEXT_HOURS, [code.num, hours.rows(), after])
     if (next?.first == null || next.last === null) break
     const { first, last } = next
     yield (await run(hours, TAKE_HOURS, { first, last })).heldMs
+    after = last
   }
   const days = openPace()
-  for (;;) {
-    const rows = await db.query<DayRow>(NEXT_DAYS, [code.num, days.rows()])
-    const next = daysOf(rows)
+  for (let after = { kind: -1, last: -1 }; ; ) {
+    const values = [code.num, days.rows(), after.kind, after.last]
+    const next = daysOf(await db.query<DayRow>(NEXT_DAYS, values))
     if (next === null) break
     yield (await run(days, TAKE_DAYS, next)).heldMs
+    after = next
   }
 }
 

@@ -2,13 +2,17 @@ import type { Database } from '../../engine/database.ts'
 import type { PurgedCode } from './purged.ts'
 import { openPace, step } from './step.ts'
 
-/** Deletes the scans of a purged code with their events, some at a time, then the row of the code itself. */
+/**
+ * Deletes the scans of a purged code with their events, some at a time, then the row of the code itself. Each step
+ * looks only behind the one before: PostgreSQL reads deleted rows again until a vacuum.
+ */
 const NEXT = `
-select at, seq from scans where code = $1 order by at, seq limit 1 offset $2 - 1`
+select at, seq from scans where code = $1 and (at, seq) > ($3, $4)
+order by at, seq limit 1 offset $2 - 1`
 const LAST = 'select at, seq from scans where code = $1 order by at desc, seq desc limit 1'
-const SOME = 'code = $1 and (at, seq) <= ($2, $3)'
+const SOME = 'code = $1 and (at, seq) > ($2, $3) and (at, seq) <= ($4, $5)'
 const DELETE_EVENTS = `
-delete from events where account = $4 and seq in (select seq from scans where ${SOME})`
+delete from events where account = $6 and seq in (select seq from scans where ${SOME})`
 const COUNT_DROPPED = `
 update scan_feed set dropped = dropped + (select count(*) from scans where ${SOME})`
 const DELETE = `delete from scans where ${SOME}`
@@ -31,19 +35,24 @@ const DELETE_REST = [
 export async function* purgeScans(db: Database, code: PurgedCode): AsyncGenerator<number, void> {
   const { num, account } = code
   const pace = openPace()
-  for (;;) {
+  for (let after = BEGIN; ; ) {
     const [end] = [
-      ...(await db.query<End>(NEXT, [num, pace.rows()])),
+      ...(await db.query<End>(NEXT, [num, pace.rows(), after.at, after.seq])),
       ...(await db.query<End>(LAST, [num])),
     ]
     if (end === undefined) break
-    const values = [num, end.at, end.seq]
+    if (!isBehind(end, after)) {
+      after = BEGIN
+      continue
+    }
+    const values = [num, after.at, after.seq, end.at, end.seq]
     const statements = [
       { text: DELETE_EVENTS, values: [...values, account] },
       { text: COUNT_DROPPED, values },
       { text: DELETE, values },
     ]
     yield (await step(db, pace, statements)).heldMs
+    after = end
   }
   if (code.horizon > 0) yield* purgeEvents(db, code)
   const rest = DELETE_REST.map((text) => ({ text, values: [num] }))
@@ -53,6 +62,13 @@ export async function* purgeScans(db: Database, code: PurgedCode): AsyncGenerato
 interface End {
   readonly at: number
   readonly seq: number
+}
+
+/** Before every scan. */
+const BEGIN: End = { at: -1, seq: -1 }
+
+function isBehind(end: End, after: End): boolean {
+  return end.at > after.at || (end.at === after.at && end.seq > after.seq)
 }
 
 async function* purgeEvents(
