@@ -67,7 +67,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   unexpected_answer: 'check the address: qr profiles',
   rate_limit_exceeded: 'wait a minute and run it again',
   unavailable: 'run it again in a moment',
-  internal_error: 'run it again; if it keeps failing, send this request id to the operator of the service',
+  internal_error:
+    'run it again; if it keeps failing, send this request id to the operator of the service',
   precondition_failed: 'someone changed it in the meantime; check it and run it again',
   idempotency_conflict: 'run it again',
 }

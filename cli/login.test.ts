@@ -169,7 +169,7 @@ onOneEngine('qr login', (start) => {
   test('a key that cannot be kept is revoked', async (t) => {
     const { login, port, headers, body, key, profiles } = await begin(t)
     mkdirSync(profiles, { recursive: true })
-    assert.match(await submit(port, { headers, body }), /It goes on there/)
+    assert.match(await submit(port, { headers, body }), /It continues there/)
     assert.equal(await login.ended, 1)
     assert.match(login.stderr(), /The key was revoked\n$/)
     assert.equal((await service.call('GET', '/v1/account', { key })).status, 401)

@@ -127,7 +127,7 @@ test('a change in the past, twice at a time or without an address is not schedul
   // Somebody else was faster.
   await owner.call('DELETE', `${path}/${id}`)
   await button(page, /^Cancel the change of/).click()
-  await toast(page, 'somebody else has cancelled it').waitFor()
+  await toast(page, 'or someone cancelled it').waitFor()
   await section(page).getByText('without an end or a limit').waitFor()
 })
 

@@ -271,7 +271,7 @@ test('a viewer sees everything and is offered no change', async (t) => {
   await page.getByRole('button', { name: 'Show earlier (3)' }).click()
   await rows.nth(8).waitFor()
   assert.match((await rows.nth(5).textContent()) ?? '', /^Version 44.*theirs\/3 → .*theirs\/4/)
-  assert.match((await rows.nth(8).textContent()) ?? '', /^Version 11First led to/)
+  assert.match((await rows.nth(8).textContent()) ?? '', /^Version 11First destination/)
   await page.keyboard.press('e')
   assert.equal(await fieldOf(page).count(), 0)
   const names = ['Change', 'Rename', 'Delete…', /^Restore/, 'Publish']

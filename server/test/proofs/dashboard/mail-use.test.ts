@@ -53,7 +53,7 @@ test('another address is confirmed by a button, and counts from then on', async 
     'opening it is not enough',
   )
   await page.getByRole('button', { name: 'Confirm the address' }).click()
-  await page.getByText(`From now on you sign in with ${next}.`).waitFor()
+  await page.getByText(`Sign in with ${next} from now on.`).waitFor()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.waitForURL('**/app/sign-in')
   assert.equal(await page.getByLabel('Email').inputValue(), next)

@@ -39,7 +39,7 @@ test('a new key is shown once; who leaves without copying it is asked first', as
   const { page } = await openDashboard(t, chromium, service, '/settings/people')
   await page.getByRole('link', { name: 'Keys' }).click()
   const key = await makeKey(page, 'Once')
-  const question = page.getByRole('dialog', { name: 'It has not been copied' })
+  const question = page.getByRole('dialog', { name: 'Not copied yet' })
   const stay = question.getByRole('button', { name: 'Stay' })
   await page.getByRole('link', { name: 'Webhooks' }).click()
   await stay.click()

@@ -44,7 +44,7 @@ test('what decided is said for every answer', () => {
   const expired = { state: 'expired', label: null } as const
   assert.equal(decided(expired), 'Expired: everyone goes to the fallback')
   assert.equal(decided({ ...nowhere, state: 'draft' }), 'Draft: the short link does not work yet')
-  assert.match(decided(nowhere), /^Stopped by the operator/)
+  assert.match(decided(nowhere), /^Blocked by the administrator/)
 })
 
 test('only what was typed is asked, the time as a moment', () => {
