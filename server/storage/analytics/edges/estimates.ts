@@ -109,7 +109,7 @@ interface Shared {
 }
 
 /** Of parts of two days, of whose visitors so many came twice. */
-export function joined(one: Shared, other: Shared, twice: number): number {
+function joined(one: Shared, other: Shared, twice: number): number {
   const apart = one.share * one.visitors + other.share * other.visitors
   return apart - one.share * other.share * twice
 }

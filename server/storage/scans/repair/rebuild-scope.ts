@@ -56,7 +56,7 @@ export function visitsOfCode(code: Scope): Statement {
 }
 
 /** The figures of a code that is being purged are taken out of the account's: none may be added. */
-export function isUnpurged(code: Scope): Statement {
+function isUnpurged(code: Scope): Statement {
   const text = 'select 1 from scan_codes where num = $1 and purged_of is null'
   return { text, values: [code], expect: 1, name: 'purged' }
 }
