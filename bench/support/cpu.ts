@@ -14,7 +14,7 @@ export function cpuUs({ pid }: Pick<ChildProcess, 'pid'>): number {
   return pid === undefined ? 0 : treeOf(pid).reduce((sum, one) => sum + ownUs(one), 0)
 }
 
-/** The process itself comes first. One that ends meanwhile is counted by its parent. */
+/** The process itself comes first. One that ends in the meantime is counted by its parent. */
 function treeOf(pid: number): number[] {
   const started = tasksOf(pid).flatMap((task) =>
     readText(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number),
