@@ -552,7 +552,7 @@ export type Code = {
   starts_at?: string
   /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
   expires_at?: string
-  /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
+  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
   scan_limit?: number
   /** How many scans are left of scan_limit. Omitted if there is no limit. */
   scans_left?: number
@@ -586,7 +586,7 @@ export type CodeChange = {
   starts_at?: string | null
   /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   expires_at?: string | null
-  /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   scan_limit?: number | null
   /** Your own id of the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
@@ -618,7 +618,7 @@ export type CodeChangeItem = {
   starts_at?: string | null
   /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   expires_at?: string | null
-  /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   scan_limit?: number | null
   /** Your own id of the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
@@ -642,7 +642,7 @@ export type CodeCount = {
 export type CodeCounts = {
   /** Codes that fit search and tag: the sum of the others. */
   all: number
-  /** Codes that lead on. */
+  /** Codes that redirect. */
   active: number
   /** Codes that are not open yet. */
   scheduled: number
@@ -705,7 +705,7 @@ export type CodeItem = {
   starts_at?: string
   /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
   expires_at?: string
-  /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
+  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
   scan_limit?: number
   /** Grows with every change of destination_url or of where else the code leads. From 1; see the history. */
   version?: number
@@ -819,7 +819,7 @@ export type CreatedCode = {
   starts_at?: string
   /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
   expires_at?: string
-  /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
+  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
   scan_limit?: number
   /** How many scans are left of scan_limit. Omitted if there is no limit. */
   scans_left?: number
@@ -1195,7 +1195,7 @@ export type NewCode = {
   starts_at?: string | null
   /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   expires_at?: string | null
-  /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   scan_limit?: number | null
 }
 
@@ -1404,7 +1404,7 @@ export type Overview = {
     /** Scans of the last 14 days, today last; empty: not known. */
     days: readonly number[]
   }[]
-  /** What codes will do by themselves in the next 14 days, the next first: up to 20. */
+  /** What codes will do automatically in the next 14 days, soonest first: up to 20. */
   upcoming: readonly {
     /** When. UTC. */
     at: string
@@ -1471,7 +1471,7 @@ export type PastDestination = {
   starts_at?: string
   /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
   expires_at?: string
-  /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
+  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
   scan_limit?: number
   /** When scans started going there. UTC. */
   changed_at: string
@@ -1802,7 +1802,7 @@ export type PutCode = {
   starts_at?: string | null
   /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   expires_at?: string | null
-  /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   scan_limit?: number | null
 }
 
@@ -2396,7 +2396,7 @@ export type SharedCodeChange = {
   starts_at?: string | null
   /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   expires_at?: string | null
-  /** How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
   scan_limit?: number | null
 }
 
@@ -2443,7 +2443,7 @@ export type Sheet = {
   ids?: readonly string[]
   /** All codes with this tag, by their names; at most 1000. Or ids. */
   tag?: string
-  /** Where labels are: avery-l7120, avery-l7160, avery-l7163, avery-5160, a4-3x8, letter-3x10, cards-10, or a grid of your own, whose labels are at least 15 mm wide and high. */
+  /** Where labels are: avery-l7120, avery-l7160, avery-l7163, avery-5160, a4-3x8, letter-3x10, cards-10, or your own grid, whose labels are at least 15 mm wide and high. */
   layout: 'avery-l7120' | 'avery-l7160' | 'avery-l7163' | 'avery-5160' | 'a4-3x8' | 'letter-3x10' | 'cards-10' | {
     /** The size of the paper. */
     page: 'a4' | 'letter'

@@ -76,7 +76,7 @@ async function fill(config: Config, progress: Progress, folder: string): Promise
     files[name] = { ...(await describe(path)), integrity }
   }
   if (JSON.stringify(readSecrets(config)) !== JSON.stringify(secrets)) {
-    throw new ConfigError('SECRET: it was changed meanwhile. Run the backup again')
+    throw new ConfigError('SECRET: it was changed during the backup. Run the backup again')
   }
   for (const [name, kept] of Object.entries(secrets)) {
     const path = join(folder, name)

@@ -28,9 +28,9 @@ export const SECRETS: Readonly<Record<string, Command>> = {
   },
 }
 
-const EFFECTS = `What follows once the server has been restarted:
+const EFFECTS = `After the server is restarted:
   visitors   everyone counts as a new visitor, once, and splits are drawn again
-  sessions   people stay signed in, and keys go on working
+  sessions   people stay signed in, and keys keep working
   webhooks   keep their signing secrets: receivers notice nothing
   backups    made before need the old secret, which they contain unless SECRET was set
 If others may know the old secret, rotate the secret of each webhook too.`

@@ -89,7 +89,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--email': 'its email address, unique among accounts',
   '--plan': PLANS,
   '--account': 'id of an account, acct_…',
-  '--visitor': 'whoever has this address and browser, in all accounts',
+  '--visitor': 'the visitor with this address and browser, in all accounts',
   '--address': 'the IP address',
   '--agent': 'the User-Agent header of the browser, word for word',
   '--mode': 'live or test, which have separate data',

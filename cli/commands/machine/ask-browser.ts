@@ -69,7 +69,7 @@ export async function askBrowser(
     await take(context, await listener.sent, url, keeping, isLaunched)
   } catch (error) {
     if (!late.aborted || signal.aborted || error instanceof Failure) throw error
-    throw new Failure('Nobody confirmed in time. Run qr login again', EXIT.refused)
+    throw new Failure('No one confirmed in time. Run qr login again', EXIT.refused)
   } finally {
     listener.close()
   }

@@ -37,11 +37,11 @@ onOneEngine('qr', (start) => {
     const led = await qr.ok('simulate', code, '--device', 'ios', '--country', 'at')
     assert.equal(
       led,
-      'An iPhone in Austria is led to https://apps.apple.com/x by rule 1 of 2 (phones), in version 2.\n',
+      'An iPhone in Austria goes to https://apps.apple.com/x by rule 1 of 2 (phones), in version 2.\n',
     )
     assert.match(
       await qr.ok('simulate', code, '--at', '2030-01-02 12:00'),
-      /^At 2030-01-02 12:00 a computer is led to https:\/\/example.com\/[ab] by the split( \(new\))?, in version 2.\n$/,
+      /^At 2030-01-02 12:00 a computer goes to https:\/\/example.com\/[ab] by the split( \(new\))?, in version 2.\n$/,
     )
     await qr.json('SimulationAnswer', 'simulate', code, '--query', '?a=1', '--language', 'de')
     const cleared = await qr.json('Code', 'route', code, '--clear', 'rules', '--clear', 'split')
@@ -51,7 +51,7 @@ onOneEngine('qr', (start) => {
     await qr.ok('pause', code)
     assert.equal(
       await qr.ok('simulate', code),
-      'A computer is led to the fallback https://example.com/closed: Route is paused then.\n',
+      'A computer is redirected to the fallback https://example.com/closed: Route is paused then.\n',
     )
     await qr.fails(2, /--rule needs an arrow and an address/, 'route', code, '--rule', 'device=ios')
     await qr.fails(

@@ -49,7 +49,7 @@ export const simulate = command({
   },
 })
 
-/** `At 2026-12-24 18:00 an iPhone in Germany is led to https://… by rule 1 (phones) of version 3.` */
+/** `At 2026-12-24 18:00 an iPhone in Germany goes to https://… by rule 1 (phones) of version 3.` */
 function inASentence(
   { name, rules = [], split = [] }: Pick<Code, 'name' | 'rules' | 'split'>,
   { device, country, language, at }: Simulation,
@@ -63,11 +63,11 @@ function inASentence(
   const subject = `${at ? `At ${toMoment(at)} ` : ''}${who.filter(Boolean).join(' ')}`
   const begun = subject[0]?.toUpperCase() + subject.slice(1)
   if (state !== 'active') {
-    const where = url === null ? 'shown a page that says so' : `led to the fallback ${url}`
+    const where = url === null ? 'shown a page that says so' : `redirected to the fallback ${url}`
     return `${begun} is ${where}: ${name} is ${state.replace('_', ' ')} then.`
   }
-  if (url === null) return `${begun} is led nowhere.`
-  return `${begun} is led to ${url} by ${decider(rule, label, rules.length, split.length)}, in version ${version}.`
+  if (url === null) return `${begun} is not redirected.`
+  return `${begun} goes to ${url} by ${decider(rule, label, rules.length, split.length)}, in version ${version}.`
 }
 
 function decider(rule: number | null, label: string | null, rules: number, split: number): string {

@@ -120,5 +120,5 @@ function toError(error: unknown, patience: AbortSignal): { error: string; isRefu
     return { error: `no answer within ${TRY_TIMEOUT_MS / 1000} s`, isRefused: false }
   }
   const isRefused = code === 'ECONNREFUSED'
-  return { error: isRefused ? 'nobody listens there' : (code ?? message), isRefused }
+  return { error: isRefused ? 'nothing listens there' : (code ?? message), isRefused }
 }

@@ -57,7 +57,7 @@ export const LAYOUT_NAMES = Object.keys(LAYOUTS) as LayoutName[]
 /** Null: it is the name of one. */
 export function layoutFault(name: string): string | null {
   if (Object.hasOwn(LAYOUTS, name)) return null
-  return `must be ${LAYOUT_NAMES.join(', ')}, or a grid of your own`
+  return `must be ${LAYOUT_NAMES.join(', ')}, or your own grid`
 }
 
 /** In the middle of the page. */

@@ -62,7 +62,7 @@ function listRoute(app: FastifyInstance, { people }: MemberRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'members',
     summary: 'List members',
-    description: 'With those who are invited.',
+    description: 'Includes people who are invited.',
     querystring: PeopleQuery,
     response: { 200: MemberList },
   })

@@ -124,7 +124,7 @@ function currentRoutes(app: FastifyInstance, { signIn, cookie, urls }: SessionRo
     evenSuspended: true,
     summary: 'Sign out',
     description:
-      'Ends this session, clears its cookie and what the browser has cached; other sessions go on.',
+      'Ends this session, clears its cookie and what the browser has cached; other sessions continue.',
     response: { 200: SignedOutView },
   })
   app.delete('/session', { schema: end }, async (request, reply) => {

@@ -87,7 +87,7 @@ export function viewRoutes(app: FastifyInstance, views: ViewStore): void {
 
   const remove = documented({
     ...{ ...BY_PERSON, id: 'deleteView', summary: 'Delete a saved view' },
-    description: 'One of your own, in this mode. 404 if there is no view of this name.',
+    description: 'One of yours, in this mode. 404 if there is no view of this name.',
     params: ViewParams,
     response: { 200: DeletedView },
   })

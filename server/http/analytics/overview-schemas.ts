@@ -75,7 +75,7 @@ export const OverviewView = Type.Object(
     top: Type.Array(TopView, { description: 'Scanned most today, most first: up to 6.' }),
     upcoming: Type.Array(UpcomingView, {
       description:
-        'What codes will do by themselves in the next 14 days, the next first: up to 20.',
+        'What codes will do automatically in the next 14 days, soonest first: up to 20.',
     }),
     by_utc_day: byUtcDay,
   },

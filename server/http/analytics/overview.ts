@@ -35,7 +35,7 @@ export function overviewRoutes(app: FastifyInstance, routes: OverviewRoutes): vo
     tag: TAG,
     permission: 'analytics:read',
     summary: 'Get how today goes',
-    description: `Scans of today until now, against the usual day: the mean of the same weekdays of the last ${USUAL_WEEKS} weeks since the first scan. The codes that were scanned most today, with their last ${TREND_DAYS} days. What codes will do by themselves in the next ${UPCOMING_DAYS} days.`,
+    description: `Scans of today until now, compared with the usual day: the mean of the same weekdays of the last ${USUAL_WEEKS} weeks since the first scan. The codes that were scanned most today, with their last ${TREND_DAYS} days. What codes will do automatically in the next ${UPCOMING_DAYS} days.`,
     querystring: OverviewQuery,
     counts: true,
     response: { 200: OverviewView },

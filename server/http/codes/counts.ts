@@ -18,7 +18,7 @@ const inState = (what: string, example: number) =>
 const CodeCounts = Type.Object(
   {
     all: inState('fit search and tag: the sum of the others', 128),
-    active: inState('lead on', 104),
+    active: inState('redirect', 104),
     scheduled: inState('are not open yet', 3),
     paused: inState('are paused', 9),
     expired: inState('have expired', 4),

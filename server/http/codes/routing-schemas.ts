@@ -190,7 +190,7 @@ const scanLimit = {
   minimum: 1,
   maximum: SCAN_LIMIT_MAX,
   description:
-    'How many counted scans the code leads on; then it is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up.',
+    'Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up.',
   examples: [50],
 } as const
 

@@ -62,7 +62,7 @@ const id = Type.String({
 })
 
 const WARNINGS: Readonly<Record<Taker, string>> = {
-  expiry: 'The code has expired by then: this change reaches nobody unless it expires later.',
+  expiry: 'The code has expired by then: this change reaches no one unless it expires later.',
   split:
     'A split decides where visitors go: this change reaches only crawlers and link previews until the split is removed.',
   rules:
@@ -160,7 +160,7 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     permission: 'codes:read',
     summary: 'List scheduled changes of a QR code',
     description:
-      'Those that are still to come, soonest first; what has taken effect is in the history.',
+      'Upcoming changes, soonest first; what has taken effect is in the history.',
     params: CodeParams,
     revision: true,
     querystring: Type.Object(wholeQuery(SCHEDULED_MAX)),

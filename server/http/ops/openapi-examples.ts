@@ -45,7 +45,7 @@ export function withExamples(operation: Json, call: Call, examples: readonly Exa
   if (type !== undefined) requestBody.content[type].example = first.body
   for (const example of [...examples].reverse()) {
     const content = responses[example.status]?.content?.[example.type]
-    if (!content) throw new Error(`${operation.operationId}: nobody told of ${example.type}`)
+    if (!content) throw new Error(`${operation.operationId}: no webhook told of ${example.type}`)
     // A file that is no text has no value to show.
     if (example.summary === undefined) content.example = example.value
   }

@@ -250,7 +250,7 @@ function neutral(error: unknown): never {
 }
 
 function notShown(): Problem {
-  const message = 'This report can no longer be shown: ask whoever shared it for another one'
+  const message = 'This report can no longer be shown: ask the person who shared it for a new one'
   return new Problem('gone', message)
 }
 

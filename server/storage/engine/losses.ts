@@ -47,7 +47,7 @@ const OTHERS = ['scans', 'tickets', 'activity'] as const
 /** What releases that noted nothing had for certain. */
 const ALWAYS_HAD = ['scans.db']
 const FLAG = `${QROUTE} start --accept-loss`
-const ON_PURPOSE = `or go on without it: ${FLAG}`
+const ON_PURPOSE = `or start without it: ${FLAG}`
 const NONE: Losses = { refused: [], noted: [] }
 
 /** The secret in use, and the one before, if it was changed. */

@@ -56,7 +56,7 @@ export async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
 
 export function unexpected(): Failure {
   return new Failure(
-    'The pictures that came are not those that were asked for – check the address: qr profiles',
+    'The server sent other pictures than requested – check the address: qr profiles',
     EXIT.unavailable,
   )
 }

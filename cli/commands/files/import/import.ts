@@ -21,7 +21,7 @@ const OPTIONS = {
     value: 'FIELD=NAME',
     help: `if it is not guessed; a field is ${FIELDS.join(', ')}`,
   },
-  again: { type: 'boolean', help: 'create all rows as new codes, also those that are codes' },
+  again: { type: 'boolean', help: 'create every row as a new code, even if it exists already' },
 } as const
 
 type Given = Context<typeof OPTIONS>

@@ -47,7 +47,7 @@ export const importing = {
     many: (rows: number, max: number) =>
       `It has ${rowsOf(rows)}. At most ${count(max)} can be imported at once: split it into several files.`,
     wide: (columns: number, max: number) =>
-      `It has ${count(columns)} columns. At most ${count(max)} can be read: take out those that are not needed.`,
+      `It has ${count(columns)} columns. At most ${count(max)} can be read: remove the ones you do not need.`,
     unclosed: (line: number) =>
       `The quote that begins on line ${count(line)} is never closed. Everything after it would be one cell.`,
   },

@@ -123,7 +123,7 @@ export const print = {
     title: (count: number) => `Download ${codesOf(count)}`,
     titleTag: (tag: string) => `Download “${tag}”`,
     ofTag: (count: number) =>
-      `All ${codesOf(count)} with this tag, also those that a search hides.`,
+      `All ${codesOf(count)} with this tag, including those that a search hides.`,
     as: 'As',
     ways: { pictures: 'Download pictures', labels: 'Print labels' },
     tooMany: (count: number, most: number) =>
@@ -155,7 +155,7 @@ export const print = {
       'a4-3x8': 'A4 without margins, 3 × 8',
       'letter-3x10': 'Letter, 3 × 10',
       'cards-10': 'Business cards',
-      own: 'A grid of your own',
+      own: 'Your own grid',
     },
     pages: { a4: 'A4', letter: 'Letter' },
     layoutName: (name: string, width: number, height: number, count: number, page: string) =>

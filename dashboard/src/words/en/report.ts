@@ -67,7 +67,7 @@ export const report = {
   /** Only on paper. */
   paper: {
     printed: (moment: string) => `Printed ${moment}`,
-    goesOn: 'The figures go on at',
+    goesOn: 'The figures continue at',
     goesOnUntil: (day: string) => `until ${day}`,
     more: 'In detail',
     scans: {

@@ -48,7 +48,7 @@ const freeGrid = Type.Object(
 )
 
 const layoutNote = {
-  description: `Where labels are: ${LAYOUT_NAMES.join(', ')}, or a grid of your own, whose labels are at least ${LABEL_MIN_MM} mm wide and high.`,
+  description: `Where labels are: ${LAYOUT_NAMES.join(', ')}, or your own grid, whose labels are at least ${LABEL_MIN_MM} mm wide and high.`,
   examples: ['avery-l7160', { page: 'a4', columns: 3, rows: 8, margin_mm: 10, gap_mm: 4 }],
 }
 

@@ -167,7 +167,7 @@ describe('one endpoint', () => {
     await dialog.getByText('This time has not come yet.').waitFor()
     await dialog.getByLabel('Created since').fill('2026-01-01T00:00')
     await submit.click()
-    await dialog.getByText('Until then 100,000 deliveries. Send again to go on.').waitFor()
+    await dialog.getByText('Until then 100,000 deliveries. Send again to resume.').waitFor()
     await submit.click()
     await dialog.getByText('5 deliveries will be sent again, starting now.').waitFor()
     const starts = asked.map(({ from }) => from)

@@ -20,7 +20,7 @@ export const connect = {
   lost: 'Then it no longer waited. Revoke this key, and run “qr login” again.',
   revoke: 'Revoke the key',
   revokedTitle: 'The key is revoked.',
-  revokedBody: (name: string) => `Nobody can use “${name}”. Run “qr login” again for a new key.`,
+  revokedBody: (name: string) => `No one can use “${name}”. Run “qr login” again for a new key.`,
   keys: 'Settings, Keys',
   declinedTitle: 'Declined.',
   declinedBody: 'No key was made, and the terminal knows. You can close this window.',

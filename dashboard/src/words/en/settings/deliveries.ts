@@ -102,7 +102,7 @@ export const deliveries = {
   stoppedAt: (count: number) =>
     `Stopped. ${deliveriesOf(count)} will be sent again; the later ones stay as they are.`,
   failedAt: (count: number, sentence: string) =>
-    count === 0 ? sentence : `${sentence} Until then ${deliveriesOf(count)}. Send again to go on.`,
+    count === 0 ? sentence : `${sentence} Until then ${deliveriesOf(count)}. Send again to resume.`,
 } as const
 
 export const receivers = {
