@@ -14,7 +14,8 @@ import { until } from '../support/service/until.ts'
  */
 
 const PROGRAMS: Readonly<Record<string, RegExp>> = {
-  'first-code.mjs': /print http\S+\/public\nhttp\S+ redirects to https:\/\/example.com\/winter-menu\n$/,
+  'first-code.mjs':
+    /print http\S+\/public\nhttp\S+ redirects to https:\/\/example.com\/winter-menu\n$/,
   'sync.mjs': /^A-1001: http\S+\nA-1002: http\S+\n$/,
   'bulk.mjs': /^2 codes updated\n$/,
   'all-codes.mjs': /^(http\S+ .+\n){3}$/,
