@@ -18,7 +18,6 @@ import { installedPrograms } from '../server/test/engines/prepare.ts'
 const WITHOUT_DATABASE = new Set([
   'cli-start',
   'contact-sheet',
-  'damage',
   'geometry',
   'installed-size',
   'style-readers',

@@ -14,9 +14,10 @@ import { until } from '../support/service/until.ts'
  */
 
 const PROGRAMS: Readonly<Record<string, RegExp>> = {
-  'first-code.mjs': /print http\S+\/public\nhttp\S+ leads to https:\/\/example.com\/winter-menu\n$/,
+  'first-code.mjs':
+    /print http\S+\/public\nhttp\S+ redirects to https:\/\/example.com\/winter-menu\n$/,
   'sync.mjs': /^A-1001: http\S+\nA-1002: http\S+\n$/,
-  'bulk.mjs': /^2 are as they should be\n$/,
+  'bulk.mjs': /^2 codes updated\n$/,
   'all-codes.mjs': /^(http\S+ .+\n){3}$/,
   'add-tag.mjs': /^The code has the tag\n$/,
 }
