@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import { minute, serverNow } from './clock.ts'
-import { dayIn } from './parts/figures/days.ts'
+import { dayIn } from './days.ts'
 import { session } from './session.ts'
 
 /** Of a shared report, whose reader need not be signed in. */

@@ -1,5 +1,5 @@
+import { dayCount } from '../../days.ts'
 import type { Wanted } from '../../parts/figures/address.ts'
-import { dayCount } from '../../parts/figures/days.ts'
 import { isFiltered } from '../../parts/figures/questions.ts'
 import { words } from '../../words.ts'
 import './bones.css'

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { dayCount, isDay } from '../../days.ts'
 import { toCount } from '../../format.ts'
 import {
   intervalsFor,
@@ -11,7 +12,6 @@ import {
   showPreset,
   type Wanted,
 } from '../../parts/figures/address.ts'
-import { dayCount, isDay } from '../../parts/figures/days.ts'
 import type { Told } from '../../parts/figures/file/csv.ts'
 import { saveFigures } from '../../parts/figures/file/save-figures.ts'
 import { FILTERS, toFilterText, toPeriod } from '../../parts/figures/labels.ts'
@@ -207,12 +207,7 @@ export function Controls(props: {
   return (
     <>
       <div class="controls">
-        <Presets
-          wanted={wanted}
-          onChoose={() => {
-            isChoosing.value = true
-          }}
-        />
+        <Presets wanted={wanted} onChoose={() => (isChoosing.value = true)} />
         <Intervals wanted={wanted} />
         {wanted.others.length === 0 && (
           <Switch on={wanted.isCompared} label={text.compare} onChange={showCompared} />
@@ -221,12 +216,7 @@ export function Controls(props: {
       </div>
       <SetFilters wanted={wanted} />
       {isChoosing.value && (
-        <PeriodDialog
-          wanted={wanted}
-          onClose={() => {
-            isChoosing.value = false
-          }}
-        />
+        <PeriodDialog wanted={wanted} onClose={() => (isChoosing.value = false)} />
       )}
     </>
   )

@@ -13,24 +13,11 @@ export function Share({ wanted }: { wanted: Wanted }) {
   const isOpen = useSignal(false)
   return (
     <>
-      <button
-        type="button"
-        class="button low"
-        onClick={() => {
-          isOpen.value = true
-        }}
-      >
+      <button type="button" class="button low" onClick={() => (isOpen.value = true)}>
         <Icon name="open" />
         {text.title}
       </button>
-      {isOpen.value && (
-        <ShareDialog
-          wanted={wanted}
-          onClose={() => {
-            isOpen.value = false
-          }}
-        />
-      )}
+      {isOpen.value && <ShareDialog wanted={wanted} onClose={() => (isOpen.value = false)} />}
     </>
   )
 }

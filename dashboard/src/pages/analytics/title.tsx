@@ -44,9 +44,7 @@ function Against({ wanted, names }: { wanted: Wanted; names: readonly string[] }
           type="button"
           class="button bare low"
           aria-haspopup="dialog"
-          onClick={() => {
-            isChoosing.value = true
-          }}
+          onClick={() => (isChoosing.value = true)}
         >
           <Icon name="plus" />
           {text.sides.add}
@@ -56,9 +54,7 @@ function Against({ wanted, names }: { wanted: Wanted; names: readonly string[] }
         <WhoseDialog
           title={text.sides.add}
           onChoose={add}
-          onClose={() => {
-            isChoosing.value = false
-          }}
+          onClose={() => (isChoosing.value = false)}
         />
       )}
     </div>
@@ -85,13 +81,7 @@ export function Title({ wanted, names }: { wanted: Wanted; names: readonly strin
     <>
       <h1 class="scope">
         {scope.kind === 'tag' ? text.titleTag : text.titleCode}{' '}
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => {
-            isChoosing.value = true
-          }}
-        >
+        <button type="button" aria-haspopup="dialog" onClick={() => (isChoosing.value = true)}>
           <bdi>{shown}</bdi>
           <Icon name="down" />
         </button>
@@ -104,9 +94,7 @@ export function Title({ wanted, names }: { wanted: Wanted; names: readonly strin
         <WhoseDialog
           title={text.whose.title}
           onChoose={showScope}
-          onClose={() => {
-            isChoosing.value = false
-          }}
+          onClose={() => (isChoosing.value = false)}
         />
       )}
     </>

@@ -5,8 +5,8 @@ import {
   USUAL_WEEKS,
 } from '../../../../domain/analytics/usual.ts'
 import { serverNow } from '../../clock.ts'
+import { addDays } from '../../days.ts'
 import type { Wanted } from '../../parts/figures/address.ts'
-import { addDays } from '../../parts/figures/days.ts'
 import { askSeries } from '../../parts/figures/questions.ts'
 import { today } from '../../zone.ts'
 

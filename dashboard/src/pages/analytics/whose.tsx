@@ -71,9 +71,7 @@ export function WhoseDialog(props: {
           aria-label={text.search}
           placeholder={text.search}
           value={typed.value}
-          onInput={(event) => {
-            typed.value = event.currentTarget.value
-          }}
+          onInput={(event) => (typed.value = event.currentTarget.value)}
         />
         {choices.data.value?.length === 0 && (
           <p class="small second" role="status">

@@ -85,9 +85,7 @@ function Filled(props: { shown: Shown; isBusy: boolean; acts: RowActs }) {
           isBusy={isBusy}
           acts={acts}
           currentId={peekOn.value ? looked?.id : undefined}
-          onLook={(id) => {
-            current.value = id
-          }}
+          onLook={(id) => (current.value = id)}
         />
         <Pager {...pagination} />
         <SelectionBar
@@ -175,9 +173,7 @@ function List() {
       <Tools
         total={isCurrent ? shown?.pagination.total : undefined}
         onDownloadTag={downloadTag}
-        onManageTags={() => {
-          asked.value = { act: 'manage-tags' }
-        }}
+        onManageTags={() => (asked.value = { act: 'manage-tags' })}
       />
       <LoadFailed of={list} title={words.trouble.failedTitle} />
       <Refusals />

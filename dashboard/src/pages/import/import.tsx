@@ -15,7 +15,7 @@ import { runJob, running } from './run.ts'
 import { Side } from './side.tsx'
 import { Squares } from './squares-view.tsx'
 import './import.css'
-import './rows.css'
+import './import-rows.css'
 
 const text = words.importing
 const STEPS = ['source', 'columns', 'check', 'create'] as const

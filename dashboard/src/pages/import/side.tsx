@@ -1,10 +1,10 @@
-import { trouble } from '../../api.ts'
 import { toCount } from '../../format.ts'
 import { Banner } from '../../parts/frame/banner.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { saveCsv } from '../../parts/frame/save-csv.ts'
 import { Mini } from '../../parts/picture/mini.tsx'
 import { linkTo } from '../../router.ts'
+import { trouble } from '../../trouble.ts'
 import { words } from '../../words.ts'
 import { checking, checkJob } from './check.ts'
 import {

@@ -6,7 +6,7 @@ import {
 } from '../../../../domain/analytics/usual.ts'
 import { api } from '../../api.ts'
 import { serverNow } from '../../clock.ts'
-import { addDays } from '../../parts/figures/days.ts'
+import { addDays } from '../../days.ts'
 import { today, untilNow, zoneQuery } from '../../zone.ts'
 
 /** Today against the usual day of its name, and yesterday until the same minute. */

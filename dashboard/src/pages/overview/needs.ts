@@ -1,6 +1,6 @@
 import type { Account, Answer, CallOptions, CodeItem, Webhook } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
-import { addDays } from '../../parts/figures/days.ts'
+import { addDays } from '../../days.ts'
 import { today } from '../../zone.ts'
 
 /** What somebody should look at, each with one thing to do. */

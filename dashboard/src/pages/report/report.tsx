@@ -1,9 +1,9 @@
 import type { SharedReport } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
+import { dayCount, dayIn } from '../../days.ts'
 import { toShortLink } from '../../format.ts'
 import { Breakdowns } from '../../parts/figures/breakdowns.tsx'
 import { Chart } from '../../parts/figures/chart.tsx'
-import { dayCount, dayIn } from '../../parts/figures/days.ts'
 import { Estimated, Figures } from '../../parts/figures/figures.tsx'
 import { saveFigures } from '../../parts/figures/file/save-figures.ts'
 import type { Flag } from '../../parts/figures/flags.ts'
@@ -26,7 +26,7 @@ import '../../parts/figures/analytics.css'
 import '../../parts/figures/drawn.css'
 import '../../parts/figures/lists.css'
 import './report.css'
-import './paper.css'
+import './report-paper.css'
 
 const text = words.report
 

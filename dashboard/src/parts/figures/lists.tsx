@@ -104,9 +104,7 @@ function Tabs({ title, tabs, total }: { title: string; tabs: readonly List[]; to
               key={id}
               type="button"
               aria-pressed={id === tab.id}
-              onClick={() => {
-                shown.value = id
-              }}
+              onClick={() => (shown.value = id)}
             >
               {label}
             </button>

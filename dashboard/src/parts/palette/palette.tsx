@@ -99,9 +99,7 @@ function Field(props: {
         aria-activedescendant={activeId}
         placeholder={text.field}
         value={typed.value}
-        onInput={(event) => {
-          typed.value = event.currentTarget.value
-        }}
+        onInput={(event) => (typed.value = event.currentTarget.value)}
         onKeyDown={onKey}
       />
       <button
@@ -142,9 +140,7 @@ function Results(props: {
                 id={idOf(id, index)}
                 isActive={index === at}
                 isMixed={name === 'used'}
-                onPoint={() => {
-                  active.value = index
-                }}
+                onPoint={() => (active.value = index)}
                 onChoose={() => onChoose(entry)}
               />
             )

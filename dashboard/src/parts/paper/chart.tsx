@@ -1,7 +1,7 @@
+import type { Interval } from '../../days.ts'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
 import { zone } from '../../zone.ts'
-import type { Interval } from '../figures/days.ts'
 import { type Flag, placeFlags } from '../figures/flags.ts'
 import type { Point } from '../figures/summary.ts'
 import { labelsOf, ticksOf } from './scale.ts'

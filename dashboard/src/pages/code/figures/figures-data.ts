@@ -1,6 +1,6 @@
 import type { Answer, Bucket, Code, Scan } from '../../../../../client/client.ts'
 import { api, askPart } from '../../../api.ts'
-import { addDays } from '../../../parts/figures/days.ts'
+import { addDays } from '../../../days.ts'
 import { type Resource, useResource } from '../../../resource.ts'
 import { today, zoneQuery } from '../../../zone.ts'
 import { type Compared, compareWhole } from './comparison.ts'

@@ -111,9 +111,7 @@ export function LeadDialog({
             label={text.replace}
             value={replace.value}
             placeholder={text.replaceHint}
-            onInput={(value) => {
-              replace.value = value
-            }}
+            onInput={(value) => (replace.value = value)}
           />
         </div>
         <Preview edits={edits} all={codes.length} hasTyped={find.value !== ''} />

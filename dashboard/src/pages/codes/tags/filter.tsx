@@ -71,9 +71,7 @@ function Panel({ id, onManage }: { id: string; onManage: () => void }) {
           aria-label={text.search}
           placeholder={text.search}
           value={typed.value}
-          onInput={(event) => {
-            typed.value = event.currentTarget.value
-          }}
+          onInput={(event) => (typed.value = event.currentTarget.value)}
         />
       )}
       {failure.value && <p class="small second">{failure.value.message}</p>}
@@ -132,9 +130,7 @@ export function TagFilter({ onManage }: { onManage: () => void }) {
         class="button"
         aria-expanded={isOpen.value}
         aria-controls={isOpen.value ? id : undefined}
-        onClick={() => {
-          isOpen.value = !isOpen.value
-        }}
+        onClick={() => (isOpen.value = !isOpen.value)}
       >
         <Icon name="tag" />
         {tags.length === 0 ? text.all : text.some(tags.length)}

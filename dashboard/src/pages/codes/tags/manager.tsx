@@ -216,9 +216,7 @@ export function TagManager(props: { onClose: () => void; onDownload: (tag: strin
         <TextField
           label={words.codes.tagFilter.search}
           value={typed.value}
-          onInput={(value) => {
-            typed.value = value
-          }}
+          onInput={(value) => (typed.value = value)}
         />
         <LoadFailed of={tags} title={words.trouble.failedTitle} />
         {found?.data.length === 0 && <p class="small second">{words.common.noMatch}</p>}

@@ -98,12 +98,7 @@ export function CountryMap({ counts }: { counts: Counts }) {
   const steps = stepsOf([...counts.values()])
   return (
     <figure class="map">
-      <Areas
-        shown={shown}
-        onChoose={(area) => {
-          own.value = area
-        }}
-      />
+      <Areas shown={shown} onChoose={(area) => (own.value = area)} />
       <Cells area={shown} counts={counts} steps={steps} />
       <figcaption class="tiny second">
         {steps.map(({ step, from, to }) => (
