@@ -123,8 +123,8 @@ async function findSession(): Promise<void> {
 /** Where to go after signing in: the page that was asked for. */
 function signInLink(): string {
   const { path, query } = place.peek()
-  const wanted = linkTo(path, { ...Object.fromEntries(query), mode: '' })
-  return path === '/' ? '/app/sign-in' : `/app/sign-in?next=${encodeURIComponent(wanted)}`
+  const target = linkTo(path, { ...Object.fromEntries(query), mode: '' })
+  return path === '/' ? '/app/sign-in' : `/app/sign-in?next=${encodeURIComponent(target)}`
 }
 
 /** Reloads without what was typed: it may be what the page cannot show. */

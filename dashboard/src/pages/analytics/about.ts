@@ -2,7 +2,7 @@ import type { Answer, CallOptions, PastDestination } from '../../../../client/cl
 import { api } from '../../api.ts'
 import { dayIn } from '../../days.ts'
 import { toShortLink } from '../../format.ts'
-import type { Scope, Wanted } from '../../parts/figures/address.ts'
+import type { Scope, View } from '../../parts/figures/address.ts'
 import type { Flag } from '../../parts/figures/flags.ts'
 import { words } from '../../words.ts'
 import { zone } from '../../zone.ts'
@@ -44,7 +44,7 @@ export async function askAbout(scope: Scope, options: CallOptions): Promise<Answ
   return { ...code, data: { name: code.data.name, flags: flagsOf(history.data.data) } }
 }
 
-export function flagsIn(flags: readonly Flag[], { from }: Wanted): Flag[] {
+export function flagsIn(flags: readonly Flag[], { from }: View): Flag[] {
   const isIn = (at: string) => dayIn(zone.value, Date.parse(at)) >= from
   return flags.filter(({ at }) => isIn(at)).reverse()
 }

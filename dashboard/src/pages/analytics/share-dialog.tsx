@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 import type { Answer, Report, ReportLink } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toDate } from '../../format.ts'
-import type { Wanted } from '../../parts/figures/address.ts'
+import type { View } from '../../parts/figures/address.ts'
 import { toLastDay } from '../../parts/figures/labels.ts'
 import { ConfirmDialog } from '../../parts/form/confirm.tsx'
 import { copyText } from '../../parts/frame/copy.ts'
@@ -111,7 +111,7 @@ function RevokeDialog(props: { of: Report; onDone: () => void; onClose: () => vo
   )
 }
 
-export function ShareDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+export function ShareDialog({ view, onClose }: { view: View; onClose: () => void }) {
   const link = useSignal<ReportLink | null>(null)
   const revoking = useSignal<Report | null>(null)
   const closer = useRef<HTMLButtonElement>(null)
@@ -128,11 +128,7 @@ export function ShareDialog({ wanted, onClose }: { wanted: Wanted; onClose: () =
   return (
     <>
       <Dialog title={text.title} onClose={onClose}>
-        {link.value === null ? (
-          <ShareForm wanted={wanted} onMade={made} />
-        ) : (
-          <Made of={link.value} />
-        )}
+        {link.value === null ? <ShareForm view={view} onMade={made} /> : <Made of={link.value} />}
         <Existing reports={reports} onRevoke={(report) => (revoking.value = report)} />
         <div class="cluster">
           <button ref={closer} type="button" class="button bare" onClick={onClose}>

@@ -4,7 +4,7 @@ import { api, change } from '../../api.ts'
 import { DAY_MS } from '../../days.ts'
 import { toSentence } from '../../failure.ts'
 import { useIdempotencyKey } from '../../idempotency-key.ts'
-import type { Scope, Wanted } from '../../parts/figures/address.ts'
+import type { Scope, View } from '../../parts/figures/address.ts'
 import { toPeriod } from '../../parts/figures/labels.ts'
 import { isFiltered } from '../../parts/figures/questions.ts'
 import { Fault, Field, TextField } from '../../parts/form/field.tsx'
@@ -22,7 +22,7 @@ function scopeOf(scope: Scope) {
     : ({ type: 'account' } as const)
 }
 
-function periodOf({ preset, from, to }: Wanted) {
+function periodOf({ preset, from, to }: View) {
   return preset === null ? { start_date: from, end_date: to } : { days: preset }
 }
 
@@ -50,8 +50,8 @@ function EndsField({ ends }: { ends: Signal<number> }) {
 }
 
 /** A link to what is shown: with these days and this scope, and its own end. */
-export function ShareForm(props: { wanted: Wanted; onMade: (made: ReportLink) => void }) {
-  const { wanted, onMade } = props
+export function ShareForm(props: { view: View; onMade: (made: ReportLink) => void }) {
+  const { view, onMade } = props
   const name = useSignal('')
   const ends = useSignal<number>(ENDS[0])
   const showsDestination = useSignal(false)
@@ -70,8 +70,8 @@ export function ShareForm(props: { wanted: Wanted; onMade: (made: ReportLink) =>
     // To the day: the same wish is the same request.
     const end = Math.ceil(Date.now() / DAY_MS) * DAY_MS + ends.value * DAY_MS
     const body = {
-      scope: scopeOf(wanted.scope),
-      ...periodOf(wanted),
+      scope: scopeOf(view.scope),
+      ...periodOf(view),
       ...(name.value.trim() !== '' && { name: name.value.trim() }),
       ...(showsDestination.value && { show_destination: true }),
       ...(origins.length > 0 && { embed_origins: origins }),
@@ -83,12 +83,11 @@ export function ShareForm(props: { wanted: Wanted; onMade: (made: ReportLink) =>
     fault.value = answer.ok ? null : toSentence(answer)
     if (answer.ok) onMade(answer.data)
   }
-  const period =
-    wanted.preset === null ? toPeriod(wanted.from, wanted.to) : text.rolling(wanted.preset)
+  const period = view.preset === null ? toPeriod(view.from, view.to) : text.rolling(view.preset)
   return (
     <form class="stack" onSubmit={(event) => void submit(event)}>
       <p class="small second">
-        {text.intro(period)} {isFiltered(wanted) && text.unfiltered}
+        {text.intro(period)} {isFiltered(view) && text.unfiltered}
       </p>
       <TextField
         label={text.name}
@@ -97,7 +96,7 @@ export function ShareForm(props: { wanted: Wanted; onMade: (made: ReportLink) =>
         onInput={(value) => (name.value = value)}
       />
       <EndsField ends={ends} />
-      {wanted.scope.kind === 'code' && (
+      {view.scope.kind === 'code' && (
         <label class="choice">
           <input
             class="tick"

@@ -28,11 +28,11 @@ function placeOf({ city, country }: ScanEvent['data']): string {
 /** What the scanned codes are called: asked for once each. */
 function useNames(scans: readonly ScanEvent[], isWanted: boolean): ReadonlyMap<string, string> {
   const names = useSignal<ReadonlyMap<string, string>>(new Map())
-  const asked = useRef(new Set<string>())
+  const known = useRef(new Set<string>())
   useEffect(() => {
     for (const { qr_id: id } of isWanted ? scans.map(({ data }) => data) : []) {
-      if (asked.current.has(id)) continue
-      asked.current.add(id)
+      if (known.current.has(id)) continue
+      known.current.add(id)
       void api.getCode({ id }).then((answer) => {
         if (answer.ok) names.value = new Map(names.peek()).set(id, answer.data.name)
       })

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { Interval } from '../../../days.ts'
 import { toCount } from '../../../format.ts'
-import type { Wanted } from '../../../parts/figures/address.ts'
+import type { View } from '../../../parts/figures/address.ts'
 import { usePlot } from '../../../parts/figures/chart.tsx'
 import { toBucket, toBucketShort } from '../../../parts/figures/labels.ts'
 import type { Drawn, Hover } from '../../../parts/figures/plot.ts'
@@ -95,17 +95,13 @@ function OnPaper({ all, names, drawn, interval }: Parameters<typeof Table>[0] & 
 }
 
 /** A line for each side. */
-export function SideChart(props: {
-  all: readonly Series[]
-  names: readonly string[]
-  wanted: Wanted
-}) {
-  const { all, names, wanted } = props
-  const { interval } = wanted
+export function SideChart(props: { all: readonly Series[]; names: readonly string[]; view: View }) {
+  const { all, names, view } = props
+  const { interval } = view
   const hover = useSignal<Hover | null>(null)
   const drawn: Drawn = {
     lines: all.map(({ data }, at) => ({ kind: KINDS[at] ?? 'third', points: data })),
-    isOpen: wanted.to >= today(),
+    isOpen: view.to >= today(),
     toLabel: (date) => toBucketShort(date, interval),
   }
   const { holder } = usePlot(drawn, (now) => {

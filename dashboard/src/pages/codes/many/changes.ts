@@ -158,8 +158,8 @@ async function changeNow(act: Act, edits: readonly Edit[], isUndo: boolean): Pro
   const [first] = done
   if (first && isUndo) say(words.codes.undone(done.length))
   else if (first) {
-    const said = words.codes.done[act](done.length, toBrief(first.code))
-    say(said, undoOf(act, done, startedIn))
+    const message = words.codes.done[act](done.length, toBrief(first.code))
+    say(message, undoOf(act, done, startedIn))
   } else if (!isStopped && refused.length === 0) say(words.codes.nothingToDo[act])
   changed.value += 1
 }
