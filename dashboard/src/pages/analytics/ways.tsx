@@ -28,7 +28,7 @@ function WaysOf({ code, view }: { code: Ranked; view: View }) {
       </a>
       {variants == null && <p class="small second">{text.notYet}</p>}
       {variants && <WaysBar ways={variants} total={scans} />}
-      <ul class="ways-list">
+      <ul class="ways-list fine">
         {variants?.map(({ variant, scans: some }, index) => (
           <li key={variant}>
             <i class={toneOf(index)} />

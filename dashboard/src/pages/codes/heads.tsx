@@ -35,7 +35,7 @@ export function ColumnHeads({ codes }: { codes: readonly CodeItem[] }) {
   const { columns, selectAll: label } = words.codes
   const all = hasSelection.value && codes.every(({ id }) => selected.value.has(id))
   return (
-    <div class="column-heads">
+    <div class="column-heads tiny second">
       {mayAct('editor') && (
         <input
           class="tick"

@@ -129,7 +129,7 @@ function Row({ code, acts, isCurrent, onLook, onTick }: RowProps) {
       <div class="in-state">
         <State state={code.state ?? code.status} />
         {reasonsOf(code).map((reason) => (
-          <span key={reason} class="reason">
+          <span key={reason} class="reason tiny second">
             {reason}
           </span>
         ))}

@@ -80,7 +80,7 @@ export function SettingsPage({ id }: { id: string }) {
     <>
       <h1>{words.settings.page}</h1>
       <div class="settings">
-        <nav class="settings-navigation" aria-label={words.settings.navigation}>
+        <nav class="settings-navigation small" aria-label={words.settings.navigation}>
           {offered.map((name) => (
             <a
               key={name}

@@ -55,7 +55,7 @@ export function TroubleNotice() {
   if (now === null) return null
   if (now.kind !== 'offline') return <Waiting kind={now.kind} retryAt={now.retryAt} />
   return (
-    <div class="offline" role="status">
+    <div class="offline small" role="status">
       <Icon name="offline" />
       <span>
         <b>{words.trouble.offline.title}</b> <Since /> {words.trouble.offline.body}

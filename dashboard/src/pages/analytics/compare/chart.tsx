@@ -46,7 +46,7 @@ function Tooltip(props: {
 function Table(props: { all: readonly Series[]; names: readonly string[]; interval: Interval }) {
   const { all, names, interval } = props
   return (
-    <details class="twin">
+    <details class="twin fine">
       <summary>{text.chart.asTable}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard */}
       <section class="table-scroll" tabIndex={0} aria-label={text.chart.table}>
@@ -118,7 +118,7 @@ export function SideChart(props: { all: readonly Series[]; names: readonly strin
         )}
       </div>
       <div class="beneath">
-        <ul class="legend">
+        <ul class="legend tiny second">
           {names.map((name, at) => (
             <li key={at}>
               <i class={`line-mark line-${KINDS[at]}`} />

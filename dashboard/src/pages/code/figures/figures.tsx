@@ -121,7 +121,7 @@ function Unavailable({ onRetry }: { onRetry: () => void }) {
 function NoScans() {
   const text = words.code.figures
   return (
-    <p class="no-scans">
+    <p class="no-scans small second">
       <b>{text.none}.</b> {text.noneBody}
     </p>
   )

@@ -160,7 +160,7 @@ function Row(props: {
       aria-describedby={fault ? `${id}-fault` : undefined}
       data-wrong={fault ? 'yes' : undefined}
     >
-      <span class="condition-name" id={id}>
+      <span class="condition-name small" id={id}>
         {name}
       </span>
       <div class="condition-control">

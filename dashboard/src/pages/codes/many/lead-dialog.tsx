@@ -26,7 +26,7 @@ function Change({ edit: { code, to } }: { edit: Edit }) {
   return (
     <li>
       <bdi class="clip">{toBrief(code)}</bdi>
-      <p class="was">
+      <p class="was second">
         <ChangedLink change={change} side="before" />
       </p>
       <p>

@@ -37,7 +37,7 @@ function Form({ onAsked }: { onAsked: (asked: EmailToConfirm) => void }) {
     else faults.value = toFaults(answer, ['email', 'password'])
   }
   return (
-    <form class="plain-form" onSubmit={(event) => void submit(event)}>
+    <form class="plain-form stack" onSubmit={(event) => void submit(event)}>
       <TextField
         label={text.next}
         hint={text.hint}

@@ -46,7 +46,7 @@ export function LookAndKeyboard() {
         <h2>{text.look}</h2>
         <span class="aside">{text.lookNote}</span>
       </div>
-      <div class="look">
+      <div class="look stack">
         <Choices
           legend={text.theme}
           kind="radio"

@@ -39,7 +39,7 @@ export function PasswordForm({ onChanged }: { onChanged: () => void }) {
     onChanged()
   }
   return (
-    <form class="plain-form" onSubmit={(event) => void submit(event)}>
+    <form class="plain-form stack" onSubmit={(event) => void submit(event)}>
       <UserName email={session.value?.user.email ?? ''} />
       <TextField
         label={text.current}
