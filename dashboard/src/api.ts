@@ -1,8 +1,8 @@
 import { effect, signal } from '@preact/signals'
 import { type Answer, createClient } from '../../client/client.ts'
-import { noteServerTime } from './clock.ts'
 import { mode } from './router.ts'
 import { session } from './session.ts'
+import { noteServerTime } from './time/clock.ts'
 import {
   forgetTroubles,
   isOnlyTrouble,

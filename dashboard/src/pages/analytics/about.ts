@@ -1,11 +1,11 @@
 import type { Answer, CallOptions, PastDestination } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
-import { dayIn } from '../../days.ts'
 import { toShortLink } from '../../format.ts'
 import type { Scope, View } from '../../parts/figures/address.ts'
 import type { Flag } from '../../parts/figures/flags.ts'
+import { dayIn } from '../../time/days.ts'
+import { zone } from '../../time/zone.ts'
 import { words } from '../../words.ts'
-import { zone } from '../../zone.ts'
 
 /** What the page says about its scope, besides scans. */
 interface About {

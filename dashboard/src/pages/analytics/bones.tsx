@@ -1,6 +1,6 @@
-import { dayCount } from '../../days.ts'
 import type { View } from '../../parts/figures/address.ts'
 import { isFiltered } from '../../parts/figures/questions.ts'
+import { dayCount } from '../../time/days.ts'
 import { words } from '../../words.ts'
 import './bones.css'
 

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals'
-import { dayCount, isDay } from '../../days.ts'
 import { toCount } from '../../format.ts'
 import {
   intervalsFor,
@@ -22,8 +21,9 @@ import { Dialog } from '../../parts/frame/dialog.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { Menu } from '../../parts/frame/menu.tsx'
 import { mode } from '../../router.ts'
+import { dayCount, isDay } from '../../time/days.ts'
+import { today, zone } from '../../time/zone.ts'
 import { words } from '../../words.ts'
-import { today, zone } from '../../zone.ts'
 
 const text = words.analytics
 

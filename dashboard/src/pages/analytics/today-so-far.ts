@@ -4,11 +4,11 @@ import {
   type DayAgainstUsual,
   USUAL_WEEKS,
 } from '../../../../domain/analytics/usual.ts'
-import { serverNow } from '../../clock.ts'
-import { addDays } from '../../days.ts'
 import type { View } from '../../parts/figures/address.ts'
 import { askSeries } from '../../parts/figures/questions.ts'
-import { today } from '../../zone.ts'
+import { serverNow } from '../../time/clock.ts'
+import { addDays } from '../../time/days.ts'
+import { today } from '../../time/zone.ts'
 
 /** Today against the usual day of its name; null: the page is not about today. */
 export async function askTodaySoFar(

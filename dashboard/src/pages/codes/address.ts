@@ -4,7 +4,7 @@ import { toTagKey } from '../../../../domain/codes/folded.ts'
 import { TAG_MAX, TAGS_MAX } from '../../../../domain/codes/limits.ts'
 import { type CodeState, STATES } from '../../parts/code/state.tsx'
 import { mode, place, setQuery } from '../../router.ts'
-import { zone } from '../../zone.ts'
+import { zone } from '../../time/zone.ts'
 
 /** Which codes are shown, and in which order. It is all in the address: reloads and the back button keep it. */
 export interface Filter {

@@ -26,7 +26,7 @@ const text = words.importing
 function Meter({ done, all, label }: { done: number; all: number; label: string }) {
   return (
     <div
-      class="import-meter"
+      class="meter"
       role="progressbar"
       aria-valuenow={done}
       aria-valuemin={0}

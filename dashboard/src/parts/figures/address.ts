@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
-import { addDays, dayCount, type Interval, isDay } from '../../days.ts'
 import { linkTo, place, setQuery } from '../../router.ts'
-import { today } from '../../zone.ts'
+import { addDays, dayCount, type Interval, isDay } from '../../time/days.ts'
+import { today } from '../../time/zone.ts'
 import { FILTERS, type FilterName } from './labels.ts'
 
 /** What the page shows is all in its address: whose scans, which days, and which of them. */

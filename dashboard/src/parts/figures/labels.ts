@@ -1,5 +1,5 @@
 import { UNKNOWN_LANGUAGE } from '../../../../domain/codes/routing/languages.ts'
-import type { Interval } from '../../days.ts'
+import type { Interval } from '../../time/days.ts'
 import { words } from '../../words.ts'
 import { countryName, languageName, UNKNOWN_COUNTRY } from '../code/names.ts'
 

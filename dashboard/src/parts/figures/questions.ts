@@ -1,7 +1,7 @@
 import type { Answer, CallOptions, Heatmap, QualityClass } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
-import { serverNow } from '../../clock.ts'
-import { today, untilNow, zone, zoneQuery } from '../../zone.ts'
+import { serverNow } from '../../time/clock.ts'
+import { today, untilNow, zone, zoneQuery } from '../../time/zone.ts'
 import type { Scope, View } from './address.ts'
 import type { Series, Summary } from './summary.ts'
 

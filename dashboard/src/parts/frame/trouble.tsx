@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { toMoment } from '../../format.ts'
 import { shownAt } from '../../resource.ts'
+import { DAY_MS } from '../../time/days.ts'
 import { retryNow, trouble } from '../../trouble.ts'
 import { words } from '../../words.ts'
 import { Banner } from './banner.tsx'
@@ -19,7 +20,6 @@ function useSecondsUntil(at: number): number {
 }
 
 const times = new Intl.DateTimeFormat(words.locale, { timeStyle: 'short' })
-const DAY_MS = 86_400_000
 
 /** Since when what is on the page is not new any more. */
 function Since() {

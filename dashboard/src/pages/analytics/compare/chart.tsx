@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals'
-import type { Interval } from '../../../days.ts'
 import { toCount } from '../../../format.ts'
 import type { View } from '../../../parts/figures/address.ts'
 import { usePlot } from '../../../parts/figures/chart.tsx'
@@ -7,8 +6,9 @@ import { toBucket, toBucketShort } from '../../../parts/figures/labels.ts'
 import type { Drawn, Hover } from '../../../parts/figures/plot.ts'
 import type { Series } from '../../../parts/figures/summary.ts'
 import { PaperChart } from '../../../parts/paper/chart.tsx'
+import type { Interval } from '../../../time/days.ts'
+import { today, zone } from '../../../time/zone.ts'
 import { words } from '../../../words.ts'
-import { today, zone } from '../../../zone.ts'
 import { KINDS } from './sides.ts'
 
 const text = words.analytics

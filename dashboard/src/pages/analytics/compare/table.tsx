@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import type { Heatmap } from '../../../../../client/client.ts'
-import { dayCount } from '../../../days.ts'
 import { toCount } from '../../../format.ts'
 import { weekdayName } from '../../../parts/code/names.ts'
 import type { View } from '../../../parts/figures/address.ts'
@@ -8,8 +7,9 @@ import { hrefTo } from '../../../parts/figures/address.ts'
 import { ByUtcDay } from '../../../parts/figures/figures.tsx'
 import { busiest, toShare } from '../../../parts/figures/labels.ts'
 import type { Summary } from '../../../parts/figures/summary.ts'
+import { dayCount } from '../../../time/days.ts'
+import { today } from '../../../time/zone.ts'
 import { words } from '../../../words.ts'
-import { today } from '../../../zone.ts'
 import { KINDS, sidesOf } from './sides.ts'
 
 const figures = words.analytics.figures

@@ -1,8 +1,8 @@
 import type { Answer, Bucket, Code, Scan } from '../../../../../client/client.ts'
 import { api, askPart } from '../../../api.ts'
-import { addDays } from '../../../days.ts'
 import { type Resource, useResource } from '../../../resource.ts'
-import { today, zoneQuery } from '../../../zone.ts'
+import { addDays } from '../../../time/days.ts'
+import { today, zoneQuery } from '../../../time/zone.ts'
 import { type Compared, compareWhole } from './comparison.ts'
 import type { Led } from './led.ts'
 

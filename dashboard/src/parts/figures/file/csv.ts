@@ -1,6 +1,6 @@
 import type { Heatmap } from '../../../../../client/client.ts'
 import { toLine } from '../../../../../domain/csv.ts'
-import type { Interval } from '../../../days.ts'
+import type { Interval } from '../../../time/days.ts'
 import { words } from '../../../words.ts'
 import { weekdayName } from '../../code/names.ts'
 import { toBucket, toCountry, toKnown, toLanguage, toPlace, toVariant } from '../labels.ts'
