@@ -1,7 +1,7 @@
 import { effect, signal, useSignalEffect } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useErrorBoundary } from 'preact/hooks'
-import { api, ask, signInAgain, trouble } from './api.ts'
+import { api, ask, signInAgain } from './api.ts'
 import { forgetTyped } from './kept.ts'
 import { SignInAgain } from './pages/sign-in/again.tsx'
 import { Banner } from './parts/frame/banner.tsx'
@@ -11,6 +11,7 @@ import { clearToasts, Toasts } from './parts/frame/toast.tsx'
 import { TroubleNotice } from './parts/frame/trouble.tsx'
 import { go, linkTo, place } from './router.ts'
 import { mayBeSignedIn, session } from './session.ts'
+import { trouble } from './trouble.ts'
 import { words } from './words.ts'
 
 interface Route {
@@ -122,8 +123,8 @@ async function findSession(): Promise<void> {
 /** Where to go after signing in: the page that was asked for. */
 function signInLink(): string {
   const { path, query } = place.peek()
-  const wanted = linkTo(path, { ...Object.fromEntries(query), mode: '' })
-  return path === '/' ? '/app/sign-in' : `/app/sign-in?next=${encodeURIComponent(wanted)}`
+  const target = linkTo(path, { ...Object.fromEntries(query), mode: '' })
+  return path === '/' ? '/app/sign-in' : `/app/sign-in?next=${encodeURIComponent(target)}`
 }
 
 /** Reloads without what was typed: it may be what the page cannot show. */

@@ -1,5 +1,6 @@
 import type { Answer, CallOptions, Code, CodeChange, Failure } from '../../client/client.ts'
 import { api, change } from './api.ts'
+import { isSame } from './same.ts'
 
 /**
  * Changing a code that others change too: it is read, compared with what the person saw, and only
@@ -59,9 +60,4 @@ export function sameFields(code: Code, body: CodeChange): Partial<Code> {
 
 function isAs(code: Code, fields: Partial<Code> | CodeChange): boolean {
   return Object.entries(fields).every(([name, value]) => isSame(code[name as keyof Code], value))
-}
-
-/** What is cleared with null is absent afterwards. Lists are compared as they are written. */
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }

@@ -1,4 +1,4 @@
-import { serverNow } from './clock.ts'
+import { serverNow } from './time/clock.ts'
 import { words } from './words.ts'
 
 /** Numbers, times and links as people read them, in the language of the words around them. */

@@ -1,7 +1,8 @@
 import { computed, type Signal, signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Answer, Failure } from '../../client/client.ts'
-import { ask, outage } from './api.ts'
+import { ask } from './api.ts'
+import { outage } from './trouble.ts'
 
 /** Data of a page: what the server last said, and how to ask again. */
 export interface Resource<T> {

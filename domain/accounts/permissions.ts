@@ -19,7 +19,7 @@ export type Scope = (typeof SCOPES)[number]
 export type Scopes = 'full' | readonly Scope[]
 
 /** What a scope includes. */
-const PARTS: Readonly<Partial<Record<Scope, readonly Scope[]>>> = {
+export const PARTS: Readonly<Partial<Record<Scope, readonly Scope[]>>> = {
   'codes:write': ['codes:create', 'codes:edit', 'codes:delete'],
 }
 

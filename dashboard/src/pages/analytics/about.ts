@@ -1,11 +1,11 @@
 import type { Answer, CallOptions, PastDestination } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
 import { toShortLink } from '../../format.ts'
-import type { Scope, Wanted } from '../../parts/figures/address.ts'
-import { dayIn } from '../../parts/figures/days.ts'
+import type { Scope, View } from '../../parts/figures/address.ts'
 import type { Flag } from '../../parts/figures/flags.ts'
+import { dayIn } from '../../time/days.ts'
+import { zone } from '../../time/zone.ts'
 import { words } from '../../words.ts'
-import { zone } from '../../zone.ts'
 
 /** What the page says about its scope, besides scans. */
 interface About {
@@ -44,7 +44,7 @@ export async function askAbout(scope: Scope, options: CallOptions): Promise<Answ
   return { ...code, data: { name: code.data.name, flags: flagsOf(history.data.data) } }
 }
 
-export function flagsIn(flags: readonly Flag[], { from }: Wanted): Flag[] {
+export function flagsIn(flags: readonly Flag[], { from }: View): Flag[] {
   const isIn = (at: string) => dayIn(zone.value, Date.parse(at)) >= from
   return flags.filter(({ at }) => isIn(at)).reverse()
 }

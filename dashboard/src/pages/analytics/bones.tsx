@@ -1,6 +1,6 @@
-import type { Wanted } from '../../parts/figures/address.ts'
-import { dayCount } from '../../parts/figures/days.ts'
+import type { View } from '../../parts/figures/address.ts'
 import { isFiltered } from '../../parts/figures/questions.ts'
+import { dayCount } from '../../time/days.ts'
 import { words } from '../../words.ts'
 import './bones.css'
 
@@ -8,15 +8,15 @@ import './bones.css'
 
 const text = words.analytics
 
-export function TotalsBones({ wanted }: { wanted: Wanted }) {
+export function TotalsBones({ view }: { view: View }) {
   const cells = [
     true,
-    !isFiltered(wanted),
-    dayCount(wanted.from, wanted.to) > 1,
-    wanted.scope.kind !== 'code',
+    !isFiltered(view),
+    dayCount(view.from, view.to) > 1,
+    view.scope.kind !== 'code',
   ]
   return (
-    <div class={wanted.isCompared ? 'totals bones' : 'totals bones single'}>
+    <div class={view.isCompared ? 'totals bones' : 'totals bones single'}>
       <div class="huge">
         <span class="bone" />
       </div>

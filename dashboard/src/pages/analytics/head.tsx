@@ -9,9 +9,8 @@ import {
   showInterval,
   showPeriod,
   showPreset,
-  type Wanted,
+  type View,
 } from '../../parts/figures/address.ts'
-import { dayCount, isDay } from '../../parts/figures/days.ts'
 import type { Told } from '../../parts/figures/file/csv.ts'
 import { saveFigures } from '../../parts/figures/file/save-figures.ts'
 import { FILTERS, toFilterText, toPeriod } from '../../parts/figures/labels.ts'
@@ -22,14 +21,15 @@ import { Dialog } from '../../parts/frame/dialog.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { Menu } from '../../parts/frame/menu.tsx'
 import { mode } from '../../router.ts'
+import { dayCount, isDay } from '../../time/days.ts'
+import { today, zone } from '../../time/zone.ts'
 import { words } from '../../words.ts'
-import { today, zone } from '../../zone.ts'
 
 const text = words.analytics
 
 /** What is on the page, and unless it is side by side every scan of it. */
-export function Exports({ wanted, told }: { wanted: Wanted; told: readonly Told[] | null }) {
-  const { from, to, others } = wanted
+export function Exports({ view, told }: { view: View; told: readonly Told[] | null }) {
+  const { from, to, others } = view
   const names = told?.map(({ name }) => name).join(', ') ?? ''
   return (
     <Menu
@@ -52,7 +52,7 @@ export function Exports({ wanted, told }: { wanted: Wanted; told: readonly Told[
       </button>
       {others.length === 0 &&
         (['csv', 'json'] as const).map((format) => (
-          <a key={format} href={exportUrl(wanted, format, mode.value)} download>
+          <a key={format} href={exportUrl(view, format, mode.value)} download>
             <Icon name="download" />
             {text.exportAs[format]}
           </a>
@@ -61,9 +61,9 @@ export function Exports({ wanted, told }: { wanted: Wanted; told: readonly Told[
   )
 }
 
-function PeriodDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
-  const from = useSignal(wanted.from)
-  const to = useSignal(wanted.to)
+function PeriodDialog({ view, onClose }: { view: View; onClose: () => void }) {
+  const from = useSignal(view.from)
+  const to = useSignal(view.to)
   const fault = useSignal<string | null>(null)
   const submit = (event: Event) => {
     event.preventDefault()
@@ -112,7 +112,7 @@ function PeriodDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void
   )
 }
 
-function Presets({ wanted, onChoose }: { wanted: Wanted; onChoose: () => void }) {
+function Presets({ view, onChoose }: { view: View; onChoose: () => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of form fields
     <div class="segments" role="group" aria-label={text.period.label}>
@@ -120,21 +120,21 @@ function Presets({ wanted, onChoose }: { wanted: Wanted; onChoose: () => void })
         <button
           key={days}
           type="button"
-          aria-pressed={wanted.preset === days}
+          aria-pressed={view.preset === days}
           onClick={() => showPreset(days)}
         >
           {text.presets[days]}
         </button>
       ))}
-      <button type="button" aria-pressed={wanted.preset === null} onClick={onChoose}>
-        {wanted.preset === null ? toPeriod(wanted.from, wanted.to) : text.period.choose}
+      <button type="button" aria-pressed={view.preset === null} onClick={onChoose}>
+        {view.preset === null ? toPeriod(view.from, view.to) : text.period.choose}
       </button>
     </div>
   )
 }
 
-function Intervals({ wanted }: { wanted: Wanted }) {
-  const offered = intervalsFor(dayCount(wanted.from, wanted.to))
+function Intervals({ view }: { view: View }) {
+  const offered = intervalsFor(dayCount(view.from, view.to))
   if (offered.length < 2) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of buttons, not of form fields
@@ -143,7 +143,7 @@ function Intervals({ wanted }: { wanted: Wanted }) {
         <button
           key={one}
           type="button"
-          aria-pressed={wanted.interval === one}
+          aria-pressed={view.interval === one}
           onClick={() => showInterval(one)}
         >
           {text.intervals[one]}
@@ -153,9 +153,9 @@ function Intervals({ wanted }: { wanted: Wanted }) {
   )
 }
 
-function SetFilters({ wanted }: { wanted: Wanted }) {
+function SetFilters({ view }: { view: View }) {
   const set = FILTERS.flatMap((name) => {
-    const value = wanted.filters[name]
+    const value = view.filters[name]
     return value === undefined ? [] : [{ name, text: toFilterText(name, value) }]
   })
   if (set.length === 0) return null
@@ -198,36 +198,24 @@ function NotCountedLink({ count }: { count: number | null | undefined }) {
 
 /** Which days, how fine, against what, and which scans of them. */
 export function Controls(props: {
-  wanted: Wanted
+  view: View
   /** Null: not known yet. Undefined: not told here. */
   notCounted: number | null | undefined
 }) {
-  const { wanted, notCounted } = props
+  const { view, notCounted } = props
   const isChoosing = useSignal(false)
   return (
     <>
       <div class="controls">
-        <Presets
-          wanted={wanted}
-          onChoose={() => {
-            isChoosing.value = true
-          }}
-        />
-        <Intervals wanted={wanted} />
-        {wanted.others.length === 0 && (
-          <Switch on={wanted.isCompared} label={text.compare} onChange={showCompared} />
+        <Presets view={view} onChoose={() => (isChoosing.value = true)} />
+        <Intervals view={view} />
+        {view.others.length === 0 && (
+          <Switch on={view.isCompared} label={text.compare} onChange={showCompared} />
         )}
         <NotCountedLink count={notCounted} />
       </div>
-      <SetFilters wanted={wanted} />
-      {isChoosing.value && (
-        <PeriodDialog
-          wanted={wanted}
-          onClose={() => {
-            isChoosing.value = false
-          }}
-        />
-      )}
+      <SetFilters view={view} />
+      {isChoosing.value && <PeriodDialog view={view} onClose={() => (isChoosing.value = false)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { trouble } from '../../api.ts'
 import { Banner } from '../../parts/frame/banner.tsx'
 import type { Resource } from '../../resource.ts'
+import { trouble } from '../../trouble.ts'
 import { words } from '../../words.ts'
 
 const text = words.analytics

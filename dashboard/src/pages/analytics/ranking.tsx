@@ -1,13 +1,13 @@
 import type { AggregateAnalytics } from '../../../../client/client.ts'
 import { toCount } from '../../format.ts'
-import { hrefTo, type Wanted } from '../../parts/figures/address.ts'
+import { hrefTo, type View } from '../../parts/figures/address.ts'
 import { toShare } from '../../parts/figures/labels.ts'
 import { words } from '../../words.ts'
 
 const text = words.analytics.ranking
 
 /** The codes of an account or a tag by their scans; each leads to its own page, of the same period. */
-export function Ranking({ of, wanted }: { of: AggregateAnalytics; wanted: Wanted }) {
+export function Ranking({ of, view }: { of: AggregateAnalytics; view: View }) {
   const { top_qrcodes: codes, summary } = of
   const most = Math.max(1, ...codes.map(({ scans }) => scans))
   return (
@@ -22,7 +22,7 @@ export function Ranking({ of, wanted }: { of: AggregateAnalytics; wanted: Wanted
             <a
               class="bar"
               style={{ '--share': scans / most }}
-              href={hrefTo({ ...wanted, scope: { kind: 'code', id } })}
+              href={hrefTo({ ...view, scope: { kind: 'code', id } })}
             >
               <bdi class="clip">{name}</bdi>
               <b>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { lazyPart } from '../../lazy-part.tsx'
-import type { Wanted } from '../../parts/figures/address.ts'
+import type { View } from '../../parts/figures/address.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { words } from '../../words.ts'
 
@@ -9,28 +9,15 @@ const text = words.analytics.share
 const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog)
 
 /** A read-only link to these figures, for people without an account. */
-export function Share({ wanted }: { wanted: Wanted }) {
+export function Share({ view }: { view: View }) {
   const isOpen = useSignal(false)
   return (
     <>
-      <button
-        type="button"
-        class="button low"
-        onClick={() => {
-          isOpen.value = true
-        }}
-      >
+      <button type="button" class="button low" onClick={() => (isOpen.value = true)}>
         <Icon name="open" />
         {text.title}
       </button>
-      {isOpen.value && (
-        <ShareDialog
-          wanted={wanted}
-          onClose={() => {
-            isOpen.value = false
-          }}
-        />
-      )}
+      {isOpen.value && <ShareDialog view={view} onClose={() => (isOpen.value = false)} />}
     </>
   )
 }

@@ -2,10 +2,9 @@ import { useComputed } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import type { Answer, Event as ScanEvent, TopCodes } from '../../../../client/client.ts'
 import { askPart } from '../../api.ts'
-import { type Scope, type Wanted, wanted } from '../../parts/figures/address.ts'
+import { type Scope, type View, view } from '../../parts/figures/address.ts'
 import { Breakdowns } from '../../parts/figures/breakdowns.tsx'
 import { Chart } from '../../parts/figures/chart.tsx'
-import { dayCount } from '../../parts/figures/days.ts'
 import { Estimated, Figures } from '../../parts/figures/figures.tsx'
 import type { Told } from '../../parts/figures/file/csv.ts'
 import { Heat } from '../../parts/figures/heat.tsx'
@@ -23,8 +22,9 @@ import { useReloadOnScans } from '../../parts/figures/use-scans.ts'
 import { NotFound } from '../../parts/frame/not-found.tsx'
 import { useTitle } from '../../parts/frame/title.ts'
 import { useResource } from '../../resource.ts'
+import { dayCount } from '../../time/days.ts'
+import { today } from '../../time/zone.ts'
 import { words } from '../../words.ts'
-import { today } from '../../zone.ts'
 import { askAbout, flagsIn } from './about.ts'
 import { BreakdownsBones, ChartBones, PanelBones, TotalsBones } from './bones.tsx'
 import { PageHead } from './page-head.tsx'
@@ -41,28 +41,28 @@ const LATER: Answer<null> = { ok: true, status: 200, headers: new Headers(), dat
 function useAnswers(scope: Scope) {
   const about = useResource((signal) => askAbout(scope, { signal }), askPart)
   const summary = useResource<Summary>(
-    (signal) => askSummary({ ...wanted.value, isCompared: false }, { signal }),
+    (signal) => askSummary({ ...view.value, isCompared: false }, { signal }),
     askPart,
   )
-  const series = useResource<Series>((signal) => askSeries(wanted.value, { signal }), askPart)
-  const heat = useResource((signal) => askHeat(wanted.value, { signal }), askPart)
-  const soFar = useResource((signal) => askTodaySoFar(wanted.value, { signal }), askPart)
+  const series = useResource<Series>((signal) => askSeries(view.value, { signal }), askPart)
+  const heat = useResource((signal) => askHeat(view.value, { signal }), askPart)
+  const soFar = useResource((signal) => askTodaySoFar(view.value, { signal }), askPart)
   // Of a hundred thousand codes these take as long as all the rest, which does not wait for them.
   const isFirst = useComputed(() => summary.data.value === null && summary.failure.value === null)
   const comparison = useResource<Summary | null>(async (signal) => {
-    const isWanted = !isFirst.value && wanted.value.isCompared
-    return isWanted ? askSummary(wanted.value, { signal }) : LATER
+    const isWanted = !isFirst.value && view.value.isCompared
+    return isWanted ? askSummary(view.value, { signal }) : LATER
   }, askPart)
   const quality = useResource<Quality | null>(
-    async (signal) => (isFirst.value ? LATER : askQuality(wanted.value, { signal })),
+    async (signal) => (isFirst.value ? LATER : askQuality(view.value, { signal })),
     askPart,
   )
   const ways = useResource<TopCodes | null>(
     async (signal) =>
-      isFirst.value || scope.kind === 'code' ? LATER : askWays(wanted.value, { signal }),
+      isFirst.value || scope.kind === 'code' ? LATER : askWays(view.value, { signal }),
     askPart,
   )
-  const isToday = () => wanted.peek().to >= today()
+  const isToday = () => view.peek().to >= today()
   const isOurs = isOf(scope)
   const isSeen = (scan: ScanEvent) => isToday() && isOurs(scan)
   for (const { reload, isLoading } of [summary, comparison, series, soFar]) {
@@ -74,7 +74,7 @@ function useAnswers(scope: Scope) {
 type Answers = ReturnType<typeof useAnswers>
 
 /** All of it is there, and of the same question. */
-function toldIn(answers: Answers, { interval }: Wanted): Told[] | null {
+function toldIn(answers: Answers, { interval }: View): Told[] | null {
   const { about, summary, comparison, series, heat } = answers
   if ([summary, comparison, series, heat].some(({ isOther }) => isOther.value)) return null
   const figures = comparison.data.value ?? summary.data.value
@@ -84,12 +84,12 @@ function toldIn(answers: Answers, { interval }: Wanted): Told[] | null {
   return [{ name: about.data.value.name, figures, timeseries, heatmap }]
 }
 
-function Totals({ answers, wanted: now }: { answers: Answers; wanted: Wanted }) {
+function Totals({ answers, view: now }: { answers: Answers; view: View }) {
   const { summary, comparison, heat, soFar } = answers
   const compared = comparison.isOther.value || isOld(comparison) ? null : comparison.data.value
   const days = dayCount(now.from, now.to)
   return (
-    <Part of={summary} title={text.totals} bones={<TotalsBones wanted={now} />}>
+    <Part of={summary} title={text.totals} bones={<TotalsBones view={now} />}>
       {(data) => (
         <Figures
           summary={compared ?? data}
@@ -105,7 +105,7 @@ function Totals({ answers, wanted: now }: { answers: Answers; wanted: Wanted }) 
 }
 
 /** When, who is there now, and what was not counted. */
-function Times({ answers, wanted: now }: { answers: Answers; wanted: Wanted }) {
+function Times({ answers, view: now }: { answers: Answers; view: View }) {
   const { heat, quality } = answers
   const { scope } = now
   const { title } = text.quality
@@ -134,17 +134,17 @@ function Times({ answers, wanted: now }: { answers: Answers; wanted: Wanted }) {
 }
 
 /** Of several codes, each with its own ways; of a code, undefined: those of its summary. */
-function waysIn({ ways }: Answers, now: Wanted): ComponentChildren {
+function waysIn({ ways }: Answers, now: View): ComponentChildren {
   const { data } = ways
   if (now.scope.kind === 'code') return undefined
-  return data.value && !isOld(ways) && <WaysOfMany of={data.value} wanted={now} />
+  return data.value && !isOld(ways) && <WaysOfMany of={data.value} view={now} />
 }
 
 /** The scans of a code, of a tag or of the account. */
 export function SinglePage({ scope }: { scope: Scope }) {
   const answers = useAnswers(scope)
   const { about, summary, series, quality } = answers
-  const now = wanted.value
+  const now = view.value
   const name = about.data.value?.name ?? null
   const total = summary.data.value?.summary.total_scans ?? 0
   useTitle(name === null || scope.kind === 'account' ? text.page : text.pageOf(name))
@@ -152,12 +152,12 @@ export function SinglePage({ scope }: { scope: Scope }) {
   return (
     <div class="analytics">
       <PageHead
-        wanted={now}
+        view={now}
         names={name === null ? null : [name]}
         notCounted={isOld(quality) ? null : (quality.data.value?.summary.not_counted ?? null)}
         told={toldIn(answers, now)}
       />
-      <Totals answers={answers} wanted={now} />
+      <Totals answers={answers} view={now} />
       <Part of={series} title={text.chart.title} bones={<ChartBones />}>
         {(data) => (
           <>
@@ -175,12 +175,12 @@ export function SinglePage({ scope }: { scope: Scope }) {
       <Part of={summary} title={text.breakdowns} bones={<BreakdownsBones />}>
         {(data) => (
           <>
-            {'top_qrcodes' in data && <Ranking of={data} wanted={now} />}
+            {'top_qrcodes' in data && <Ranking of={data} view={now} />}
             <Breakdowns summary={data} ways={waysIn(answers, now)} />
           </>
         )}
       </Part>
-      <Times answers={answers} wanted={now} />
+      <Times answers={answers} view={now} />
       <p class="small second attribution">
         {text.placesNote}{' '}
         <a href="https://db-ip.com" target="_blank" rel="noreferrer">

@@ -5,7 +5,7 @@ import {
   scopeWord,
   showOthers,
   showScope,
-  type Wanted,
+  type View,
 } from '../../parts/figures/address.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { linkTo } from '../../router.ts'
@@ -16,8 +16,8 @@ import { WhoseDialog } from './whose.tsx'
 const text = words.analytics
 
 /** What the first one stands beside, and a way to put more there. */
-function Against({ wanted, names }: { wanted: Wanted; names: readonly string[] }) {
-  const { scope, others } = wanted
+function Against({ view, names }: { view: View; names: readonly string[] }) {
+  const { scope, others } = view
   const isChoosing = useSignal(false)
   const add = (other: Scope) => {
     const isThere = [scope, ...others].some((one) => scopeWord(one) === scopeWord(other))
@@ -44,9 +44,7 @@ function Against({ wanted, names }: { wanted: Wanted; names: readonly string[] }
           type="button"
           class="button bare low"
           aria-haspopup="dialog"
-          onClick={() => {
-            isChoosing.value = true
-          }}
+          onClick={() => (isChoosing.value = true)}
         >
           <Icon name="plus" />
           {text.sides.add}
@@ -56,9 +54,7 @@ function Against({ wanted, names }: { wanted: Wanted; names: readonly string[] }
         <WhoseDialog
           title={text.sides.add}
           onChoose={add}
-          onClose={() => {
-            isChoosing.value = false
-          }}
+          onClose={() => (isChoosing.value = false)}
         />
       )}
     </div>
@@ -77,36 +73,28 @@ function ToSubject({ scope }: { scope: Scope }) {
 }
 
 /** Whose scans these are. `names`: of the first, and of what it is compared with; null: not known yet. */
-export function Title({ wanted, names }: { wanted: Wanted; names: readonly string[] | null }) {
-  const { scope } = wanted
+export function Title({ view, names }: { view: View; names: readonly string[] | null }) {
+  const { scope } = view
   const isChoosing = useSignal(false)
   const shown = scope.kind === 'account' ? text.whose.all : (names?.[0] ?? '…')
   return (
     <>
       <h1 class="scope">
         {scope.kind === 'tag' ? text.titleTag : text.titleCode}{' '}
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => {
-            isChoosing.value = true
-          }}
-        >
+        <button type="button" aria-haspopup="dialog" onClick={() => (isChoosing.value = true)}>
           <bdi>{shown}</bdi>
           <Icon name="down" />
         </button>
       </h1>
       <div class="cluster">
         <ToSubject scope={scope} />
-        <Against wanted={wanted} names={names ?? []} />
+        <Against view={view} names={names ?? []} />
       </div>
       {isChoosing.value && (
         <WhoseDialog
           title={text.whose.title}
           onChoose={showScope}
-          onClose={() => {
-            isChoosing.value = false
-          }}
+          onClose={() => (isChoosing.value = false)}
         />
       )}
     </>

@@ -4,24 +4,24 @@ import {
   type DayAgainstUsual,
   USUAL_WEEKS,
 } from '../../../../domain/analytics/usual.ts'
-import { serverNow } from '../../clock.ts'
-import type { Wanted } from '../../parts/figures/address.ts'
-import { addDays } from '../../parts/figures/days.ts'
+import type { View } from '../../parts/figures/address.ts'
 import { askSeries } from '../../parts/figures/questions.ts'
-import { today } from '../../zone.ts'
+import { serverNow } from '../../time/clock.ts'
+import { addDays } from '../../time/days.ts'
+import { today } from '../../time/zone.ts'
 
 /** Today against the usual day of its name; null: the page is not about today. */
 export async function askTodaySoFar(
-  wanted: Wanted,
+  view: View,
   options: CallOptions,
 ): Promise<Answer<DayAgainstUsual | null>> {
   const none = { ok: true, status: 200, headers: new Headers(), data: null } as const
   const day = today()
   // Of today alone it is the large figure.
-  if (wanted.to < day || wanted.from >= day) return none
+  if (view.to < day || view.from >= day) return none
   const now = serverNow()
   const from = addDays(day, -7 * USUAL_WEEKS)
-  const asked: Wanted = { ...wanted, from, to: day, interval: 'hour', isCompared: false }
+  const asked: View = { ...view, from, to: day, interval: 'hour', isCompared: false }
   const hours = await askSeries(asked, options)
   if (!hours.ok) return hours
   const counts = hours.data.data.map(({ date, total_scans: scans }) => ({ date, scans }))

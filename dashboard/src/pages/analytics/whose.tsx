@@ -29,10 +29,10 @@ async function askChoices(typed: string, options: CallOptions): Promise<Answer<C
   if (!codes.ok) return codes
   if (!tags.ok) return tags
   const isLike = (name: string) => name.toLowerCase().includes(search.toLowerCase())
-  const found = tags.data.data.filter(({ name }) => isLike(name)).slice(0, TAGS)
+  const likely = tags.data.data.filter(({ name }) => isLike(name)).slice(0, TAGS)
   const data = [
     ...(search === '' ? [ALL] : []),
-    ...found.map(({ name }) => ({
+    ...likely.map(({ name }) => ({
       ...{ key: `tag ${name}`, name, note: text.tag, scope: { kind: 'tag' as const, tag: name } },
     })),
     ...codes.data.data.map(({ id, name, short_url }) => ({
@@ -71,9 +71,7 @@ export function WhoseDialog(props: {
           aria-label={text.search}
           placeholder={text.search}
           value={typed.value}
-          onInput={(event) => {
-            typed.value = event.currentTarget.value
-          }}
+          onInput={(event) => (typed.value = event.currentTarget.value)}
         />
         {choices.data.value?.length === 0 && (
           <p class="small second" role="status">

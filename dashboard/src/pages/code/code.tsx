@@ -22,7 +22,7 @@ import './code.css'
 
 function Crumbs({ name }: { name: string }) {
   return (
-    <nav class="crumbs" aria-label={words.code.crumbs}>
+    <nav class="crumbs fine second" aria-label={words.code.crumbs}>
       <a href={linkTo('/codes')}>{words.code.all}</a>
       <span aria-hidden="true">/</span>
       <bdi class="clip">{name}</bdi>

@@ -17,7 +17,7 @@ function NowAndThen({ now, wanted }: { now: string | null; wanted: string }) {
   const isChanged = wanted !== '' && wanted !== now
   const change = difference(now, wanted)
   return (
-    <dl class="changes">
+    <dl class="changes small">
       <dt>{text.now}</dt>
       <dd>
         {isChanged ? <ChangedLink change={change} side="before" /> : <Link url={now} most={300} />}

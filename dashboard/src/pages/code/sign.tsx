@@ -163,7 +163,7 @@ export function Sign(props: {
           <SignFace code={code} editor={editor} />
         )}
       </div>
-      <div class="holds">
+      <div class="holds fine second">
         <p>{holdsText(code)}</p>
         {next && (
           <p>

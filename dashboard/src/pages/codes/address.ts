@@ -4,7 +4,7 @@ import { toTagKey } from '../../../../domain/codes/folded.ts'
 import { TAG_MAX, TAGS_MAX } from '../../../../domain/codes/limits.ts'
 import { type CodeState, STATES } from '../../parts/code/state.tsx'
 import { mode, place, setQuery } from '../../router.ts'
-import { zone } from '../../zone.ts'
+import { zone } from '../../time/zone.ts'
 
 /** Which codes are shown, and in which order. It is all in the address: reloads and the back button keep it. */
 export interface Filter {
@@ -15,7 +15,7 @@ export interface Filter {
   readonly sort: Sort
 }
 
-export interface Wanted extends Filter {
+export interface Listing extends Filter {
   readonly page: number
   readonly limit: number
 }
@@ -47,7 +47,7 @@ function toTags(text: string): string[] {
 }
 
 /** Older links have `status`. */
-function toWanted(query: URLSearchParams): Wanted {
+function toListing(query: URLSearchParams): Listing {
   const page = Number(query.get('page'))
   const limit = Number(query.get('limit'))
   return {
@@ -61,8 +61,8 @@ function toWanted(query: URLSearchParams): Wanted {
 }
 
 /** As text, so that it changes only when something in it does: the address has more in it. */
-const key = computed(() => JSON.stringify(toWanted(place.value.query)))
-export const wanted = computed<Wanted>(() => JSON.parse(key.value))
+const key = computed(() => JSON.stringify(toListing(place.value.query)))
+export const listing = computed<Listing>(() => JSON.parse(key.value))
 
 export function isFiltered({ q, state, tags }: Filter): boolean {
   return q.trim() !== '' || state !== null || tags.length > 0
@@ -79,7 +79,7 @@ function toQuestion({ q, state, tags, sort }: Filter) {
   }
 }
 
-export function toInput({ page, limit, ...filter }: Wanted): InputOf<'listCodes'> {
+export function toInput({ page, limit, ...filter }: Listing): InputOf<'listCodes'> {
   return { page, limit, view: 'full', timezone: zone.value, ...toQuestion(filter) }
 }
 
@@ -103,7 +103,7 @@ export function exportUrl(filter: Filter): string {
 
 /** Typing is one step back, not one for each letter. */
 export function searchFor(q: string): void {
-  const before = wanted.peek().q
+  const before = listing.peek().q
   if (q === before) return
   setQuery({ q, page: '' }, before === '' || q === '' ? 'push' : 'replace')
 }
@@ -117,7 +117,7 @@ export function filterByTags(tags: readonly string[]): void {
 }
 
 export function withoutTag(name: string): void {
-  filterByTags(wanted.peek().tags.filter((one) => one !== name))
+  filterByTags(listing.peek().tags.filter((one) => one !== name))
 }
 
 export function sortBy(sort: Sort): void {

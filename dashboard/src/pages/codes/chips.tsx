@@ -5,11 +5,11 @@ import { toCount } from '../../format.ts'
 import { STATES } from '../../parts/code/state.tsx'
 import { type Resource, useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
-import { filterBy, toCountInput, wanted } from './address.ts'
+import { filterBy, listing, toCountInput } from './address.ts'
 import { changed } from './many/changes.ts'
 
 /** As text: state, order and page ask for nothing new. */
-const asked = computed(() => JSON.stringify(toCountInput(wanted.value)))
+const asked = computed(() => JSON.stringify(toCountInput(listing.value)))
 
 function useCounts(): Resource<CodeCounts> {
   return useResource((signal) => {
@@ -23,7 +23,7 @@ function useCounts(): Resource<CodeCounts> {
  * cannot be, only the number of those that are shown.
  */
 export function StateChips({ total }: { total: number | undefined }) {
-  const { state } = wanted.value
+  const { state } = listing.value
   const { data, isOther } = useCounts()
   const counts = useComputed(() => (isOther.value ? null : data.value)).value
   const numberOf = (one: keyof CodeCounts) =>

@@ -11,7 +11,7 @@ import { type Resource, useResource } from '../../resource.ts'
 import { linkTo, mode } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import { exportUrl, isFiltered, toInput, turnTo, type Wanted, wanted } from './address.ts'
+import { exportUrl, isFiltered, type Listing, listing, toInput, turnTo } from './address.ts'
 import { changeCodes, changed, refusals } from './many/changes.ts'
 import { DeleteDialog } from './many/delete-dialog.tsx'
 import { deleteEdits, statusEdits } from './many/edits.ts'
@@ -34,20 +34,20 @@ import './tags/tags.css'
 
 /** An answer of the server with what it was asked for: a count belongs to its filter. */
 interface Shown extends CodeList {
-  readonly wanted: Wanted
+  readonly listing: Listing
 }
 
 async function load(signal: AbortSignal) {
-  const asked = wanted.value
+  const now = listing.value
   changed.value
-  const answer = await api.listCodes(toInput(asked), { signal })
-  return answer.ok ? { ...answer, data: { ...answer.data, wanted: asked } as Shown } : answer
+  const answer = await api.listCodes(toInput(now), { signal })
+  return answer.ok ? { ...answer, data: { ...answer.data, listing: now } as Shown } : answer
 }
 
 function Head({ shown }: { shown: Shown | null }) {
   const text = words.codes
   const total = shown?.pagination.total
-  const toText = shown && isFiltered(shown.wanted) ? text.found : text.total
+  const toText = shown && isFiltered(shown.listing) ? text.found : text.total
   return (
     <div class="codes-head">
       <h1>{text.title}</h1>
@@ -63,7 +63,7 @@ function Head({ shown }: { shown: Shown | null }) {
             {words.importing.link}
           </a>
         )}
-        <a class="button low" href={exportUrl(wanted.value)} download title={text.exportHint}>
+        <a class="button low" href={exportUrl(listing.value)} download title={text.exportHint}>
           <Icon name="download" />
           {text.export}
         </a>
@@ -85,13 +85,11 @@ function Filled(props: { shown: Shown; isBusy: boolean; acts: RowActs }) {
           isBusy={isBusy}
           acts={acts}
           currentId={peekOn.value ? looked?.id : undefined}
-          onLook={(id) => {
-            current.value = id
-          }}
+          onLook={(id) => (current.value = id)}
         />
         <Pager {...pagination} />
         <SelectionBar
-          wanted={shown.wanted}
+          listing={shown.listing}
           shown={codes.length}
           total={pagination.total ?? 0}
           acts={acts}
@@ -105,7 +103,7 @@ function Filled(props: { shown: Shown; isBusy: boolean; acts: RowActs }) {
 /** What is ticked is on the page that is seen; another page begins with nothing. */
 function useFreshSelection(list: Resource<Shown>): void {
   useSignalEffect(() => {
-    wanted.value
+    listing.value
     selectNone()
     refusals.value = null
   })
@@ -115,13 +113,13 @@ function useFreshSelection(list: Resource<Shown>): void {
     keepShown(shown.data)
     const last = Math.max(1, shown.pagination.total_pages ?? 1)
     // The last code of the last page was deleted.
-    if (shown.wanted.page > last && shown.wanted === wanted.peek()) turnTo(last, 'replace')
+    if (shown.listing.page > last && shown.listing === listing.peek()) turnTo(last, 'replace')
   })
   useEffect(() => selectNone, [])
 }
 
 /** What is decided in a dialog. */
-type Asked =
+type Opened =
   | { readonly act: 'tag' | 'lead' | 'delete' | 'download'; readonly codes: readonly CodeItem[] }
   | { readonly act: 'manage-tags' }
   | { readonly act: 'download-tag'; readonly tag: string }
@@ -131,19 +129,19 @@ const ManyDialog = lazyPart(
   async () => (await import('../../parts/print/many/many-dialog.tsx')).ManyDialog,
 )
 
-function AskedDialog(props: {
-  asked: Asked
+function OpenDialog(props: {
+  opened: Opened
   onClose: () => void
   onDownloadTag: (tag: string) => void
 }) {
-  const { asked, onClose, onDownloadTag } = props
-  if (asked.act === 'manage-tags')
+  const { opened, onClose, onDownloadTag } = props
+  if (opened.act === 'manage-tags')
     return <TagManager onClose={onClose} onDownload={onDownloadTag} />
-  if (asked.act === 'download-tag')
-    return <ManyDialog wanted={{ tag: asked.tag }} onClose={onClose} />
-  const { act, codes } = asked
+  if (opened.act === 'download-tag')
+    return <ManyDialog of={{ tag: opened.tag }} onClose={onClose} />
+  const { act, codes } = opened
   if (act === 'tag') return <TagDialog codes={codes} onClose={onClose} />
-  if (act === 'download') return <ManyDialog wanted={{ codes }} onClose={onClose} />
+  if (act === 'download') return <ManyDialog of={{ codes }} onClose={onClose} />
   if (act === 'lead') return <LeadDialog codes={codes} onClose={onClose} />
   const remove = () => void changeCodes('delete', deleteEdits(codes))
   return <DeleteDialog codes={codes} onClose={onClose} onConfirm={remove} />
@@ -151,41 +149,39 @@ function AskedDialog(props: {
 
 function List() {
   const list = useResource(load)
-  const asked = useSignal<Asked | null>(null)
+  const opened = useSignal<Opened | null>(null)
   useFreshSelection(list)
   const acts: RowActs = {
     change: (act, codes) => void changeCodes(act, statusEdits(act, codes)),
     ask: (act, codes) => {
-      asked.value = { act, codes }
+      opened.value = { act, codes }
     },
   }
   const downloadTag = (tag: string) => {
-    asked.value = { act: 'download-tag', tag }
+    opened.value = { act: 'download-tag', tag }
   }
   const close = () => {
-    asked.value = null
+    opened.value = null
   }
   const shown = list.data.value
   const isEmpty = shown?.pagination.total === 0
-  if (shown && isEmpty && !isFiltered(shown.wanted)) return <FirstUse />
-  const isCurrent = shown?.wanted === wanted.value
+  if (shown && isEmpty && !isFiltered(shown.listing)) return <FirstUse />
+  const isCurrent = shown?.listing === listing.value
   return (
     <>
       <Head shown={shown} />
       <Tools
         total={isCurrent ? shown?.pagination.total : undefined}
         onDownloadTag={downloadTag}
-        onManageTags={() => {
-          asked.value = { act: 'manage-tags' }
-        }}
+        onManageTags={() => (opened.value = { act: 'manage-tags' })}
       />
       <LoadFailed of={list} title={words.trouble.failedTitle} />
       <Refusals />
       {!shown && list.failure.value === null && <Skeleton />}
-      {shown && isEmpty && <Nothing {...shown.wanted} />}
+      {shown && isEmpty && <Nothing {...shown.listing} />}
       {shown && !isEmpty && <Filled shown={shown} isBusy={!isCurrent} acts={acts} />}
-      {asked.value && (
-        <AskedDialog asked={asked.value} onClose={close} onDownloadTag={downloadTag} />
+      {opened.value && (
+        <OpenDialog opened={opened.value} onClose={close} onDownloadTag={downloadTag} />
       )}
     </>
   )

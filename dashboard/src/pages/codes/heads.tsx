@@ -1,7 +1,7 @@
 import type { CodeItem } from '../../../../client/client.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
-import { type Sort, sortBy, wanted } from './address.ts'
+import { listing, type Sort, sortBy } from './address.ts'
 import { hasSelection, selectAll, selected, selectNone } from './many/selection.ts'
 
 /** Two orders each; the first press sorts by the first of them. */
@@ -12,7 +12,7 @@ const ORDERS = {
 
 function SortHead({ column }: { column: keyof typeof ORDERS }) {
   const { columns, sort: text } = words.codes
-  const { sort } = wanted.value
+  const { sort } = listing.value
   const [first, second] = ORDERS[column]
   const next = sort === first ? second : first
   const isSet = sort === first || sort === second
@@ -35,7 +35,7 @@ export function ColumnHeads({ codes }: { codes: readonly CodeItem[] }) {
   const { columns, selectAll: label } = words.codes
   const all = hasSelection.value && codes.every(({ id }) => selected.value.has(id))
   return (
-    <div class="column-heads">
+    <div class="column-heads tiny second">
       {mayAct('editor') && (
         <input
           class="tick"

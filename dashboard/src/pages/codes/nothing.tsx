@@ -3,10 +3,10 @@ import { Icon } from '../../parts/frame/icon.tsx'
 import { useResource } from '../../resource.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
-import { clearAll, filterBy, searchFor, type Wanted } from './address.ts'
+import { clearAll, filterBy, type Listing, searchFor } from './address.ts'
 import { SetChip } from './set-chip.tsx'
 
-function sentenceOf(q: string, state: Wanted['state'], tags: Wanted['tags']): string {
+function sentenceOf(q: string, state: Listing['state'], tags: Listing['tags']): string {
   const text = words.codes.nothing
   if (tags.length > 0) return text.tagged(tags.length, q !== '' || state !== null)
   if (state === null) return text.search(q)
@@ -29,7 +29,7 @@ function ByExternalId({ id }: { id: string }) {
 }
 
 /** Empty after filters: what was searched for, and how to clear it. The tags are above. */
-export function Nothing({ q, state, tags }: Wanted) {
+export function Nothing({ q, state, tags }: Listing) {
   const text = words.codes.nothing
   const searched = q.trim()
   const set = (state === null ? 0 : 1) + (searched === '' ? 0 : 1) + tags.length

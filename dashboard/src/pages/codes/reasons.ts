@@ -1,6 +1,6 @@
 import type { CodeItem } from '../../../../client/client.ts'
-import { serverNow } from '../../clock.ts'
 import { toCount, toDate, toDay } from '../../format.ts'
+import { serverNow } from '../../time/clock.ts'
 import { words } from '../../words.ts'
 
 /** Why a code is in its state, in at most two short lines: what decided it, then whom that has cost. */

@@ -103,9 +103,7 @@ function Row({ code, acts, isCurrent, onLook, onTick }: RowProps) {
       class={`row${isTicked ? ' ticked' : ''}${isCurrent ? ' current' : ''}`}
       data-row={code.id}
       onFocusIn={look}
-      onPointerEnter={() => {
-        timer.current = setTimeout(look, REST_MS)
-      }}
+      onPointerEnter={() => (timer.current = setTimeout(look, REST_MS))}
       onPointerLeave={() => clearTimeout(timer.current)}
     >
       {mayAct('editor') && (
@@ -131,7 +129,7 @@ function Row({ code, acts, isCurrent, onLook, onTick }: RowProps) {
       <div class="in-state">
         <State state={code.state ?? code.status} />
         {reasonsOf(code).map((reason) => (
-          <span key={reason} class="reason">
+          <span key={reason} class="reason tiny second">
             {reason}
           </span>
         ))}

@@ -5,7 +5,7 @@ import { Icon } from '../../parts/frame/icon.tsx'
 import { useResource } from '../../resource.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
-import { wanted, withoutTag } from './address.ts'
+import { listing, withoutTag } from './address.ts'
 import { changed } from './many/changes.ts'
 
 /** Tags that contain its name; it is among the first of them, by the alphabet. */
@@ -54,7 +54,7 @@ function TagChip({ name }: { name: string }) {
 
 /** The tags that the shown codes have. */
 export function SetTags({ onDownload }: { onDownload: (tag: string) => void }) {
-  const { tags } = wanted.value
+  const { tags } = listing.value
   const [only] = tags.length === 1 ? tags : []
   if (tags.length === 0) return null
   return (

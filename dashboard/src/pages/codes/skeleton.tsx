@@ -38,7 +38,7 @@ export function Skeleton() {
     <div class={peekOn.value ? 'split' : ''} role="status">
       <span class="unseen">{words.codes.loading}</span>
       <div class="rows bones" aria-hidden="true">
-        <div class="column-heads">
+        <div class="column-heads tiny second">
           <span class="tick-bone" />
         </div>
         <ul>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { addShortcuts } from '../../keyboard.ts'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { words } from '../../words.ts'
-import { SEARCH_MAX, SORTS, type Sort, searchFor, sortBy, wanted } from './address.ts'
+import { listing, SEARCH_MAX, SORTS, type Sort, searchFor, sortBy } from './address.ts'
 import { StateChips } from './chips.tsx'
 import { peekOn, togglePeek } from './peek.tsx'
 import { SetTags } from './set-chip.tsx'
@@ -12,7 +12,7 @@ import { TagFilter } from './tags/filter.tsx'
 const PAUSE_MS = 250
 
 function Search() {
-  const typed = useSignal(wanted.peek().q)
+  const typed = useSignal(listing.peek().q)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const field = useRef<HTMLInputElement>(null)
   const apply = () => {
@@ -21,7 +21,7 @@ function Search() {
     searchFor(typed.peek())
   }
   useSignalEffect(() => {
-    const { q } = wanted.value
+    const { q } = listing.value
     // The back button, or a press on "clear"; not what is still being typed.
     if (timer.current === undefined) typed.value = q
   })
@@ -71,7 +71,7 @@ function SortField() {
     <select
       class="input sort"
       aria-label={text.label}
-      value={wanted.value.sort}
+      value={listing.value.sort}
       onChange={(event) => sortBy(event.currentTarget.value as Sort)}
     >
       {SORTS.map((one) => (

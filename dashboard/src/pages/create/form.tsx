@@ -250,9 +250,7 @@ export function CreateForm(props: {
             asked.value = null
             void send(status)
           }}
-          onClose={() => {
-            asked.value = null
-          }}
+          onClose={() => (asked.value = null)}
         />
       )}
       {made.value && <Made code={made.value} onClose={startAgain} />}

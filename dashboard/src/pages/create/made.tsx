@@ -16,17 +16,17 @@ import './made.css'
 export function Made({ code, onClose }: { code: CreatedCode; onClose: () => void }) {
   const text = words.create.made
   const isDraft = code.status === 'draft'
-  const said = code.scannability
+  const graded = code.scannability
   const [title, body] = isDraft
     ? [text.draftTitle, text.draftBody]
     : isLocal(code.short_url)
       ? [text.localTitle, text.localBody]
-      : said?.grade === 'F'
+      : graded?.grade === 'F'
         ? [text.riskyTitle, text.riskyBody]
         : [text.title, text.body]
   const link = toShortLink(code.short_url)
   return (
-    <Dialog title={title} onClose={onClose} wide>
+    <Dialog title={title} onClose={onClose} wide closable>
       <figure class="made-label">
         <Picture text={code.short_url} style={code.style as Style} alt={words.picture.alt(link)} />
         <figcaption>
@@ -36,10 +36,10 @@ export function Made({ code, onClose }: { code: CreatedCode; onClose: () => void
       </figure>
       <div class="made">
         <p class="second">{body}</p>
-        {said && isLow(said.grade) && (
+        {graded && isLow(graded.grade) && (
           <div class="made-grade">
-            <Letter grade={said.grade} small />
-            <Reasons reasons={said.reasons.filter(({ grade }) => isLow(grade))} />
+            <Letter grade={graded.grade} small />
+            <Reasons reasons={graded.reasons.filter(({ grade }) => isLow(grade))} />
           </div>
         )}
         <div class="made-link">
@@ -65,14 +65,6 @@ export function Made({ code, onClose }: { code: CreatedCode; onClose: () => void
             {text.open} <Icon name="arrow" />
           </a>
         </div>
-        <button
-          type="button"
-          class="button bare square made-close"
-          aria-label={words.common.close}
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
       </div>
     </Dialog>
   )

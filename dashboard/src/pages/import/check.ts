@@ -8,9 +8,10 @@ import {
   mergeFaults,
   toVerdict,
 } from '../../../../domain/input/faults.ts'
-import { api, ask, retryNow } from '../../api.ts'
+import { api, ask } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { mode } from '../../router.ts'
+import { retryNow } from '../../trouble.ts'
 import { words } from '../../words.ts'
 import { isAnswerLost, noteAnswer, sendSlice, toText } from './answers.ts'
 import { changeJob, homeNow, isHome, type Job, job, rests, sortRows } from './job.ts'

@@ -15,7 +15,7 @@ import { runJob, running } from './run.ts'
 import { Side } from './side.tsx'
 import { Squares } from './squares-view.tsx'
 import './import.css'
-import './rows.css'
+import './import-rows.css'
 
 const text = words.importing
 const STEPS = ['source', 'columns', 'check', 'create'] as const
@@ -24,7 +24,7 @@ const STEP_OF = { columns: 1, checked: 2, running: 3, stopped: 3, done: 3 } as c
 
 function Steps({ current }: { current: number }) {
   return (
-    <ol class="import-steps" aria-label={text.steps.label}>
+    <ol class="import-steps small" aria-label={text.steps.label}>
       {STEPS.map((step, index) => (
         <li
           key={step}
@@ -84,7 +84,7 @@ function Import() {
   useFocusOnStep(`${now?.phase}${checking.value !== null}`)
   return (
     <>
-      <nav class="crumbs" aria-label={words.code.crumbs}>
+      <nav class="crumbs fine second" aria-label={words.code.crumbs}>
         <a href={linkTo('/codes')}>{words.codes.title}</a>
         <span aria-hidden="true">/</span>
         <span>{text.crumb}</span>

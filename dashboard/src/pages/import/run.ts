@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
-import { retryNow } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
+import { retryNow } from '../../trouble.ts'
 import { isAnswerLost, isRefusal, noteAnswer, sendSlice } from './answers.ts'
 import { changeJob, homeNow, isHome, type Job, job, rests, results, sortRows } from './job.ts'
 import { isSettled } from './outcome.ts'

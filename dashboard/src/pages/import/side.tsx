@@ -1,10 +1,10 @@
-import { trouble } from '../../api.ts'
 import { toCount } from '../../format.ts'
 import { Banner } from '../../parts/frame/banner.tsx'
 import { Icon } from '../../parts/frame/icon.tsx'
 import { saveCsv } from '../../parts/frame/save-csv.ts'
 import { Mini } from '../../parts/picture/mini.tsx'
 import { linkTo } from '../../router.ts'
+import { trouble } from '../../trouble.ts'
 import { words } from '../../words.ts'
 import { checking, checkJob } from './check.ts'
 import {
@@ -26,7 +26,7 @@ const text = words.importing
 function Meter({ done, all, label }: { done: number; all: number; label: string }) {
   return (
     <div
-      class="import-meter"
+      class="meter"
       role="progressbar"
       aria-valuenow={done}
       aria-valuemin={0}

@@ -5,9 +5,9 @@ import {
   USUAL_WEEKS,
 } from '../../../../domain/analytics/usual.ts'
 import { api } from '../../api.ts'
-import { serverNow } from '../../clock.ts'
-import { addDays } from '../../parts/figures/days.ts'
-import { today, untilNow, zoneQuery } from '../../zone.ts'
+import { serverNow } from '../../time/clock.ts'
+import { addDays } from '../../time/days.ts'
+import { today, untilNow, zoneQuery } from '../../time/zone.ts'
 
 /** Today against the usual day of its name, and yesterday until the same minute. */
 export interface Today extends DayAgainstUsual {

@@ -1,7 +1,7 @@
 import type { Account, Answer, CallOptions, CodeItem, Webhook } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
-import { addDays } from '../../parts/figures/days.ts'
-import { today } from '../../zone.ts'
+import { addDays } from '../../time/days.ts'
+import { today } from '../../time/zone.ts'
 
 /** What somebody should look at, each with one thing to do. */
 export type Need =

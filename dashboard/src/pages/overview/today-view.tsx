@@ -1,8 +1,8 @@
 import type { Overview } from '../../../../client/client.ts'
 import { toCount } from '../../format.ts'
 import { Estimated } from '../../parts/figures/figures.tsx'
+import { zone } from '../../time/zone.ts'
 import { words } from '../../words.ts'
-import { zone } from '../../zone.ts'
 import type { Today } from './ask-today.ts'
 import { DayDrawing } from './day-drawing.tsx'
 

@@ -37,7 +37,7 @@ function AccountForm({ account }: { account: Account }) {
     say(text.saved)
   }
   return (
-    <form class="plain-form" onSubmit={(event) => void submit(event)}>
+    <form class="plain-form stack" onSubmit={(event) => void submit(event)}>
       <TextField
         label={text.name}
         hint={text.nameHint}

@@ -41,7 +41,7 @@ export function Pager({ of, back = text.back, on = text.on }: PagerProps) {
   }
   const from = (page - 1) * limit + 1
   return (
-    <nav class="turning" aria-label={text.pages}>
+    <nav class="turning fine" aria-label={text.pages}>
       <span role="status">{text.range(from, Math.min(total, page * limit), total)}</span>
       <div class="cluster">
         <button

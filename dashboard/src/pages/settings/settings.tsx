@@ -16,8 +16,8 @@ import { PlanSection } from './plan.tsx'
 import { ServerSection } from './server.tsx'
 import { StylesSection } from './styles/styles.tsx'
 import { WebhooksSection } from './webhooks/webhooks.tsx'
-import { YouSection } from './you.tsx'
-import './figures.css'
+import { YouSection } from './you/you.tsx'
+import './sections.css'
 import './forms.css'
 import './settings.css'
 
@@ -80,7 +80,7 @@ export function SettingsPage({ id }: { id: string }) {
     <>
       <h1>{words.settings.page}</h1>
       <div class="settings">
-        <nav class="settings-navigation" aria-label={words.settings.navigation}>
+        <nav class="settings-navigation small" aria-label={words.settings.navigation}>
           {offered.map((name) => (
             <a
               key={name}

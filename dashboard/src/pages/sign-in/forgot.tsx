@@ -33,7 +33,7 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
   return (
     <Said title={text.sentTitle} body={text.sentBody(email)}>
       <Back email={email} main />
-      <section class="none-came">
+      <section class="none-came small">
         <h2>{text.none}</h2>
         <ul>
           <li>{text.noneDelay}</li>

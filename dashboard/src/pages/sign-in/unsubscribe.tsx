@@ -77,13 +77,7 @@ export function UnsubscribePage() {
         </Said>
       )}
       {!isBad && notice && end.value === null && (
-        <StopForm
-          secret={secret.value}
-          notice={notice}
-          onEnd={(how) => {
-            end.value = how
-          }}
-        />
+        <StopForm secret={secret.value} notice={notice} onEnd={(how) => (end.value = how)} />
       )}
     </PosterPage>
   )

@@ -1,6 +1,6 @@
 import type { CodeItem } from '../../../../client/client.ts'
-import { minute, serverNow } from '../../clock.ts'
 import { toClock } from '../../format.ts'
+import { minute, serverNow } from '../../time/clock.ts'
 import { words } from '../../words.ts'
 import { endOfRules, type Led, reachOf } from './reach.ts'
 import { toShares } from './shares.ts'

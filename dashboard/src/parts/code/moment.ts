@@ -1,6 +1,6 @@
-/** Moments as a field for date and time has them: the clock on the wall here, whatever its zone. */
+import { DAY_MS } from '../../time/days.ts'
 
-const DAY_MS = 86_400_000
+/** Moments as a field for date and time has them: the clock on the wall here, whatever its zone. */
 
 function pad(value: number, length = 2): string {
   return String(value).padStart(length, '0')

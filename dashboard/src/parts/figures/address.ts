@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import { linkTo, place, setQuery } from '../../router.ts'
-import { today } from '../../zone.ts'
-import { addDays, dayCount, type Interval, isDay } from './days.ts'
+import { addDays, dayCount, type Interval, isDay } from '../../time/days.ts'
+import { today } from '../../time/zone.ts'
 import { FILTERS, type FilterName } from './labels.ts'
 
 /** What the page shows is all in its address: whose scans, which days, and which of them. */
@@ -19,7 +19,7 @@ export type Filters = Readonly<Partial<Record<FilterName, string>>>
 /** Beside the first: more lines than three cannot be told apart. */
 export const OTHERS_MAX = 2
 
-export interface Wanted {
+export interface View {
   readonly scope: Scope
   /** What it is compared with, side by side. */
   readonly others: readonly Scope[]
@@ -80,7 +80,7 @@ function toOthers(query: URLSearchParams, first: Scope): Scope[] {
 }
 
 /** A period that cannot be is the usual one. */
-function toDays(query: URLSearchParams): Pick<Wanted, 'from' | 'to' | 'preset'> {
+function toDays(query: URLSearchParams): Pick<View, 'from' | 'to' | 'preset'> {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
   const isPeriod = isDay(from) && isDay(to) && from <= to && dayCount(from, to) <= DAYS_MAX
   // Days to come would only thin out the mean.
@@ -98,7 +98,7 @@ function toFilters(query: URLSearchParams): Filters {
   )
 }
 
-function toWanted(query: URLSearchParams): Wanted {
+function toView(query: URLSearchParams): View {
   const days = toDays(query)
   const length = dayCount(days.from, days.to)
   const interval = intervalsFor(length).find((one) => one === query.get('interval'))
@@ -114,8 +114,8 @@ function toWanted(query: URLSearchParams): Wanted {
 }
 
 /** As text, so that it changes only when something in it does. */
-const key = computed(() => JSON.stringify(toWanted(place.value.query)))
-export const wanted = computed<Wanted>(() => JSON.parse(key.value))
+const key = computed(() => JSON.stringify(toView(place.value.query)))
+export const view = computed<View>(() => JSON.parse(key.value))
 
 /** Rows filter only here: a shared report shows what it shows. */
 export const mayFilter = computed(() => place.value.path === '/analytics')
@@ -150,7 +150,7 @@ function scopeQuery(scope: Scope): { readonly code: string; readonly tag: string
 }
 
 /** The address that shows this. */
-export function hrefTo({ scope, others, from, to, preset, isCompared, filters }: Wanted): string {
+export function hrefTo({ scope, others, from, to, preset, isCompared, filters }: View): string {
   return linkTo('/analytics', {
     ...scopeQuery(scope),
     with: others.map(scopeWord).join(','),
@@ -166,7 +166,7 @@ export function showOthers(others: readonly Scope[], how?: 'push' | 'replace'): 
 
 /** A second press removes it. A place is one of its country: names of cities are not unique. */
 export function toggleFilter(name: FilterName, value: string, country?: string): void {
-  const { filters } = wanted.peek()
+  const { filters } = view.peek()
   const isOn = filters[name] === value
   const isPlace = country !== undefined && filters.country === undefined
   setQuery({ [name]: isOn ? '' : value, ...(isPlace && !isOn && { country }) })

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { toCount } from '../../format.ts'
+import type { Interval } from '../../time/days.ts'
+import { zone } from '../../time/zone.ts'
 import { words } from '../../words.ts'
-import { zone } from '../../zone.ts'
 import { PaperChart } from '../paper/chart.tsx'
-import type { Interval } from './days.ts'
 import { type Flag, placeFlags } from './flags.ts'
 import { toBucket, toBucketShort } from './labels.ts'
 import type { Drawn, Hover, Plot } from './plot.ts'
@@ -52,7 +52,7 @@ function Flags(props: { flags: readonly Flag[]; points: readonly Point[]; plot: 
   const { flags, points, plot } = props
   const placed = placeFlags(flags, points, zone.value, plot.leftOf)
   return (
-    <ol class="flags" aria-label={text.flags}>
+    <ol class="flags tiny" aria-label={text.flags}>
       {placed.map(({ version, label, left, isBefore, hasRoom }) => (
         <li
           key={version}
@@ -71,7 +71,7 @@ function Flags(props: { flags: readonly Flag[]; points: readonly Point[]; plot: 
 function Table({ series, interval }: { series: Series; interval: Interval }) {
   const hasPrevious = series.previous !== undefined
   return (
-    <details class="twin">
+    <details class="twin fine">
       <summary>{text.asTable}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard */}
       <section class="table-scroll" tabIndex={0} aria-label={text.table}>
@@ -113,7 +113,7 @@ function Table({ series, interval }: { series: Series; interval: Interval }) {
 
 function Legend({ hasPrevious, hasFlags }: { hasPrevious: boolean; hasFlags: boolean }) {
   return (
-    <ul class="legend">
+    <ul class="legend tiny second">
       <li>
         <i class="line" />
         {text.now}

@@ -1,4 +1,4 @@
-import { dayIn } from './days.ts'
+import { dayIn } from '../../time/days.ts'
 
 /** A point of the chart, by when it begins. */
 interface Point {

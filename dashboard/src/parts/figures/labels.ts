@@ -1,7 +1,7 @@
 import { UNKNOWN_LANGUAGE } from '../../../../domain/codes/routing/languages.ts'
+import type { Interval } from '../../time/days.ts'
 import { words } from '../../words.ts'
 import { countryName, languageName, UNKNOWN_COUNTRY } from '../code/names.ts'
-import type { Interval } from './days.ts'
 
 /** What rows can be pressed for, by the parameter of the API. */
 export const FILTERS = [

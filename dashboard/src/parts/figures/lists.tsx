@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
-import { mayFilter, toggleFilter, wanted } from './address.ts'
+import { mayFilter, toggleFilter, view } from './address.ts'
 import { type FilterName, toCountry, toKnown, toLanguage, toPlace, toShare } from './labels.ts'
 import type { List, Row } from './rows.ts'
 import type { Summary } from './summary.ts'
@@ -61,7 +61,7 @@ export function BarList(props: {
   total: number
 }) {
   const { label, of, rows, total } = props
-  const chosen = wanted.value.filters[of]
+  const chosen = view.value.filters[of]
   const most = Math.max(...rows.map(({ scans }) => scans), 1)
   const rest = rows.reduce((left, { scans }) => left - scans, total)
   if (rows.length === 0) return <p class="small second">{text.nothing}</p>
@@ -104,9 +104,7 @@ function Tabs({ title, tabs, total }: { title: string; tabs: readonly List[]; to
               key={id}
               type="button"
               aria-pressed={id === tab.id}
-              onClick={() => {
-                shown.value = id
-              }}
+              onClick={() => (shown.value = id)}
             >
               {label}
             </button>

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { Event as ScanEvent } from '../../../../client/client.ts'
-import { api, trouble } from '../../api.ts'
+import { api } from '../../api.ts'
 import { toExactMoment } from '../../format.ts'
 import { isLive } from '../../live.ts'
 import { linkTo } from '../../router.ts'
+import { trouble } from '../../trouble.ts'
 import { words } from '../../words.ts'
 import type { Scope } from './address.ts'
 import { toCountry, toKnown, toVariant, UNKNOWN_PLACE } from './labels.ts'
@@ -27,11 +28,11 @@ function placeOf({ city, country }: ScanEvent['data']): string {
 /** What the scanned codes are called: asked for once each. */
 function useNames(scans: readonly ScanEvent[], isWanted: boolean): ReadonlyMap<string, string> {
   const names = useSignal<ReadonlyMap<string, string>>(new Map())
-  const asked = useRef(new Set<string>())
+  const known = useRef(new Set<string>())
   useEffect(() => {
     for (const { qr_id: id } of isWanted ? scans.map(({ data }) => data) : []) {
-      if (asked.current.has(id)) continue
-      asked.current.add(id)
+      if (known.current.has(id)) continue
+      known.current.add(id)
       void api.getCode({ id }).then((answer) => {
         if (answer.ok) names.value = new Map(names.peek()).set(id, answer.data.name)
       })

@@ -1,8 +1,8 @@
 import type { Answer, CallOptions, Heatmap, QualityClass } from '../../../../client/client.ts'
 import { api } from '../../api.ts'
-import { serverNow } from '../../clock.ts'
-import { today, untilNow, zone, zoneQuery } from '../../zone.ts'
-import type { Scope, Wanted } from './address.ts'
+import { serverNow } from '../../time/clock.ts'
+import { today, untilNow, zone, zoneQuery } from '../../time/zone.ts'
+import type { Scope, View } from './address.ts'
 import type { Series, Summary } from './summary.ts'
 
 export interface Quality {
@@ -17,79 +17,79 @@ export function withoutFuture<Of extends Series>(series: Of, now = serverNow()):
   return { ...series, data: series.data.filter(({ date }) => hasBegun(date)) }
 }
 
-function daysOf({ from, to }: Wanted) {
+function daysOf({ from, to }: View) {
   return { start_date: from, end_date: to }
 }
 
-export function periodOf(wanted: Wanted) {
-  return { ...daysOf(wanted), ...zoneQuery() }
+export function periodOf(view: View) {
+  return { ...daysOf(view), ...zoneQuery() }
 }
 
-export function isFiltered({ filters }: Wanted): boolean {
+export function isFiltered({ filters }: View): boolean {
   return Object.keys(filters).length > 0
 }
 
 /** With a day that is not over, until this minute: a whole day would beat it every morning. */
-function comparedOf({ isCompared, to }: Wanted) {
+function comparedOf({ isCompared, to }: View) {
   return isCompared ? ({ compare: 'previous', ...untilNow(to) } as const) : {}
 }
 
 /** New and returning visitors cannot be told apart under a filter. */
-function includedOf(wanted: Wanted) {
-  return { include: isFiltered(wanted) ? 'breakdowns' : 'details' } as const
+function includedOf(view: View) {
+  return { include: isFiltered(view) ? 'breakdowns' : 'details' } as const
 }
 
 export function tagOf(scope: Scope) {
   return scope.kind === 'tag' ? { tag: scope.tag } : {}
 }
 
-export async function askSummary(wanted: Wanted, options: CallOptions): Promise<Answer<Summary>> {
-  const { scope } = wanted
+export async function askSummary(view: View, options: CallOptions): Promise<Answer<Summary>> {
+  const { scope } = view
   const asked = {
-    ...periodOf(wanted),
-    ...wanted.filters,
-    ...comparedOf(wanted),
-    ...includedOf(wanted),
+    ...periodOf(view),
+    ...view.filters,
+    ...comparedOf(view),
+    ...includedOf(view),
   }
   if (scope.kind === 'code') return api.getCodeAnalytics({ id: scope.id, ...asked }, options)
   return api.getAggregateAnalytics({ ...tagOf(scope), ...asked }, options)
 }
 
-export async function askSeries(wanted: Wanted, options: CallOptions): Promise<Answer<Series>> {
-  const { scope, interval } = wanted
-  const asked = { ...periodOf(wanted), ...wanted.filters, ...comparedOf(wanted), interval }
+export async function askSeries(view: View, options: CallOptions): Promise<Answer<Series>> {
+  const { scope, interval } = view
+  const asked = { ...periodOf(view), ...view.filters, ...comparedOf(view), interval }
   const answer = await (scope.kind === 'code'
     ? api.getCodeTimeseries({ id: scope.id, ...asked }, options)
     : api.getAccountTimeseries({ ...tagOf(scope), ...asked }, options))
   return answer.ok ? { ...answer, data: withoutFuture(answer.data) } : answer
 }
 
-export async function askHeat(wanted: Wanted, options: CallOptions): Promise<Answer<Heatmap>> {
-  const { scope } = wanted
-  const asked = { ...periodOf(wanted), ...wanted.filters }
+export async function askHeat(view: View, options: CallOptions): Promise<Answer<Heatmap>> {
+  const { scope } = view
+  const asked = { ...periodOf(view), ...view.filters }
   if (scope.kind === 'code') return api.getCodeHeatmap({ id: scope.id, ...asked }, options)
   return api.getAccountHeatmap({ ...tagOf(scope), ...asked }, options)
 }
 
 /** Requests that do not count are known by days of UTC only. */
-export async function askQuality(wanted: Wanted, options: CallOptions): Promise<Answer<Quality>> {
-  const { scope } = wanted
+export async function askQuality(view: View, options: CallOptions): Promise<Answer<Quality>> {
+  const { scope } = view
   if (scope.kind === 'code') {
-    return api.getCodeQuality({ id: scope.id, ...daysOf(wanted) }, options)
+    return api.getCodeQuality({ id: scope.id, ...daysOf(view) }, options)
   }
-  return api.getAccountQuality({ ...tagOf(scope), ...daysOf(wanted), limit: 1 }, options)
+  return api.getAccountQuality({ ...tagOf(scope), ...daysOf(view), limit: 1 }, options)
 }
 
 /** Scans one by one as a file, with the same filters. A link cannot say its mode in a header. */
-export function exportUrl(wanted: Wanted, format: 'csv' | 'json', mode: string): string {
-  const { scope } = wanted
+export function exportUrl(view: View, format: 'csv' | 'json', mode: string): string {
+  const { scope } = view
   const query = new URLSearchParams({
     format,
     include: 'details',
     ...(format === 'csv' && { bom: 'true' }),
-    ...daysOf(wanted),
+    ...daysOf(view),
     ...(zone.value !== 'UTC' && { timezone: zone.value }),
-    ...wanted.filters,
+    ...view.filters,
     ...tagOf(scope),
     ...(mode === 'test' && { mode }),
   })

@@ -1,6 +1,6 @@
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
-import { mayFilter, toggleFilter, wanted } from './address.ts'
+import { mayFilter, toggleFilter, view } from './address.ts'
 import { toShare, toVariant } from './labels.ts'
 import type { Summary } from './summary.ts'
 
@@ -46,7 +46,7 @@ export function Variants(props: {
   if (variants === undefined) return null
   const isPlain = variants?.length === 1 && variants[0]?.variant === 'default'
   if (variants !== null && (variants.length === 0 || isPlain)) return null
-  const chosen = wanted.value.filters.variant
+  const chosen = view.value.filters.variant
   return (
     <section
       class="panel variants"

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { Fault } from './field.tsx'
-import './choices.css'
+import './options.css'
 
 /** Radios or ticks, each with a line that says what it means. */
 export interface Choice<Name extends string> {

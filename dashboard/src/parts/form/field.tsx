@@ -110,9 +110,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'required'>) 
             type="button"
             class="button bare low"
             aria-pressed={isShown.value}
-            onClick={() => {
-              isShown.value = !isShown.value
-            }}
+            onClick={() => (isShown.value = !isShown.value)}
           >
             {isShown.value ? words.signIn.hide : words.signIn.show}
           </button>

@@ -90,7 +90,7 @@ function NotesField({ draft, faultOf, onChange }: LabelFieldsProps) {
 export function LabelFields(props: LabelFieldsProps) {
   const { draft, faultOf, onChange } = props
   return (
-    <div class="label-fields">
+    <div class="label-fields stack">
       <TagField
         label={words.tags.label}
         tags={draft.tags}

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { words } from '../../words.ts'
+import { Icon } from './icon.tsx'
 import { hostToasts } from './toast.tsx'
 
 /** A native modal dialog: it traps the focus, gives it back, and closes on Escape. */
@@ -11,8 +13,11 @@ export function Dialog(props: {
   /** Escape does nothing: there is a decision to make. */
   firm?: boolean
   hideTitle?: boolean
+  /** A cross in its corner, where nothing else closes it. */
+  closable?: boolean
 }) {
-  const { title, onClose, children, wide = false, firm = false, hideTitle = false } = props
+  const { title, onClose, children, wide = false, firm = false } = props
+  const { hideTitle = false, closable = false } = props
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -46,6 +51,16 @@ export function Dialog(props: {
         {title}
       </h2>
       {children}
+      {closable && (
+        <button
+          type="button"
+          class="button bare square dialog-close"
+          aria-label={words.common.close}
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      )}
     </dialog>
   )
 }

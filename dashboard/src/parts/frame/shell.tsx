@@ -180,7 +180,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
     <>
       <Masthead onHelp={showHelp} />
       {mode.value === 'test' && (
-        <div class="tape" role="status">
+        <div class="tape small" role="status">
           <p>
             <b>{words.shell.testTitle}</b> {words.shell.testBody}{' '}
             <a href={linkIn('live', '/codes')}>{words.shell.backToLive}</a>

@@ -19,9 +19,7 @@ export function ShortcutsSwitch() {
     <Switch
       on={shortcutsOn.value}
       label={words.shortcuts.enabled}
-      onChange={(on) => {
-        shortcutsOn.value = on
-      }}
+      onChange={(on) => (shortcutsOn.value = on)}
     />
   )
 }

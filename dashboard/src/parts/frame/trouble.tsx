@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { retryNow, trouble } from '../../api.ts'
 import { toMoment } from '../../format.ts'
 import { shownAt } from '../../resource.ts'
+import { DAY_MS } from '../../time/days.ts'
+import { retryNow, trouble } from '../../trouble.ts'
 import { words } from '../../words.ts'
 import { Banner } from './banner.tsx'
 import { Icon } from './icon.tsx'
@@ -19,7 +20,6 @@ function useSecondsUntil(at: number): number {
 }
 
 const times = new Intl.DateTimeFormat(words.locale, { timeStyle: 'short' })
-const DAY_MS = 86_400_000
 
 /** Since when what is on the page is not new any more. */
 function Since() {
@@ -55,7 +55,7 @@ export function TroubleNotice() {
   if (now === null) return null
   if (now.kind !== 'offline') return <Waiting kind={now.kind} retryAt={now.retryAt} />
   return (
-    <div class="offline" role="status">
+    <div class="offline small" role="status">
       <Icon name="offline" />
       <span>
         <b>{words.trouble.offline.title}</b> <Since /> {words.trouble.offline.body}

@@ -14,7 +14,7 @@ export function GradeLine({ code }: { code: PictureCode }) {
   if (graded === null) {
     const isFailed = failure.value !== null && !isLoading.value
     return (
-      <section class="grade-line" aria-label={text.label}>
+      <section class="grade-line fine" aria-label={text.label}>
         <Letter grade={null} small />
         <div role="status">
           <b>{isFailed ? text.failed : text.loading}</b>
@@ -32,7 +32,7 @@ export function GradeLine({ code }: { code: PictureCode }) {
   const low = reasons.filter((one) => isLow(one.grade))
   const others = reasons.filter((one) => !isLow(one.grade))
   return (
-    <section class="grade-line" aria-label={text.label}>
+    <section class="grade-line fine" aria-label={text.label}>
       <Letter grade={grade} small />
       <div>
         <b>{titleOf(graded)}</b>

@@ -50,7 +50,7 @@ export function Letter({ grade, small = false }: { grade: Grade | null; small?: 
 /** The strip of patches, with a registration mark over the one that holds. */
 export function Scale({ grade }: { grade: Grade | null }) {
   return (
-    <ol class="grade-scale" aria-hidden="true">
+    <ol class="grade-scale tiny second" aria-hidden="true">
       {GRADES.map((one) => (
         <li key={one} class={one === grade ? `is-${one} now` : `is-${one}`}>
           {one === grade && (
@@ -93,7 +93,7 @@ export function Reasons({ reasons }: { reasons: readonly Reason[] }) {
   const rank = ({ grade }: Reason) => GRADES.indexOf(grade)
   const sorted = reasons.toSorted((one, other) => rank(other) - rank(one))
   return (
-    <ul class="grade-reasons">
+    <ul class="grade-reasons fine">
       {sorted.map((reason) => (
         <ReasonRow key={reason.what} reason={reason} />
       ))}
@@ -110,7 +110,7 @@ export function Fit({ of, widthMm }: { of: Scannability; widthMm: number }) {
   const [inner, outer] = [least, widthMm].map((mm) => (61 * mm) / most) as [number, number]
   const square = (side: number) => `M.5 ${61.5 - side}h${side}v${side}h-${side}z`
   return (
-    <div class="grade-fit">
+    <div class="grade-fit fine second">
       <svg viewBox="0 0 62 62" aria-hidden="true">
         <path class="full" d={square(inner)} />
         <path class="wanted" d={square(outer)} />

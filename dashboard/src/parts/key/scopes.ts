@@ -1,17 +1,14 @@
-import type { ApiKey } from '../../../../client/client.ts'
+import {
+  SCOPES as ALL,
+  PARTS,
+  type Scope,
+  type Scopes,
+} from '../../../../domain/accounts/permissions.ts'
 
-/** What a key may do, as forms offer it. */
-export const SCOPES = [
-  'codes:read',
-  'codes:create',
-  'codes:edit',
-  'codes:delete',
-  'analytics:read',
-  'webhooks',
-] as const
-export type Scope = (typeof SCOPES)[number]
-/** Together they are `codes:write`. */
-const WRITING: readonly Scope[] = ['codes:create', 'codes:edit', 'codes:delete']
+const WRITING = PARTS['codes:write'] ?? []
+
+/** What a key may do, as forms offer it: without the scope that stands for others. */
+export const SCOPES = ALL.filter((scope) => scope !== 'codes:write')
 
 /** Everything, or what is ticked. */
 export interface Access {
@@ -19,17 +16,14 @@ export interface Access {
   readonly scopes: readonly Scope[]
 }
 
-type Given = Exclude<ApiKey['scopes'], 'full'>
-
-export function toAccess(scopes: ApiKey['scopes']): Access {
+export function toAccess(scopes: Scopes): Access {
   if (scopes === 'full') return { access: 'full', scopes: [] }
-  const parts = scopes.flatMap((one) => (one === 'codes:write' ? WRITING : [one]))
+  const parts = scopes.flatMap((one) => PARTS[one] ?? [one])
   return { access: 'some', scopes: SCOPES.filter((one) => parts.includes(one)) }
 }
 
-export function toScopes({ access, scopes }: Access): ApiKey['scopes'] {
+export function toScopes({ access, scopes }: Access): Scopes {
   if (access === 'full') return 'full'
   if (!WRITING.every((scope) => scopes.includes(scope))) return scopes
-  const others: Given = scopes.filter((scope) => !WRITING.includes(scope))
-  return [...others, 'codes:write']
+  return [...scopes.filter((scope) => !WRITING.includes(scope)), 'codes:write']
 }

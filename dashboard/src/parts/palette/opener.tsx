@@ -27,9 +27,7 @@ export function PaletteButton() {
       aria-label={words.shell.find}
       aria-haspopup="dialog"
       title={`${words.shell.find} (${PALETTE_KEY})`}
-      onClick={() => {
-        isOpen.value = true
-      }}
+      onClick={() => (isOpen.value = true)}
     >
       <Icon name="search" />
     </button>

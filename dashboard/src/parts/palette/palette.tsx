@@ -99,9 +99,7 @@ function Field(props: {
         aria-activedescendant={activeId}
         placeholder={text.field}
         value={typed.value}
-        onInput={(event) => {
-          typed.value = event.currentTarget.value
-        }}
+        onInput={(event) => (typed.value = event.currentTarget.value)}
         onKeyDown={onKey}
       />
       <button
@@ -130,7 +128,7 @@ function Results(props: {
       {groups.map(({ name, entries }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options
         <div key={name} role="group" aria-label={text.groups[name]}>
-          <p class="group-name tiny" aria-hidden="true">
+          <p class="group-name tiny second" aria-hidden="true">
             {text.groups[name]}
           </p>
           {entries.map((entry) => {
@@ -142,9 +140,7 @@ function Results(props: {
                 id={idOf(id, index)}
                 isActive={index === at}
                 isMixed={name === 'used'}
-                onPoint={() => {
-                  active.value = index
-                }}
+                onPoint={() => (active.value = index)}
                 onChoose={() => onChoose(entry)}
               />
             )
@@ -174,7 +170,7 @@ function Status(props: { count: number; isBusy: boolean; fault: string | null })
 
 function Keys() {
   return (
-    <p class="palette-keys tiny" aria-hidden="true">
+    <p class="palette-keys tiny second" aria-hidden="true">
       <kbd>↑</kbd> <kbd>↓</kbd> {text.hint.move} <kbd>↵</kbd> {text.hint.run} <kbd>Esc</kbd>{' '}
       {text.hint.close}
     </p>

@@ -164,7 +164,7 @@ export function Bench(props: BenchProps) {
   const isLife = plan.scale === PIXELS_PER_MM
   return (
     <section class="bench" aria-label={text.bench.label}>
-      <div class="bench-head">
+      <div class="bench-head small">
         <b>{isLife ? text.bench.life : text.bench.reduced(Math.min(99, Math.max(1, percent)))}</b>
         {isLife && <span class="second">{text.bench.check}</span>}
       </div>

@@ -193,7 +193,7 @@ function TooSmall({ widthMm, graded }: { widthMm: number; graded: Scannability |
   return (
     <div class="print-told" role="status">
       {least !== null && (
-        <p class="print-small">
+        <p class="print-small fine">
           <Icon name="warning" />
           <span>{words.grade.tooSmall(least)}</span>
         </p>

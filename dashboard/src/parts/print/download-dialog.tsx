@@ -134,17 +134,9 @@ function Form({ code }: { code: PictureCode }) {
 /** One code, in the format and the size in which it is wanted. */
 export function DownloadDialog({ code, onClose }: { code: PictureCode; onClose: () => void }) {
   return (
-    <Dialog title={text.download.title(code.name)} onClose={onClose} wide>
+    <Dialog title={text.download.title(code.name)} onClose={onClose} wide closable>
       <p class="small second mono">{toShortLink(code.short_url)}</p>
       <Form code={code} />
-      <button
-        type="button"
-        class="button bare square print-close"
-        aria-label={words.common.close}
-        onClick={onClose}
-      >
-        <Icon name="close" />
-      </button>
     </Dialog>
   )
 }

@@ -84,7 +84,7 @@ export function Far({ widthMm, graded }: FarProps) {
   const { element, width } = useWidth()
   return (
     <section class="bench" aria-label={text.far.title}>
-      <div class="bench-head">
+      <div class="bench-head small">
         <b>{text.far.title}</b>
         <span class="second">
           {text.far.rule(text.distance(metresAt(graded, widthMm)), text.millimetres(widthMm))}

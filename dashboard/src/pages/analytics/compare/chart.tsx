@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { toCount } from '../../../format.ts'
-import type { Wanted } from '../../../parts/figures/address.ts'
+import type { View } from '../../../parts/figures/address.ts'
 import { usePlot } from '../../../parts/figures/chart.tsx'
-import type { Interval } from '../../../parts/figures/days.ts'
 import { toBucket, toBucketShort } from '../../../parts/figures/labels.ts'
 import type { Drawn, Hover } from '../../../parts/figures/plot.ts'
 import type { Series } from '../../../parts/figures/summary.ts'
 import { PaperChart } from '../../../parts/paper/chart.tsx'
+import type { Interval } from '../../../time/days.ts'
+import { today, zone } from '../../../time/zone.ts'
 import { words } from '../../../words.ts'
-import { today, zone } from '../../../zone.ts'
 import { KINDS } from './sides.ts'
 
 const text = words.analytics
@@ -46,7 +46,7 @@ function Tooltip(props: {
 function Table(props: { all: readonly Series[]; names: readonly string[]; interval: Interval }) {
   const { all, names, interval } = props
   return (
-    <details class="twin">
+    <details class="twin fine">
       <summary>{text.chart.asTable}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard */}
       <section class="table-scroll" tabIndex={0} aria-label={text.chart.table}>
@@ -95,17 +95,13 @@ function OnPaper({ all, names, drawn, interval }: Parameters<typeof Table>[0] & 
 }
 
 /** A line for each side. */
-export function SideChart(props: {
-  all: readonly Series[]
-  names: readonly string[]
-  wanted: Wanted
-}) {
-  const { all, names, wanted } = props
-  const { interval } = wanted
+export function SideChart(props: { all: readonly Series[]; names: readonly string[]; view: View }) {
+  const { all, names, view } = props
+  const { interval } = view
   const hover = useSignal<Hover | null>(null)
   const drawn: Drawn = {
     lines: all.map(({ data }, at) => ({ kind: KINDS[at] ?? 'third', points: data })),
-    isOpen: wanted.to >= today(),
+    isOpen: view.to >= today(),
     toLabel: (date) => toBucketShort(date, interval),
   }
   const { holder } = usePlot(drawn, (now) => {
@@ -122,7 +118,7 @@ export function SideChart(props: {
         )}
       </div>
       <div class="beneath">
-        <ul class="legend">
+        <ul class="legend tiny second">
           {names.map((name, at) => (
             <li key={at}>
               <i class={`line-mark line-${KINDS[at]}`} />

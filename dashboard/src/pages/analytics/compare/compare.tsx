@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals'
 import type { Event as ScanEvent } from '../../../../../client/client.ts'
 import { askPart } from '../../../api.ts'
-import { showOthers, type Wanted, wanted } from '../../../parts/figures/address.ts'
+import { showOthers, type View, view } from '../../../parts/figures/address.ts'
 import type { Told } from '../../../parts/figures/file/csv.ts'
 import { Heat } from '../../../parts/figures/heat.tsx'
 import { isOf } from '../../../parts/figures/live-scans.tsx'
@@ -11,8 +11,8 @@ import { NotFound } from '../../../parts/frame/not-found.tsx'
 import { useTitle } from '../../../parts/frame/title.ts'
 import { say } from '../../../parts/frame/toast.tsx'
 import { useResource } from '../../../resource.ts'
+import { today } from '../../../time/zone.ts'
 import { words } from '../../../words.ts'
-import { today } from '../../../zone.ts'
 import { BreakdownsBones, ChartBones, PanelBones, TotalsBones } from '../bones.tsx'
 import { PageHead } from '../page-head.tsx'
 import { isOld, Part } from '../part.tsx'
@@ -25,12 +25,12 @@ import './compare.css'
 const text = words.analytics
 
 function useAnswers() {
-  const names = useResource((signal) => askNames(wanted.value, { signal }), askPart)
-  const summaries = useResource((signal) => askSummaries(wanted.value, { signal }), askPart)
-  const series = useResource((signal) => askAllSeries(wanted.value, { signal }), askPart)
-  const heats = useResource((signal) => askHeats(wanted.value, { signal }), askPart)
+  const names = useResource((signal) => askNames(view.value, { signal }), askPart)
+  const summaries = useResource((signal) => askSummaries(view.value, { signal }), askPart)
+  const series = useResource((signal) => askAllSeries(view.value, { signal }), askPart)
+  const heats = useResource((signal) => askHeats(view.value, { signal }), askPart)
   const isSeen = (scan: ScanEvent) =>
-    wanted.peek().to >= today() && sidesOf(wanted.peek()).some((scope) => isOf(scope)(scan))
+    view.peek().to >= today() && sidesOf(view.peek()).some((scope) => isOf(scope)(scan))
   useReloadOnScans(isSeen, summaries.reload, summaries.isLoading)
   useReloadOnScans(isSeen, series.reload, series.isLoading)
   return { names, summaries, series, heats }
@@ -39,7 +39,7 @@ function useAnswers() {
 type Answers = ReturnType<typeof useAnswers>
 
 /** All of it is there, and of the same question. */
-function toldIn({ names, summaries, series, heats }: Answers, now: Wanted): Told[] | null {
+function toldIn({ names, summaries, series, heats }: Answers, now: View): Told[] | null {
   const all = [names, summaries, series, heats]
   if (all.some((one) => one.isOther.value || one.data.value === null)) return null
   return sidesOf(now).flatMap((_, at) => {
@@ -58,7 +58,7 @@ function toldIn({ names, summaries, series, heats }: Answers, now: Wanted): Told
 export function ComparePage() {
   const answers = useAnswers()
   const { summaries, series, heats } = answers
-  const now = wanted.value
+  const now = view.value
   const found = answers.names.data.value
   const shown = sidesOf(now).map((_, at) => found?.[at] ?? '…')
   const names = found && shown
@@ -67,7 +67,7 @@ export function ComparePage() {
     if (first === null || !others.includes(null)) return
     say(text.sides.gone)
     showOthers(
-      wanted.peek().others.filter((_, at) => others[at] !== null),
+      view.peek().others.filter((_, at) => others[at] !== null),
       'replace',
     )
   })
@@ -75,11 +75,11 @@ export function ComparePage() {
   if (found?.[0] === null) return <NotFound />
   return (
     <div class="analytics side-by-side">
-      <PageHead wanted={now} names={names} notCounted={undefined} told={toldIn(answers, now)} />
-      <Part of={summaries} title={text.totals} bones={<TotalsBones wanted={now} />}>
+      <PageHead view={now} names={names} notCounted={undefined} told={toldIn(answers, now)} />
+      <Part of={summaries} title={text.totals} bones={<TotalsBones view={now} />}>
         {(data) => (
           <Totals
-            wanted={now}
+            view={now}
             names={shown}
             summaries={data}
             heats={isOld(heats) ? [] : (heats.data.value ?? [])}
@@ -87,12 +87,12 @@ export function ComparePage() {
         )}
       </Part>
       <Part of={series} title={text.chart.title} bones={<ChartBones />}>
-        {(data) => <SideChart all={data} names={shown} wanted={now} />}
+        {(data) => <SideChart all={data} names={shown} view={now} />}
       </Part>
       <Part of={summaries} title={text.breakdowns} bones={<BreakdownsBones />}>
         {(data) => (
           <>
-            <SideLists wanted={now} names={shown} summaries={data} />
+            <SideLists view={now} names={shown} summaries={data} />
             <div class="panels halves">
               {data.map(({ variants, summary }, at) => (
                 <Variants key={at} of={shown[at]} variants={variants} total={summary.total_scans} />

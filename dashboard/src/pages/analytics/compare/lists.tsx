@@ -1,5 +1,5 @@
 import { toCount } from '../../../format.ts'
-import { toggleFilter, type Wanted } from '../../../parts/figures/address.ts'
+import { toggleFilter, type View } from '../../../parts/figures/address.ts'
 import { toShare } from '../../../parts/figures/labels.ts'
 import { countryList, listsOf } from '../../../parts/figures/lists.tsx'
 import type { List, Row } from '../../../parts/figures/rows.ts'
@@ -28,10 +28,10 @@ function Cell({ count, total }: { count: number | null; total: number }) {
 function SideList(props: {
   lists: readonly List[]
   totals: readonly number[]
-  wanted: Wanted
+  view: View
   names: readonly string[]
 }) {
-  const { lists, totals, wanted, names } = props
+  const { lists, totals, view, names } = props
   const [first] = lists
   if (!first) return null
   const { id, label } = first
@@ -53,7 +53,7 @@ function SideList(props: {
             <thead>
               <tr>
                 <td />
-                <SideHeads wanted={wanted} names={names} />
+                <SideHeads view={view} names={names} />
               </tr>
             </thead>
             <tbody>
@@ -63,7 +63,7 @@ function SideList(props: {
                     <button
                       type="button"
                       class="link"
-                      aria-pressed={wanted.filters[id] === row.value}
+                      aria-pressed={view.filters[id] === row.value}
                       onClick={() => press(row)}
                     >
                       <bdi>{row.name}</bdi>
@@ -85,11 +85,11 @@ function SideList(props: {
 
 /** Every list of the single pages, with a column for each side. */
 export function SideLists(props: {
-  wanted: Wanted
+  view: View
   names: readonly string[]
   summaries: readonly Summary[]
 }) {
-  const { wanted, names, summaries } = props
+  const { view, names, summaries } = props
   const totals = summaries.map(({ summary }) => summary.total_scans)
   const each = summaries.map((summary) => [countryList(summary), ...listsOf(summary)])
   const ids = each[0]?.map(({ id }) => id) ?? []
@@ -99,7 +99,7 @@ export function SideLists(props: {
         <SideList
           key={id}
           lists={each.flatMap((lists) => lists.find((list) => list.id === id) ?? [])}
-          {...{ totals, wanted, names }}
+          {...{ totals, view, names }}
         />
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { Answer, CallOptions, Heatmap } from '../../../../../client/client.ts'
 import { api } from '../../../api.ts'
-import type { Scope, Wanted } from '../../../parts/figures/address.ts'
+import type { Scope, View } from '../../../parts/figures/address.ts'
 import type { LineKind } from '../../../parts/figures/plot.ts'
 import { askHeat, askSeries, askSummary } from '../../../parts/figures/questions.ts'
 import type { Series, Summary } from '../../../parts/figures/summary.ts'
@@ -9,24 +9,24 @@ import { words } from '../../../words.ts'
 /** Two or three codes or tags side by side: each is asked about exactly as on its own page. */
 export const KINDS = ['first', 'second', 'third'] as const satisfies readonly LineKind[]
 
-export function sidesOf({ scope, others }: Wanted): Scope[] {
+export function sidesOf({ scope, others }: View): Scope[] {
   return [scope, ...others]
 }
 
 /** Of one side. The period before is left out: a second comparison in the same picture says nothing. */
-function ofSide(wanted: Wanted, scope: Scope): Wanted {
-  return { ...wanted, scope, others: [], isCompared: false }
+function ofSide(view: View, scope: Scope): View {
+  return { ...view, scope, others: [], isCompared: false }
 }
 
-type Question<Data> = (wanted: Wanted, options: CallOptions) => Promise<Answer<Data>>
+type Question<Data> = (view: View, options: CallOptions) => Promise<Answer<Data>>
 
 async function askEach<Data>(
   question: Question<Data>,
-  wanted: Wanted,
+  view: View,
   options: CallOptions,
 ): Promise<Answer<Data[]>> {
   const answers = await Promise.all(
-    sidesOf(wanted).map((scope) => question(ofSide(wanted, scope), options)),
+    sidesOf(view).map((scope) => question(ofSide(view, scope), options)),
   )
   const data: Data[] = []
   for (const answer of answers) {
@@ -46,10 +46,10 @@ const askName: Question<string | null> = async ({ scope }, options) => {
   return code.ok ? { ...code, data: code.data.name } : code
 }
 
-export const askNames = (wanted: Wanted, options: CallOptions) => askEach(askName, wanted, options)
-export const askSummaries = (wanted: Wanted, options: CallOptions): Promise<Answer<Summary[]>> =>
-  askEach(askSummary, wanted, options)
-export const askAllSeries = (wanted: Wanted, options: CallOptions): Promise<Answer<Series[]>> =>
-  askEach(askSeries, wanted, options)
-export const askHeats = (wanted: Wanted, options: CallOptions): Promise<Answer<Heatmap[]>> =>
-  askEach(askHeat, wanted, options)
+export const askNames = (view: View, options: CallOptions) => askEach(askName, view, options)
+export const askSummaries = (view: View, options: CallOptions): Promise<Answer<Summary[]>> =>
+  askEach(askSummary, view, options)
+export const askAllSeries = (view: View, options: CallOptions): Promise<Answer<Series[]>> =>
+  askEach(askSeries, view, options)
+export const askHeats = (view: View, options: CallOptions): Promise<Answer<Heatmap[]>> =>
+  askEach(askHeat, view, options)

@@ -2,25 +2,25 @@ import type { ComponentChildren } from 'preact'
 import type { Heatmap } from '../../../../../client/client.ts'
 import { toCount } from '../../../format.ts'
 import { weekdayName } from '../../../parts/code/names.ts'
-import type { Wanted } from '../../../parts/figures/address.ts'
+import type { View } from '../../../parts/figures/address.ts'
 import { hrefTo } from '../../../parts/figures/address.ts'
-import { dayCount } from '../../../parts/figures/days.ts'
 import { ByUtcDay } from '../../../parts/figures/figures.tsx'
 import { busiest, toShare } from '../../../parts/figures/labels.ts'
 import type { Summary } from '../../../parts/figures/summary.ts'
+import { dayCount } from '../../../time/days.ts'
+import { today } from '../../../time/zone.ts'
 import { words } from '../../../words.ts'
-import { today } from '../../../zone.ts'
 import { KINDS, sidesOf } from './sides.ts'
 
 const figures = words.analytics.figures
 
 /** The heads of the columns: each leads to the page of its own. */
-export function SideHeads({ wanted, names }: { wanted: Wanted; names: readonly string[] }) {
+export function SideHeads({ view, names }: { view: View; names: readonly string[] }) {
   return (
     <>
-      {sidesOf(wanted).map((scope, at) => (
+      {sidesOf(view).map((scope, at) => (
         <th key={at} scope="col" class="number">
-          <a href={hrefTo({ ...wanted, scope, others: [] })}>
+          <a href={hrefTo({ ...view, scope, others: [] })}>
             <i class={`line-mark line-${KINDS[at]}`} />
             <bdi>{names[at] ?? '…'}</bdi>
           </a>
@@ -40,13 +40,13 @@ function busiestText(heat: Heatmap | undefined): string {
   return top ? figures.hour(weekdayName(top.day, 'short'), top.hour) : '–'
 }
 
-function rowsOf(wanted: Wanted, summaries: readonly Summary[], heats: readonly Heatmap[]): Row[] {
-  const days = dayCount(wanted.from, wanted.to)
+function rowsOf(view: View, summaries: readonly Summary[], heats: readonly Heatmap[]): Row[] {
+  const days = dayCount(view.from, view.to)
   const row = (name: string, cell: (one: Summary, at: number) => ComponentChildren): Row => ({
     ...{ name, cells: summaries.map(cell) },
   })
   const hasReturning = summaries.every(({ summary }) => summary.returning_visitors !== undefined)
-  const isOpen = wanted.to >= today()
+  const isOpen = view.to >= today()
   return [
     row(words.analytics.chart.scans, ({ summary }) => <b>{toCount(summary.total_scans)}</b>),
     row(figures.visitors, ({ summary }) => toCount(summary.unique_visitors)),
@@ -75,12 +75,12 @@ function rowsOf(wanted: Wanted, summaries: readonly Summary[], heats: readonly H
 
 /** The totals of each side. */
 export function Totals(props: {
-  wanted: Wanted
+  view: View
   names: readonly string[]
   summaries: readonly Summary[]
   heats: readonly Heatmap[]
 }) {
-  const { wanted, names, summaries, heats } = props
+  const { view, names, summaries, heats } = props
   return (
     <>
       <div class="table-scroll">
@@ -89,11 +89,11 @@ export function Totals(props: {
           <thead>
             <tr>
               <td />
-              <SideHeads wanted={wanted} names={names} />
+              <SideHeads view={view} names={names} />
             </tr>
           </thead>
           <tbody>
-            {rowsOf(wanted, summaries, heats).map(({ name, cells }) => (
+            {rowsOf(view, summaries, heats).map(({ name, cells }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {cells.map((cell, at) => (

@@ -29,21 +29,13 @@ export function Views() {
         type="button"
         class="button low"
         aria-haspopup="dialog"
-        onClick={() => {
-          isOpen.value = true
-        }}
+        onClick={() => (isOpen.value = true)}
       >
         <Icon name="bookmark" />
         {shown ? <bdi class="clip">{shown.name}</bdi> : text.title}
       </button>
       {isOpen.value && (
-        <ViewsDialog
-          saved={saved}
-          query={query}
-          onClose={() => {
-            isOpen.value = false
-          }}
-        />
+        <ViewsDialog saved={saved} query={query} onClose={() => (isOpen.value = false)} />
       )}
     </>
   )

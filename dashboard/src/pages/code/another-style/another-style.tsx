@@ -6,7 +6,6 @@ import { api, askPart } from '../../../api.ts'
 import { toShortLink } from '../../../format.ts'
 import { StyleTiles } from '../../../parts/brand/style-tiles.tsx'
 import { Dialog } from '../../../parts/frame/dialog.tsx'
-import { Icon } from '../../../parts/frame/icon.tsx'
 import { LoadFailed } from '../../../parts/frame/load-failed.tsx'
 import { drawPicture, suppliesKey } from '../../../parts/picture/picture.tsx'
 import { PictureActions } from '../../../parts/picture/picture-actions.tsx'
@@ -71,18 +70,10 @@ export function AnotherStyle({ code, onClose }: { code: Code; onClose: () => voi
   const brands = useResource((signal) => api.listStyles({}, { signal }), askPart)
   const all = brands.data.value?.data
   return (
-    <Dialog title={text.title} onClose={onClose} wide>
+    <Dialog title={text.title} onClose={onClose} wide closable>
       <p class="small second">{text.body}</p>
       {all && (all.length > 0 ? <Choice code={code} brands={all} /> : <Nothing />)}
       {!all && <LoadFailed of={brands} title={text.failed} />}
-      <button
-        type="button"
-        class="button bare square another-style-close"
-        aria-label={words.common.close}
-        onClick={onClose}
-      >
-        <Icon name="close" />
-      </button>
     </Dialog>
   )
 }

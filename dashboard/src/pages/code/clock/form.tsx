@@ -92,7 +92,7 @@ export function AddingForm(props: { code: Code; adding: Adding; draft: ChangeDra
         />
       </div>
       {taker && (
-        <p class="idle" role="status">
+        <p class="idle fine second" role="status">
           <Icon name="warning" />
           {words.clock.taken[taker]}
         </p>

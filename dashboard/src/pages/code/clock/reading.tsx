@@ -65,7 +65,7 @@ function change(scheduled: ScheduledChange, { code, onCancel }: ReadingProps): P
           <LeadsTo url={destination_url} />
         </p>
         {idle !== null && (
-          <p class="idle">
+          <p class="idle fine second">
             <Icon name="warning" />
             {idle}
           </p>

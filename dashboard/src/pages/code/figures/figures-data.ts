@@ -1,8 +1,8 @@
 import type { Answer, Bucket, Code, Scan } from '../../../../../client/client.ts'
 import { api, askPart } from '../../../api.ts'
-import { addDays } from '../../../parts/figures/days.ts'
 import { type Resource, useResource } from '../../../resource.ts'
-import { today, zoneQuery } from '../../../zone.ts'
+import { addDays } from '../../../time/days.ts'
+import { today, zoneQuery } from '../../../time/zone.ts'
 import { type Compared, compareWhole } from './comparison.ts'
 import type { Led } from './led.ts'
 
@@ -29,9 +29,9 @@ async function loadFigures(
   now = Date.now(),
 ): Promise<Answer<Figures>> {
   const day = today(now)
-  const asked = { id, ...zoneQuery() }
-  const period = { ...asked, start_date: addDays(day, 1 - DAYS), end_date: day }
-  const wholeDays = { ...asked, start_date: addDays(day, -DAYS), end_date: addDays(day, -1) }
+  const base = { id, ...zoneQuery() }
+  const period = { ...base, start_date: addDays(day, 1 - DAYS), end_date: day }
+  const wholeDays = { ...base, start_date: addDays(day, -DAYS), end_date: addDays(day, -1) }
   const { start_date, end_date } = period
   const [sum, days, whole, scans, quality] = await Promise.all([
     api.getCodeAnalytics({ ...period, include: 'breakdowns' }, { signal }),

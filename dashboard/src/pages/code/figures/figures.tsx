@@ -5,8 +5,8 @@ import { Estimated } from '../../../parts/figures/figures.tsx'
 import { Banner } from '../../../parts/frame/banner.tsx'
 import type { Resource } from '../../../resource.ts'
 import { linkTo } from '../../../router.ts'
+import { zone } from '../../../time/zone.ts'
 import { words } from '../../../words.ts'
-import { zone } from '../../../zone.ts'
 import { type Change, toPercent } from './comparison.ts'
 import type { Figures } from './figures-data.ts'
 
@@ -121,7 +121,7 @@ function Unavailable({ onRetry }: { onRetry: () => void }) {
 function NoScans() {
   const text = words.code.figures
   return (
-    <p class="no-scans">
+    <p class="no-scans small second">
       <b>{text.none}.</b> {text.noneBody}
     </p>
   )

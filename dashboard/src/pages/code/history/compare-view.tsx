@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import type { Code, PastDestination, Rule, SplitEntry } from '../../../../../client/client.ts'
 import {
   type Comparison,
@@ -7,8 +6,6 @@ import {
   type Pair,
   type Sides,
 } from '../../../parts/code/compare.ts'
-import { difference } from '../../../parts/code/difference.ts'
-import { ChangedLink, Link } from '../../../parts/code/links.tsx'
 import {
   momentSentences,
   shareOf,
@@ -16,74 +13,11 @@ import {
   whenSentences,
 } from '../../../parts/code/sentences.ts'
 import { words } from '../../../words.ts'
+import { Leads, Row, sideNote, TextRow, Url, Words } from './compare-row.tsx'
 
 /** A version beside what holds now, field by field, with what differs marked. */
 
-const LINK_MAX = 200
-/** What lies between words of a sentence. */
-const WORDS = ' ,'
 const text = words.code.history
-
-type Side = 'before' | 'after'
-
-/** One side of two texts, with the words that differ marked. */
-function Words({ of, side }: { of: Sides<string>; side: Side }) {
-  const { before, after } = of
-  if (before === null || after === null || before === after) return <bdi>{of[side]}</bdi>
-  const { start, end, ...parts } = difference(before, after, WORDS)
-  const Changed = side === 'before' ? 's' : 'mark'
-  return (
-    <bdi>
-      {start}
-      {parts[side] !== '' && <Changed>{parts[side]}</Changed>}
-      {end}
-    </bdi>
-  )
-}
-
-function Url({ of, side }: { of: Sides<string>; side: Side }) {
-  const own = of[side]
-  if (own === null) return null
-  const isOne = of.before === null || of.after === null || of.before === of.after
-  return (
-    <span class="mono">
-      {isOne ? (
-        <Link url={own} most={LINK_MAX} />
-      ) : (
-        <ChangedLink change={difference(of.before ?? '', of.after ?? '')} side={side} />
-      )}
-    </span>
-  )
-}
-
-function Row(props: {
-  title: string
-  isSame: boolean
-  /** What is said of both sides together. */
-  note?: string | undefined
-  side: (side: Side) => ComponentChildren
-}) {
-  const { title, isSame, note, side } = props
-  const sides: readonly Side[] = isSame ? ['after'] : ['before', 'after']
-  return (
-    <tr class={isSame ? 'unchanged' : ''}>
-      <th scope="row">
-        {title}
-        {note && <span class="tag">{note}</span>}
-      </th>
-      {sides.map((name) => (
-        <td
-          key={name}
-          class="breakable"
-          colSpan={isSame ? 2 : 1}
-          data-label={isSame ? undefined : text.sides[name]}
-        >
-          {side(name) ?? <span class="third">{text.none}</span>}
-        </td>
-      ))}
-    </tr>
-  )
-}
 
 function sidesOf<Item, Value>(pair: Pair<Item>, read: (item: Item) => Value | null): Sides<Value> {
   return {
@@ -95,11 +29,6 @@ function sidesOf<Item, Value>(pair: Pair<Item>, read: (item: Item) => Value | nu
 function noteOf({ before, after, isMoved }: Pair<unknown>): string | undefined {
   if (!before || !after) return sideNote({ before: before ?? null, after: after ?? null })
   return isMoved ? text.marks.moved(before.place, after.place) : undefined
-}
-
-function sideNote({ before, after }: Sides<unknown>): string | undefined {
-  if (before !== null && after !== null) return undefined
-  return before === null ? text.marks.added : text.marks.removed
 }
 
 function sentencesOf(pair: Pair<Rule>): Sides<string> {
@@ -137,15 +66,6 @@ function RuleRow({ pair }: { pair: Pair<Rule> }) {
   )
 }
 
-function Leads({ of, side }: Parameters<typeof Url>[0]) {
-  return (
-    <p class="leads">
-      <span aria-hidden="true">→ </span>
-      <Url of={of} side={side} />
-    </p>
-  )
-}
-
 /** With the weights where whole percents do not tell what changed. */
 function sharesOf(
   pair: Pair<SplitEntry>,
@@ -157,8 +77,8 @@ function sharesOf(
     before: before ? shareOf(before.item, old) : null,
     after: after ? shareOf(after.item, made) : null,
   }
-  const isTold = differs(share) || before?.item.weight === after?.item.weight
-  if (!before || !after || !isChanged || isTold) return share
+  const isClear = differs(share) || before?.item.weight === after?.item.weight
+  if (!before || !after || !isChanged || isClear) return share
   return {
     before: text.weighted(shareOf(before.item, old), before.item.weight),
     after: text.weighted(shareOf(after.item, made), after.item.weight),
@@ -191,42 +111,18 @@ function ShareRow(props: { pair: Pair<SplitEntry>; before: Led; after: Led }) {
 
 type Led = Pick<Code, 'split'>
 
-function ClockRows({ comparison }: { comparison: Comparison }) {
-  const { starts, expires, limit } = comparison
-  const toSides = (sides: Sides<string>): Sides<string> => {
+/** What is one value on each side. */
+function SingleRows({ comparison }: { comparison: Comparison }) {
+  const { fallback, query, utm, starts, expires, limit } = comparison
+  const queries: Sides<string> = {
+    before: query.before ? text.forwarded : text.notForwarded,
+    after: query.after ? text.forwarded : text.notForwarded,
+  }
+  const toMoments = (sides: Sides<string>): Sides<string> => {
     const [before, after] = momentSentences(sides)
     return { before, after }
   }
   const toScans = (count: number | null) => (count === null ? null : text.scans(count))
-  const rows = [
-    { name: 'starts', sides: toSides(starts) },
-    { name: 'expires', sides: toSides(expires) },
-    { name: 'limit', sides: { before: toScans(limit.before), after: toScans(limit.after) } },
-  ] as const
-  return (
-    <>
-      {rows
-        .filter(({ sides }) => (sides.before ?? sides.after) !== null)
-        .map(({ name, sides }) => (
-          <Row
-            key={name}
-            title={text.fields[name]}
-            isSame={!differs(sides)}
-            note={sideNote(sides)}
-            side={(side) => (sides[side] === null ? null : <Words of={sides} side={side} />)}
-          />
-        ))}
-    </>
-  )
-}
-
-/** What is one value on each side; nothing, if neither has it. */
-function SingleRows({ comparison }: { comparison: Comparison }) {
-  const { fallback, query, utm } = comparison
-  const said: Sides<string> = {
-    before: query.before ? text.forwarded : text.notForwarded,
-    after: query.after ? text.forwarded : text.notForwarded,
-  }
   return (
     <>
       {(fallback.before ?? fallback.after) !== null && (
@@ -237,22 +133,16 @@ function SingleRows({ comparison }: { comparison: Comparison }) {
           side={(side) => (fallback[side] ? <Url of={fallback} side={side} /> : text.notice)}
         />
       )}
-      {(query.before || query.after) && (
-        <Row
-          title={text.fields.query}
-          isSame={!differs(query)}
-          side={(side) => <Words of={said} side={side} />}
-        />
-      )}
+      {(query.before || query.after) && <TextRow title={text.fields.query} of={queries} />}
       {utm.map((sides) => (
-        <Row
-          key={sides.field}
-          title={text.utm(sides.field)}
-          isSame={!differs(sides)}
-          note={sideNote(sides)}
-          side={(side) => (sides[side] === null ? null : <Words of={sides} side={side} />)}
-        />
+        <TextRow key={sides.field} title={text.utm(sides.field)} of={sides} />
       ))}
+      <TextRow title={text.fields.starts} of={toMoments(starts)} />
+      <TextRow title={text.fields.expires} of={toMoments(expires)} />
+      <TextRow
+        title={text.fields.limit}
+        of={{ before: toScans(limit.before), after: toScans(limit.after) }}
+      />
     </>
   )
 }
@@ -283,7 +173,6 @@ export function CompareView({ version, now }: { version: PastDestination; now: C
           <ShareRow key={index} pair={pair} before={version} after={now} />
         ))}
         <SingleRows comparison={comparison} />
-        <ClockRows comparison={comparison} />
       </tbody>
     </table>
   )

@@ -107,7 +107,7 @@ function Scans({ scans }: { scans: number | null | undefined }) {
   if (scans === undefined) return <span />
   const isKnown = scans !== null
   return (
-    <span class="version-scans" title={isKnown ? undefined : text.uncounted}>
+    <span class="version-scans second" title={isKnown ? undefined : text.uncounted}>
       {isKnown ? text.scans(scans) : <span aria-hidden="true">{text.unknown}</span>}
       {!isKnown && <span class="unseen">{text.uncounted}</span>}
     </span>

@@ -8,8 +8,9 @@ import {
   toLabels,
   toLabelsDraft,
 } from '../../../parts/form/labels.ts'
+import { isSame } from '../../../same.ts'
 import { type Faults, NO_FAULTS } from '../section/faults.ts'
-import { isSame, type Part } from '../section/part.ts'
+import type { Part } from '../section/part.ts'
 
 /** Tags have no order of their own, and their case does not count. */
 function toCompared(labels: Labels) {

@@ -59,7 +59,7 @@ function Row({ label, children }: { label: string; children: ComponentChildren }
 export function Reading({ code }: { code: Code }) {
   const { tags, external_id, notes } = toLabels(toLabelsDraft(code))
   return (
-    <dl class="label-facts">
+    <dl class="label-facts small">
       {tags.length > 0 && (
         <Row label={words.tags.label}>
           <Tags names={tags} />

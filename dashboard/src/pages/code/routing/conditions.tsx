@@ -1,147 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
-import { DAYS } from '../../../../../domain/codes/routing/routing.ts'
 import { ownZone } from '../../../format.ts'
-import {
-  allCountries,
-  allLanguages,
-  countryName,
-  dayName,
-  findNamed,
-  languageName,
-  languageOf,
-} from '../../../parts/code/names.ts'
 import { CONDITIONS, type Condition, type WhenDraft } from '../../../parts/code/when.ts'
 import { Fault } from '../../../parts/form/field.tsx'
-import { Picker } from '../../../parts/form/picker.tsx'
 import { ZoneList } from '../../../parts/form/zone-field.tsx'
 import { Icon } from '../../../parts/frame/icon.tsx'
 import { words } from '../../../words.ts'
-import { type Faults, faultAt } from '../section/faults.ts'
-import { Moment } from '../section/moment.tsx'
-import type { RuleDraft } from './draft.ts'
+import { faultAt } from '../section/faults.ts'
+import { type ConditionsProps, Control } from './condition-control.tsx'
 import { focusSoon } from './editing.ts'
-import { Hours } from './times.tsx'
-
-interface ConditionsProps {
-  readonly rule: RuleDraft
-  readonly faults: Faults
-  /** `name`: what of it changes. */
-  readonly onChange: (when: WhenDraft, name: string) => void
-}
-
-/** Buttons of which any number can be on. */
-function Toggles<Name extends string>(props: {
-  all: readonly Name[]
-  nameOf: (name: Name) => string
-  /** Where a name is shortened. */
-  titleOf?: (name: Name) => string
-  chosen: readonly Name[]
-  onChange: (chosen: Name[]) => void
-}) {
-  const { all, nameOf, titleOf, chosen, onChange } = props
-  const isOn = (name: Name, toggled: Name) => chosen.includes(name) !== (name === toggled)
-  return (
-    <div class="chips">
-      {all.map((name) => (
-        <button
-          key={name}
-          type="button"
-          class="chip"
-          title={titleOf?.(name)}
-          aria-pressed={chosen.includes(name)}
-          onClick={() => onChange(all.filter((one) => isOn(one, name)))}
-        >
-          {nameOf(name)}
-        </button>
-      ))}
-    </div>
-  )
-}
-
-/** Countries or languages. */
-function Names(props: {
-  of: 'country' | 'language'
-  chosen: readonly string[]
-  isWrong: boolean
-  onChange: (chosen: string[]) => void
-}) {
-  const { of, chosen, isWrong, onChange } = props
-  const text = words.routing.editor
-  const isCountry = of === 'country'
-  const label = isCountry ? text.findCountry : text.findLanguage
-  const find = (typed: string) => {
-    const found = findNamed(isCountry ? allCountries() : allLanguages(), typed, chosen)
-    const other = isCountry || found.length > 0 ? null : languageOf(typed)
-    const all = other && !chosen.includes(other.code) ? [other] : found
-    return all.map(({ code, name }) => ({ code, name, note: <span class="mono">{code}</span> }))
-  }
-  return (
-    <Picker
-      label={label}
-      chosen={chosen}
-      find={find}
-      nameOf={isCountry ? countryName : languageName}
-      ties={{ 'aria-label': label, 'aria-invalid': isWrong }}
-      onChange={onChange}
-    />
-  )
-}
-
-/** The control of one condition. */
-function Control({ name, rule, faults, onChange }: ConditionsProps & { name: Condition }) {
-  const text = words.routing.editor
-  const { when } = rule
-  const isWrong = faultAt(faults, `${rule.key}.when.${name}`) !== null
-  const set = (part: WhenDraft) => onChange({ ...when, ...part }, name)
-  switch (name) {
-    case 'device':
-      return (
-        <Toggles
-          all={['ios', 'android', 'desktop']}
-          nameOf={(device) => text.device[device]}
-          chosen={when.device ?? []}
-          onChange={(device) => set({ device })}
-        />
-      )
-    case 'country':
-    case 'language':
-      return (
-        <Names
-          of={name}
-          chosen={when[name] ?? []}
-          isWrong={isWrong}
-          onChange={(chosen) => set({ [name]: chosen })}
-        />
-      )
-    case 'days':
-      return (
-        <Toggles
-          all={DAYS}
-          nameOf={(day) => dayName(day, 'short')}
-          titleOf={(day) => dayName(day)}
-          chosen={when.days ?? []}
-          onChange={(days) => set({ days })}
-        />
-      )
-    case 'hours':
-      return (
-        <Hours
-          hours={when.hours ?? ['', '']}
-          isWrong={isWrong}
-          onChange={(hours) => set({ hours })}
-        />
-      )
-    default:
-      return (
-        <Moment
-          ties={{ 'aria-label': text.conditions[name], 'aria-invalid': isWrong }}
-          value={when[name] ?? ''}
-          onChange={(value) => set({ [name]: value })}
-        />
-      )
-  }
-}
 
 function Row(props: {
   name: string
@@ -160,7 +27,7 @@ function Row(props: {
       aria-describedby={fault ? `${id}-fault` : undefined}
       data-wrong={fault ? 'yes' : undefined}
     >
-      <span class="condition-name" id={id}>
+      <span class="condition-name small" id={id}>
         {name}
       </span>
       <div class="condition-control">
@@ -189,11 +56,11 @@ function emptyOf(name: Condition): WhenDraft {
 }
 
 function removed(when: WhenDraft, name: Condition): WhenDraft {
-  const { timezone, ...given } = Object.fromEntries(
+  const { timezone, ...others } = Object.fromEntries(
     Object.entries(when).filter(([other]) => other !== name),
   ) as WhenDraft
-  const isTimed = given.days !== undefined || given.hours !== undefined
-  return isTimed && timezone !== undefined ? { ...given, timezone } : given
+  const isTimed = others.days !== undefined || others.hours !== undefined
+  return isTimed && timezone !== undefined ? { ...others, timezone } : others
 }
 
 function added(when: WhenDraft, name: Condition): WhenDraft {
@@ -237,7 +104,7 @@ export function Conditions(props: ConditionsProps) {
   const { rule, faults, onChange } = props
   const { when, key } = rule
   const text = words.routing.editor
-  const given = CONDITIONS.filter((name) => when[name] !== undefined)
+  const set = CONDITIONS.filter((name) => when[name] !== undefined)
   const remove = (name: Condition) => {
     onChange(removed(when, name), name)
     focusSoon(`[data-entry="${key}"] .add-condition`)
@@ -246,7 +113,7 @@ export function Conditions(props: ConditionsProps) {
   const lastTimed = when.hours ? 'hours' : 'days'
   return (
     <div class="conditions">
-      {given.map((name) => (
+      {set.map((name) => (
         <div key={name} data-condition={name}>
           <Row
             name={text.conditions[name]}

@@ -9,7 +9,8 @@ import {
   type WhenDraft,
   whenText,
 } from '../../../parts/code/when.ts'
-import { fieldsOf, isSame } from '../section/part.ts'
+import { isSame } from '../../../same.ts'
+import { fieldsOf } from '../section/part.ts'
 
 export type UtmField = (typeof UTM_FIELDS)[number]
 /** `key` tells entries apart while they move. */
@@ -83,8 +84,8 @@ function toEntry({ url, weight, label }: ShareDraft): SplitEntry {
 }
 
 export function toUtm(utm: RoutingDraft['utm']): Partial<Record<UtmField, string>> {
-  const given = UTM_FIELDS.map((name) => [name, utm[name].trim()]).filter(([, value]) => value)
-  return Object.fromEntries(given)
+  const filled = UTM_FIELDS.map((name) => [name, utm[name].trim()]).filter(([, value]) => value)
+  return Object.fromEntries(filled)
 }
 
 /** What the draft says; null: nothing. */

@@ -108,7 +108,7 @@ function reasonOf(reason: string): string {
 function Paused({ url, missed }: { url: string | undefined; missed: Led['missed'] | undefined }) {
   const text = words.routing
   const all = missed?.reduce((sum, { scans }) => sum + scans, 0) ?? 0
-  const count = missed && <div class="stop-count missed">{text.missed(all)}</div>
+  const count = missed && <div class="stop-count missed fine second">{text.missed(all)}</div>
   return (
     <Stop knot={knots.paused} kind="last" count={count}>
       <p class="sentence second">{text.paused}</p>
@@ -134,7 +134,7 @@ function Extras({ code }: { code: Code }) {
   const { utm, forward_query } = code
   if (!utm && !forward_query) return null
   return (
-    <div class="extras">
+    <div class="extras fine second">
       {utm && (
         <p>
           {text.adds}{' '}
@@ -173,7 +173,7 @@ export function Reading(props: {
   const rules = code.rules ?? []
   const counts = led ? countStops(code, led.variants) : null
   const arrived = led && (
-    <div class="stop-count">
+    <div class="stop-count fine second">
       <b>{toCount(led.scans)}</b>
       <span class="unseen"> {words.routing.scans(led.scans)}</span>
     </div>

@@ -46,13 +46,9 @@ function ShareField(props: SplitProps & { at: number; share: number }) {
         aria-invalid={fault !== null}
         placeholder={words.routing.editor.lessThanOne}
         value={typed}
-        onFocus={() => {
-          before.current = weights
-        }}
+        onFocus={() => (before.current = weights)}
         onInput={(event) => type(event.currentTarget.value)}
-        onBlur={(event) => {
-          event.currentTarget.value = typed
-        }}
+        onBlur={(event) => (event.currentTarget.value = typed)}
       />
       {fault && <Fault>{fault}</Fault>}
     </div>

@@ -8,7 +8,7 @@ export function Counted({ count }: { count: StopCount | undefined }) {
   const { scans, share } = count
   const text = words.routing
   return (
-    <div class="stop-count">
+    <div class="stop-count fine second">
       <b>{toCount(scans)}</b>
       <span class="unseen"> {text.scans(scans)}, </span>{' '}
       <span>{scans === 0 ? text.noShare : text.percent(share)}</span>

@@ -30,7 +30,7 @@ export function IdleNote(props: { rules: readonly (Rule | RuleDraft)[]; at: numb
   const reason = idleReason(props.rules, props.at)
   if (reason === null) return null
   return (
-    <p class="idle">
+    <p class="idle fine second">
       <Icon name="warning" />
       {reason}
     </p>
@@ -51,7 +51,7 @@ export function ShareBar(props: {
   const nameOf = (index: number) => entries[index]?.label || text.entry(index + 1)
   return (
     <>
-      <div class="share-bar" aria-hidden="true">
+      <div class="share-bar small" aria-hidden="true">
         {shares.map((share, index) => (
           <span
             key={index}
@@ -66,7 +66,7 @@ export function ShareBar(props: {
           </span>
         ))}
       </div>
-      <ul class="share-list">
+      <ul class="share-list small">
         {entries.map(({ url }, index) => (
           <li key={index}>
             <b>{text.percent(shares[index] ?? 0)}</b> <bdi>{nameOf(index)}</bdi>

@@ -4,12 +4,13 @@ import type { Code, CodeChange } from '../../../../../client/client.ts'
 import type { Done } from '../../../change-code.ts'
 import { keep, kept } from '../../../kept.ts'
 import { say } from '../../../parts/frame/toast.tsx'
+import { isSame } from '../../../same.ts'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import { goBack } from '../history/history-restore.ts'
 import { type CodeModel, sayDone, updateCode } from '../model.ts'
 import { type Faults, NO_FAULTS, without } from './faults.ts'
-import { fieldsOf, isSame, type Part } from './part.ts'
+import { fieldsOf, type Part } from './part.ts'
 
 /** What is being written, and what it is based on. */
 export interface Editing<Draft, Seen> {

@@ -21,10 +21,6 @@ export function fieldsOf<Seen extends Partial<Code>>(
   code: Seen,
   fields: readonly (keyof Seen & keyof Code)[],
 ): Seen {
-  const given = fields.flatMap((name) => (code[name] === undefined ? [] : [[name, code[name]]]))
-  return Object.fromEntries(given)
-}
-
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+  const set = fields.flatMap((name) => (code[name] === undefined ? [] : [[name, code[name]]]))
+  return Object.fromEntries(set)
 }

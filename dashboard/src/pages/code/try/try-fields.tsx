@@ -177,7 +177,7 @@ export function TrySentence({ trying, code }: { trying: Trying; code: Code }) {
   const languages = useMemo(languageChoices, [])
   const inRules = useMemo(() => choicesInRules(code), [code.rules])
   return (
-    <div class="try-sentence">
+    <div class="try-sentence small">
       <span>{text.as}</span>
       <Choice
         label={text.device}

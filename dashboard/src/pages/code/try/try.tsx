@@ -16,7 +16,7 @@ const text = words.tryIt
 
 function Facts({ answer: { state, label, rule, version } }: { answer: SimulationAnswer }) {
   return (
-    <dl class="try-facts">
+    <dl class="try-facts fine">
       <div>
         <dt>{text.state}</dt>
         <dd>
@@ -51,7 +51,7 @@ function Answer(props: { answer: SimulationAnswer; code: Code; isBusy: boolean }
   const { destination_url: url } = answer
   const { what, why } = decidedBy(answer, code)
   return (
-    <div class="try-answer" role="status" aria-busy={isBusy}>
+    <div class="try-answer small" role="status" aria-busy={isBusy}>
       <p class="decided">
         <span class="knot" aria-hidden="true">
           {knotOf(answer)}

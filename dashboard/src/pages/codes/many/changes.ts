@@ -1,10 +1,11 @@
 import { effect, signal } from '@preact/signals'
 import type { CodeItem } from '../../../../../client/client.ts'
-import { ask, retryNow } from '../../../api.ts'
+import { ask } from '../../../api.ts'
 import type { Way } from '../../../change-code.ts'
 import { forgetCodes, isForgotten, say } from '../../../parts/frame/toast.tsx'
 import { go, linkIn, type Mode, mode } from '../../../router.ts'
 import { session } from '../../../session.ts'
+import { retryNow } from '../../../trouble.ts'
 import { words } from '../../../words.ts'
 import { toBrief } from '../code-item.ts'
 import { type Act, type Edit, inverse, toBatches } from './edits.ts'
@@ -157,8 +158,8 @@ async function changeNow(act: Act, edits: readonly Edit[], isUndo: boolean): Pro
   const [first] = done
   if (first && isUndo) say(words.codes.undone(done.length))
   else if (first) {
-    const said = words.codes.done[act](done.length, toBrief(first.code))
-    say(said, undoOf(act, done, startedIn))
+    const message = words.codes.done[act](done.length, toBrief(first.code))
+    say(message, undoOf(act, done, startedIn))
   } else if (!isStopped && refused.length === 0) say(words.codes.nothingToDo[act])
   changed.value += 1
 }

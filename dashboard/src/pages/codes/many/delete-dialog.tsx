@@ -8,7 +8,7 @@ const NAMED_MAX = 6
 function Named({ codes }: { codes: readonly CodeItem[] }) {
   const { failed, remove } = words.codes
   return (
-    <ul class="leaving">
+    <ul class="leaving fine">
       {codes.slice(0, NAMED_MAX).map((code) => (
         <li key={code.id}>
           <bdi class="clip">{code.name}</bdi>

@@ -26,7 +26,7 @@ function Change({ edit: { code, to } }: { edit: Edit }) {
   return (
     <li>
       <bdi class="clip">{toBrief(code)}</bdi>
-      <p class="was">
+      <p class="was second">
         <ChangedLink change={change} side="before" />
       </p>
       <p>
@@ -111,9 +111,7 @@ export function LeadDialog({
             label={text.replace}
             value={replace.value}
             placeholder={text.replaceHint}
-            onInput={(value) => {
-              replace.value = value
-            }}
+            onInput={(value) => (replace.value = value)}
           />
         </div>
         <Preview edits={edits} all={codes.length} hasTyped={find.value !== ''} />

@@ -16,13 +16,7 @@ export function Refusals() {
   const { act, refused } = now
   const text = words.codes.failed
   const dismiss = (
-    <button
-      type="button"
-      class="button low"
-      onClick={() => {
-        refusals.value = null
-      }}
-    >
+    <button type="button" class="button low" onClick={() => (refusals.value = null)}>
       {text.dismiss}
     </button>
   )

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { trouble } from '../../../api.ts'
 import { addShortcuts } from '../../../keyboard.ts'
 import { Icon, type IconName } from '../../../parts/frame/icon.tsx'
+import { trouble } from '../../../trouble.ts'
 import { words } from '../../../words.ts'
-import type { Wanted } from '../address.ts'
+import type { Listing } from '../address.ts'
 import type { RowActs } from '../row-menu.tsx'
 import { run } from './changes.ts'
 import { hasSelection, SELECTED_MAX, selected, selectMatching, selectNone } from './selection.ts'
@@ -29,14 +29,14 @@ function Running() {
 }
 
 /** Offered once everything on the page is ticked and there is more. */
-function Beyond({ wanted, shown, total }: { wanted: Wanted; shown: number; total: number }) {
+function Beyond({ listing, shown, total }: { listing: Listing; shown: number; total: number }) {
   const isBusy = useSignal(false)
   const text = words.codes.selection
   if (selected.value.size !== shown || total <= shown) return null
   const pick = async () => {
     if (isBusy.value) return
     isBusy.value = true
-    await selectMatching(wanted)
+    await selectMatching(listing)
     isBusy.value = false
   }
   const label = total > SELECTED_MAX ? text.first(SELECTED_MAX) : text.all(total)
@@ -62,7 +62,7 @@ function Action({ icon, label, onPress }: { icon: IconName; label: string; onPre
 }
 
 export function SelectionBar(props: {
-  wanted: Wanted
+  listing: Listing
   shown: number
   total: number
   acts: RowActs
@@ -80,7 +80,7 @@ export function SelectionBar(props: {
     <div class="selection-place">
       {/* A toolbar would take the arrow keys; this is a group of plain buttons. */}
       {/* biome-ignore lint/a11y/useSemanticElements: not of form fields */}
-      <div class="selection-bar" role="group" aria-label={text.bar}>
+      <div class="selection-bar fine" role="group" aria-label={text.bar}>
         <Running />
         {run.value === null && (
           <>

@@ -10,21 +10,21 @@ import { Icon } from '../../../parts/frame/icon.tsx'
 import { useResource } from '../../../resource.ts'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
-import { filterByTags, wanted } from '../address.ts'
+import { filterByTags, listing } from '../address.ts'
 import { changed } from '../many/changes.ts'
 
 const SHOWN_MAX = 50
 const text = words.codes.tagFilter
 
 function toggleTag(name: string): void {
-  const { tags } = wanted.peek()
+  const { tags } = listing.peek()
   const key = toTagKey(name)
   const left = tags.filter((one) => toTagKey(one) !== key)
   filterByTags(left.length < tags.length ? left : [...tags, name])
 }
 
 function Options({ tags, more }: { tags: readonly Tag[]; more: number }) {
-  const chosen = new Set(wanted.value.tags.map(toTagKey))
+  const chosen = new Set(listing.value.tags.map(toTagKey))
   return (
     <ul aria-label={words.tags.label}>
       {tags.map(({ name, codes }) => (
@@ -55,8 +55,8 @@ function Panel({ id, onManage }: { id: string; onManage: () => void }) {
     return api.listTags({ limit: SHOWN_MAX, ...(search !== '' && { search }) }, { signal })
   })
   useEffect(() => field.current?.focus(), [])
-  const found = data.value
-  const isEmpty = found?.pagination.total === 0
+  const matches = data.value
+  const isEmpty = matches?.pagination.total === 0
   return (
     // A press beside a field moves the focus here, and not out of the panel.
     // biome-ignore lint/a11y/useSemanticElements: its fields are its own, not those of a form
@@ -71,19 +71,17 @@ function Panel({ id, onManage }: { id: string; onManage: () => void }) {
           aria-label={text.search}
           placeholder={text.search}
           value={typed.value}
-          onInput={(event) => {
-            typed.value = event.currentTarget.value
-          }}
+          onInput={(event) => (typed.value = event.currentTarget.value)}
         />
       )}
       {failure.value && <p class="small second">{failure.value.message}</p>}
       {isEmpty && (
         <p class="small second">{typed.value === '' ? text.none : words.common.noMatch}</p>
       )}
-      {found && (
-        <Options tags={found.data} more={(found.pagination.total ?? 0) - found.data.length} />
+      {matches && (
+        <Options tags={matches.data} more={(matches.pagination.total ?? 0) - matches.data.length} />
       )}
-      {mayAct('editor') && found && !(isEmpty && typed.value === '') && (
+      {mayAct('editor') && matches && !(isEmpty && typed.value === '') && (
         <button type="button" class="button bare low" onClick={onManage}>
           <Icon name="edit" />
           {text.manage}
@@ -99,7 +97,7 @@ export function TagFilter({ onManage }: { onManage: () => void }) {
   const holder = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const { tags } = wanted.value
+  const { tags } = listing.value
   useEffect(() => {
     if (!isOpen.value) return
     const onPress = (event: Event) => {
@@ -132,9 +130,7 @@ export function TagFilter({ onManage }: { onManage: () => void }) {
         class="button"
         aria-expanded={isOpen.value}
         aria-controls={isOpen.value ? id : undefined}
-        onClick={() => {
-          isOpen.value = !isOpen.value
-        }}
+        onClick={() => (isOpen.value = !isOpen.value)}
       >
         <Icon name="tag" />
         {tags.length === 0 ? text.all : text.some(tags.length)}

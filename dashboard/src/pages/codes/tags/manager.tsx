@@ -12,7 +12,7 @@ import { LoadFailed } from '../../../parts/frame/load-failed.tsx'
 import { say } from '../../../parts/frame/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { words } from '../../../words.ts'
-import { filterByTags, wanted } from '../address.ts'
+import { filterByTags, listing } from '../address.ts'
 import { changed } from '../many/changes.ts'
 
 const SHOWN_MAX = 100
@@ -27,7 +27,7 @@ interface Doing {
 
 /** The list that is filtered by a tag follows its new name; without the tag, it shows the rest. */
 function followInFilter(from: string, to: string | null): void {
-  const { tags } = wanted.peek()
+  const { tags } = listing.peek()
   if (!tags.some((name) => toTagKey(name) === toTagKey(from))) return
   const next = tags.flatMap((name) => (toTagKey(name) === toTagKey(from) ? (to ?? []) : name))
   filterByTags([...new Map(next.map((name) => [toTagKey(name), name])).values()])
@@ -216,9 +216,7 @@ export function TagManager(props: { onClose: () => void; onDownload: (tag: strin
         <TextField
           label={words.codes.tagFilter.search}
           value={typed.value}
-          onInput={(value) => {
-            typed.value = value
-          }}
+          onInput={(value) => (typed.value = value)}
         />
         <LoadFailed of={tags} title={words.trouble.failedTitle} />
         {found?.data.length === 0 && <p class="small second">{words.common.noMatch}</p>}

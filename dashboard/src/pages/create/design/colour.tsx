@@ -11,7 +11,7 @@ const text = words.create.design
 /** A control of the designer with its name before it. */
 export function Row({ label, children }: { label: string; children: ComponentChildren }) {
   return (
-    <div class="design-row">
+    <div class="design-row small">
       <span class="row-label" aria-hidden="true">
         {label}
       </span>

@@ -66,7 +66,7 @@ function FrameText({ of, editing }: { of: Frame; editing: Editing }) {
     change(left, text.text)
   }
   return (
-    <div class="design-row">
+    <div class="design-row small">
       <label class="row-label" for="frame-text">
         {text.text}
       </label>

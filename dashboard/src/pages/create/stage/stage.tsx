@@ -74,12 +74,12 @@ function PicturePart(props: {
       <PrintedPicture picture={picture} style={style} alt={words.picture.alt(shown.link)}>
         {marks}
       </PrintedPicture>
-      <div class="dimension" aria-hidden="true">
+      <div class="dimension fine" aria-hidden="true">
         <i />
         <span>{text.modules(Math.round(boxOf(picture).width / 2))}</span>
         <i />
       </div>
-      <p class="under-picture">
+      <p class="under-picture tiny second">
         <span class="mono breakable">{shown.link}</span>
         <span>{style.transparent ? text.chequers : text.live}</span>
       </p>

@@ -20,7 +20,7 @@ export function Mends(props: {
       {mends.map(({ kind, title, action, colour, style }) => {
         const letter = letters[kind]
         return (
-          <div class="mend" key={kind}>
+          <div class="mend fine" key={kind}>
             <p>
               <b>{title}</b> {letter && text.mends.leadsTo(letter)}
             </p>

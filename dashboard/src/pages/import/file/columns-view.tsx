@@ -38,7 +38,7 @@ function Preview({ now }: { now: Job }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it may have to be scrolled
     <section class="import-scroll" aria-label={text.columns.table} tabIndex={0}>
-      <table class="import-preview">
+      <table class="import-preview fine">
         <thead>
           <tr>
             <th scope="col">{text.columns.line}</th>

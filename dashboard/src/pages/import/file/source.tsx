@@ -66,9 +66,7 @@ function FileDrop({ onFile }: { onFile: (file: File) => void }) {
     <div
       class={isOver.value ? 'import-drop over' : 'import-drop'}
       onDragOver={over}
-      onDragLeave={() => {
-        isOver.value = false
-      }}
+      onDragLeave={() => (isOver.value = false)}
       onDrop={drop}
     >
       <Icon name="upload" />

@@ -133,7 +133,7 @@ export function AuditLine({ of, things }: { of: AuditEntry; things: Things }) {
         {of.mode === 'test' && <span class="tag">{words.shell.test}</span>}
         <Changes of={of} things={things} />
       </div>
-      <span class="target mono" title={of.target}>
+      <span class="target mono third" title={of.target}>
         {shortId(of.target)}
       </span>
     </li>

@@ -1,5 +1,6 @@
 import type { Answer, AuditList } from '../../../../../client/client.ts'
 import { api } from '../../../api.ts'
+import { DAY_MS } from '../../../time/days.ts'
 
 /** What is asked of the log. The server filters by one action; a group of them is picked out here. */
 export type Group = 'all' | 'qrcode' | 'api_key' | 'webhook' | 'member' | 'account'
@@ -17,7 +18,6 @@ const NOUNS: Readonly<Record<Exclude<Group, 'all'>, readonly string[]>> = {
   member: ['member'],
   account: ['account'],
 }
-const DAY_MS = 86_400_000
 const DAYS: Readonly<Record<Exclude<Time, 'any'>, number>> = { day: 1, week: 7, month: 30 }
 
 const SHOWN = 25

@@ -139,7 +139,7 @@ function BrandEditor({ account, logos }: { account: Account; logos: readonly Log
   const editing = { form, edit, faults }
   return (
     <div class="brand-settings">
-      <form class="plain-form" onSubmit={(event) => void submit(event)}>
+      <form class="plain-form stack" onSubmit={(event) => void submit(event)}>
         <TextField
           label={text.name}
           hint={text.nameHint}

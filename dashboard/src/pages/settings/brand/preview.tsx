@@ -7,6 +7,7 @@ import { styleOf } from '../../../../../pages/style.ts'
 import { Field } from '../../../parts/form/field.tsx'
 import { Segments } from '../../../parts/form/radios.tsx'
 import { logoImage } from '../../../parts/picture/logo-images.ts'
+import { DAY_MS } from '../../../time/days.ts'
 import { words } from '../../../words.ts'
 import { languageName } from './languages.ts'
 
@@ -16,7 +17,6 @@ type State = keyof typeof text.states
 const STATES = Object.keys(text.states) as State[]
 const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
-const DAY_MS = 86_400_000
 const PREVIEW = '.n{min-height:33rem}'
 
 /** The page that the server sends, in a part of this one: it brings its own style, and none of ours gets in. */

@@ -1,6 +1,7 @@
 import type { ApiKey, NewApiKey } from '../../../../../client/client.ts'
 import { type Access, toAccess, toScopes } from '../../../parts/key/scopes.ts'
 import { mode } from '../../../router.ts'
+import { DAY_MS } from '../../../time/days.ts'
 import { words } from '../../../words.ts'
 
 /** The form of a key, and the request it makes. */
@@ -16,7 +17,6 @@ export interface KeyFields extends Access {
 }
 
 const DAYS: Readonly<Partial<Record<Expiry, number>>> = { days30: 30, days90: 90, days365: 365 }
-const DAY_MS = 86_400_000
 
 export function fieldsOf(key: ApiKey | undefined): KeyFields {
   if (!key)

@@ -2,13 +2,13 @@ import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { EmailToConfirm } from '../../../../../client/client.ts'
 import { api, change } from '../../../api.ts'
-import { serverNow } from '../../../clock.ts'
 import { toFaults } from '../../../failure.ts'
 import { toMoment } from '../../../format.ts'
 import { keep, kept } from '../../../kept.ts'
 import { Fault, TextField, UserName } from '../../../parts/form/field.tsx'
 import { Banner } from '../../../parts/frame/banner.tsx'
 import { session } from '../../../session.ts'
+import { serverNow } from '../../../time/clock.ts'
 import { mailWords } from '../../../words/mail.ts'
 
 const text = mailWords.change
@@ -37,7 +37,7 @@ function Form({ onAsked }: { onAsked: (asked: EmailToConfirm) => void }) {
     else faults.value = toFaults(answer, ['email', 'password'])
   }
   return (
-    <form class="plain-form" onSubmit={(event) => void submit(event)}>
+    <form class="plain-form stack" onSubmit={(event) => void submit(event)}>
       <TextField
         label={text.next}
         hint={text.hint}

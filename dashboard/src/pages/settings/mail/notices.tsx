@@ -84,7 +84,7 @@ function NoticesForm({ notifications }: { notifications: Notifications }) {
         ))}
       </ul>
       <p class="note always">{text.always}</p>
-      <div class="look">
+      <div class="look stack">
         <Choices
           legend={text.language}
           kind="radio"

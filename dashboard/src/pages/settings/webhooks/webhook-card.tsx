@@ -180,7 +180,7 @@ export function WebhookCard(props: {
               {description}
             </p>
           )}
-          <p class="about">
+          <p class="about fine">
             <HookState of={of} />
             <span class="second">{events.join(', ')}</span>
             <OfCodes of={of} />

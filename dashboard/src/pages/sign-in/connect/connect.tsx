@@ -109,7 +109,7 @@ function Done({ of: done, settle }: { of: Outcome; settle: (next: Outcome) => vo
   }
   return (
     <Said key="sent" title={text.sentTitle} body={text.sentBody(done.name)}>
-      <section class="none-came">
+      <section class="none-came small">
         <h2>{text.lostTitle}</h2>
         <p>
           {text.lost} {keysLink}

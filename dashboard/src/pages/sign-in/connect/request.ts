@@ -1,6 +1,6 @@
-import type { ApiKey } from '../../../../../client/client.ts'
+import { SCOPES, type Scope } from '../../../../../domain/accounts/permissions.ts'
 import { isTerminalName, terminalPort } from '../../../../../domain/accounts/terminal.ts'
-import { type Access, SCOPES, toAccess } from '../../../parts/key/scopes.ts'
+import { type Access, toAccess } from '../../../parts/key/scopes.ts'
 
 /** What `qr login` asks for, in the address that it opens. */
 export interface Request extends Access {
@@ -21,12 +21,11 @@ function modeOf(text: string | null): Request['mode'] | null {
   return text === 'live' || text === 'test' ? text : null
 }
 
-const KNOWN: readonly string[] = [...SCOPES, 'codes:write']
-
 function accessOf(text: string | null): Access | null {
   if (text === 'full') return toAccess('full')
-  const wanted = text?.split(',') ?? ['']
-  return wanted.every((one) => KNOWN.includes(one)) ? toAccess(wanted as ApiKey['scopes']) : null
+  const known: readonly string[] = SCOPES
+  const scopes = text?.split(',') ?? ['']
+  return scopes.every((one) => known.includes(one)) ? toAccess(scopes as Scope[]) : null
 }
 
 /** The request, or what is wrong with it: then nothing of it is used. */

@@ -1,8 +1,8 @@
 import type { Heatmap } from '../../../../../client/client.ts'
 import { toLine } from '../../../../../domain/csv.ts'
+import type { Interval } from '../../../time/days.ts'
 import { words } from '../../../words.ts'
 import { weekdayName } from '../../code/names.ts'
-import type { Interval } from '../days.ts'
 import { toBucket, toCountry, toKnown, toLanguage, toPlace, toVariant } from '../labels.ts'
 import type { Series, Summary } from '../summary.ts'
 

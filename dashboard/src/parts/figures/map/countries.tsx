@@ -23,7 +23,7 @@ interface Country {
 
 function Table({ rows, total }: { rows: readonly Country[]; total: number }) {
   return (
-    <details class="twin">
+    <details class="twin fine">
       <summary>{text.map.asTable(rows.length)}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must do so by keyboard */}
       <section class="table-scroll" tabIndex={0} aria-label={text.map.table}>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { toCount } from '../../../format.ts'
 import { words } from '../../../words.ts'
-import { mayFilter, toggleFilter, wanted } from '../address.ts'
+import { mayFilter, toggleFilter, view } from '../address.ts'
 import { toCountry } from '../labels.ts'
 import { type Step, stepOf, stepsOf } from './steps.ts'
 import { MAPS } from './world.ts'
@@ -64,7 +64,7 @@ function Areas({ shown, onChoose }: { shown: Area; onChoose: (area: Area) => voi
 
 function Cells({ area, counts, steps }: { area: Area; counts: Counts; steps: readonly Step[] }) {
   const paths = useMemo(() => readMap(area), [area])
-  const chosen = wanted.value.filters.country
+  const chosen = view.value.filters.country
   const rest = [...paths].filter(([code]) => !counts.has(code)).map(([, path]) => path)
   const { columns, rows } = MAPS[area]
   return (
@@ -98,12 +98,7 @@ export function CountryMap({ counts }: { counts: Counts }) {
   const steps = stepsOf([...counts.values()])
   return (
     <figure class="map">
-      <Areas
-        shown={shown}
-        onChoose={(area) => {
-          own.value = area
-        }}
-      />
+      <Areas shown={shown} onChoose={(area) => (own.value = area)} />
       <Cells area={shown} counts={counts} steps={steps} />
       <figcaption class="tiny second">
         {steps.map(({ step, from, to }) => (

@@ -5,14 +5,13 @@ import { printWords } from '../../../words/print.ts'
 import { words } from '../../../words.ts'
 import { Segments } from '../../form/radios.tsx'
 import { Dialog } from '../../frame/dialog.tsx'
-import { Icon } from '../../frame/icon.tsx'
 import { LoadFailed } from '../../frame/load-failed.tsx'
 import { Mini } from '../../picture/mini.tsx'
 import { type Receiver, useReceiver } from './arrival.tsx'
 import { LabelsForm } from './labels-form.tsx'
 import { inLook, useLook } from './look.tsx'
 import { PicturesForm } from './pictures-form.tsx'
-import { type Selection, selectionOf, type Wanted } from './selection.ts'
+import { type Picked, type Selection, selectionOf } from './selection.ts'
 import '../download-dialog.css'
 import './many.css'
 
@@ -68,39 +67,31 @@ function OfTag({ tag, receiver }: { tag: string; receiver: Receiver }) {
     (signal) => api.listCodes({ tag, sort: 'name', limit: READ_MAX, view: 'full' }, { signal }),
     askPart,
   )
-  const found = list.data.value
-  const total = found?.pagination.total ?? found?.data.length ?? 0
+  const tagged = list.data.value
+  const total = tagged?.pagination.total ?? tagged?.data.length ?? 0
   return (
     <>
-      {found && <p class="small second">{text.ofTag(total)}</p>}
+      {tagged && <p class="small second">{text.ofTag(total)}</p>}
       <LoadFailed of={list} title={words.trouble.failedTitle} />
-      {found && <Ways selection={selectionOf({ tag }, found.data, total)} receiver={receiver} />}
+      {tagged && <Ways selection={selectionOf({ tag }, tagged.data, total)} receiver={receiver} />}
     </>
   )
 }
 
-export function ManyDialog({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+export function ManyDialog({ of: picked, onClose }: { of: Picked; onClose: () => void }) {
   const receiver = useReceiver()
   const isBusy = receiver.now.value.is === 'running'
-  const title = 'tag' in wanted ? text.titleTag(wanted.tag) : text.title(wanted.codes.length)
+  const title = 'tag' in picked ? text.titleTag(picked.tag) : text.title(picked.codes.length)
   return (
-    <Dialog title={title} onClose={onClose} firm={isBusy} wide>
-      {'tag' in wanted ? (
-        <OfTag tag={wanted.tag} receiver={receiver} />
+    <Dialog title={title} onClose={onClose} firm={isBusy} wide closable>
+      {'tag' in picked ? (
+        <OfTag tag={picked.tag} receiver={receiver} />
       ) : (
         <Ways
-          selection={selectionOf(wanted, wanted.codes, wanted.codes.length)}
+          selection={selectionOf(picked, picked.codes, picked.codes.length)}
           receiver={receiver}
         />
       )}
-      <button
-        type="button"
-        class="button bare square print-close"
-        aria-label={words.common.close}
-        onClick={onClose}
-      >
-        <Icon name="close" />
-      </button>
     </Dialog>
   )
 }

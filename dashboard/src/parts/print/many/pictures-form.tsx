@@ -71,7 +71,9 @@ export function PicturesForm({ selection, receiver, look }: ManyProps) {
             <>
               {text.nameHint}
               {nameFault === null && known.length > 0 && (
-                <b class="many-example">{text.nameExample(exampleOf(known, fileName, format))}</b>
+                <b class="many-example fine">
+                  {text.nameExample(exampleOf(known, fileName, format))}
+                </b>
               )}
             </>
           }

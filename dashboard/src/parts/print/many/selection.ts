@@ -4,7 +4,7 @@ import type { Style } from '../../../../../domain/codes/style.ts'
 import { printWords as text } from '../../../words/print.ts'
 
 /** Which codes are wanted: those that are ticked, or all with a tag. */
-export type Wanted = { readonly codes: readonly CodeItem[] } | { readonly tag: string }
+export type Picked = { readonly codes: readonly CodeItem[] } | { readonly tag: string }
 
 export interface Selection {
   /** As the API is told. */
@@ -32,8 +32,8 @@ function toKnown(code: CodeItem): KnownCode {
   return { id, name, shortCode, shortUrl, style, externalId: code.external_id ?? null }
 }
 
-export function selectionOf(wanted: Wanted, codes: readonly CodeItem[], total: number): Selection {
-  const asked = 'tag' in wanted ? wanted : { ids: codes.map(({ id }) => id) }
+export function selectionOf(picked: Picked, codes: readonly CodeItem[], total: number): Selection {
+  const asked = 'tag' in picked ? picked : { ids: codes.map(({ id }) => id) }
   const whyNot =
     total > IDS_MAX ? text.many.tooMany(total, IDS_MAX) : total === 0 ? text.many.none : null
   return { asked, total, known: codes.map(toKnown), whyNot }

@@ -34,7 +34,7 @@ function Size({ editing: { style, change, rest } }: { editing: Editing }) {
             }
             onChange={rest}
           />
-          <div class="ticks" aria-hidden="true">
+          <div class="ticks tiny second" aria-hidden="true">
             {TICKS.map((tick) => (
               <span key={tick}>{tick === LEAST || tick === MOST ? text.percent(tick) : tick}</span>
             ))}

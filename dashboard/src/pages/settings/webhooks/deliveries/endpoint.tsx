@@ -31,7 +31,7 @@ export function EndpointView({ selection }: { selection: Selection }) {
   if (webhook.failure.value?.code === 'not_found') return <Missing />
   return (
     <>
-      <p class="way-back">
+      <p class="way-back small">
         <a href={linkToWebhooks(delivery === '' ? {} : { ...selection, delivery: '' })}>
           <Icon name="back" />
           {delivery === '' ? text.toEndpoints : text.toLog}

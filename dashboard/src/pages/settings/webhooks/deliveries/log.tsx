@@ -131,7 +131,7 @@ export function DeliveryLog({ endpoint, selection }: Shown) {
   return (
     <>
       <SectionHead title={text.title} intro={text.intro} action={replay} />
-      <p class="posted-to mono breakable">{endpoint.url}</p>
+      <p class="posted-to mono breakable small">{endpoint.url}</p>
       {endpoint.status === 'disabled' && <p class="note">{text.heldBody}</p>}
       {endpoint.status === 'failing' && <p class="note">{text.restingBody}</p>}
       <Filters selection={selection} />

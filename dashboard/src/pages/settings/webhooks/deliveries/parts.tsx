@@ -62,7 +62,7 @@ export function Raw({ children, label }: { children: string; label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it may have to be scrolled
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
-    <pre class="raw mono" role="group" aria-label={label} tabIndex={0}>
+    <pre class="raw mono tiny" role="group" aria-label={label} tabIndex={0}>
       {toVisible(children)}
     </pre>
   )

@@ -8,12 +8,7 @@ const Receivers = lazyPart(async () => (await import('./receivers.tsx')).Receive
 export function ReceiverFold() {
   const isOpen = useSignal(false)
   return (
-    <details
-      class="folded"
-      onToggle={({ currentTarget }) => {
-        isOpen.value = currentTarget.open
-      }}
-    >
+    <details class="folded" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
       <summary>{words.settings.receivers.title}</summary>
       {isOpen.value && <Receivers />}
     </details>

@@ -68,13 +68,7 @@ export function Receivers() {
         {text.intro} <code class="mono strong">{text.variable}</code> {text.introEnd}
       </p>
       <div class="bar">
-        <Tabs
-          id={id}
-          chosen={chosen.value}
-          onChoose={(language) => {
-            chosen.value = language
-          }}
-        />
+        <Tabs id={id} chosen={chosen.value} onChoose={(language) => (chosen.value = language)} />
         <button
           type="button"
           class="button low"

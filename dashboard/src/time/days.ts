@@ -1,5 +1,5 @@
 /** Days as `2026-11-16`. */
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 function toDayText(at: number): string {
   return new Date(at).toISOString().slice(0, 10)

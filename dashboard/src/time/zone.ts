@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
+import { session } from '../session.ts'
 import { minute, serverNow } from './clock.ts'
-import { dayIn } from './parts/figures/days.ts'
-import { session } from './session.ts'
+import { dayIn } from './days.ts'
 
 /** Of a shared report, whose reader need not be signed in. */
 export const reportZone = signal<string | null>(null)

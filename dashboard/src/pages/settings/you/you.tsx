@@ -1,0 +1,68 @@
+import { useSignal } from '@preact/signals'
+import { hasMail } from '../../../parts/frame/has-mail.ts'
+import { Icon } from '../../../parts/frame/icon.tsx'
+import { signOut } from '../../../parts/frame/sign-out.ts'
+import { session } from '../../../session.ts'
+import { words } from '../../../words.ts'
+import { NewEmail } from '../mail/new-email.tsx'
+import { SectionHead } from '../section.tsx'
+import { LookAndKeyboard } from './look.tsx'
+import { PasswordForm } from './password.tsx'
+import { Sessions } from './sessions.tsx'
+
+const text = words.settings.you
+
+function Who() {
+  const user = session.value?.user
+  if (!user) return null
+  return (
+    <dl class="facts wide">
+      <div>
+        <dt>{text.email}</dt>
+        <dd>{user.email}</dd>
+      </div>
+      <div>
+        <dt>{text.role}</dt>
+        <dd>
+          {words.settings.people.roles[user.role].name}{' '}
+          <span class="second">{words.settings.people.roles[user.role].can}</span>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+export function YouSection() {
+  const turn = useSignal(0)
+  const leave = (
+    <button type="button" class="button low" onClick={() => void signOut()}>
+      <Icon name="leave" />
+      {text.signOut}
+    </button>
+  )
+  return (
+    <div class="parts">
+      <section>
+        <SectionHead title={text.title} action={leave} />
+        <Who />
+      </section>
+      {hasMail && <NewEmail />}
+      <section>
+        <div class="section-head">
+          <h2>{text.password}</h2>
+        </div>
+        <PasswordForm
+          onChanged={() => {
+            turn.value += 1
+          }}
+        />
+      </section>
+      <section>
+        <Sessions key={turn.value} />
+      </section>
+      <section>
+        <LookAndKeyboard />
+      </section>
+    </div>
+  )
+}
