@@ -62,14 +62,14 @@ export function brandNameFault(name: string): string | null {
   return SEEN.test(name) ? null : 'must have a character that can be seen'
 }
 
-const COLOR = /^#[0-9a-f]{6}$/i
+const COLOUR = /^#[0-9a-f]{6}$/i
 
-export function isColor(text: string): boolean {
-  return COLOR.test(text)
+export function isColour(text: string): boolean {
+  return COLOUR.test(text)
 }
 
-export function brandColorFault(color: string): string | null {
-  return isColor(color) ? null : 'must be a color such as #8a2f16'
+export function brandColourFault(color: string): string | null {
+  return isColour(color) ? null : 'must be a colour such as #8a2f16'
 }
 
 const MAIL = /^mailto:[^\s@?]+@[^\s@?]+(?:\?[^\s]*)?$/i

@@ -1,4 +1,4 @@
-import type { Mode } from '../accounts/keys.ts'
+import type { Mode } from '../accounts/owner.ts'
 import { invalidRequest, type Problem } from '../errors.ts'
 import type { Graded } from './print/scannability.ts'
 import type { SheetLayout } from './print/sheets.ts'

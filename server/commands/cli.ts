@@ -9,8 +9,8 @@ import { findPages } from '../storage/accounts/pages-url.ts'
 import type { Database } from '../storage/engine/database.ts'
 import type { Migrated } from '../storage/engine/migrate.ts'
 import { openDatabase } from '../storage/engine/open-database.ts'
+import { ABUSE_COMMANDS } from './abuse.ts'
 import { backUp } from './backup.ts'
-import { BRAKES } from './brakes.ts'
 import {
   type Command,
   type Given,
@@ -62,7 +62,7 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
     asks: 'sometimes',
     run: (_accounts, { key }, db) => endKey(db, key),
   },
-  ...BRAKES,
+  ...ABUSE_COMMANDS,
   ...SECRETS,
   ...MAIL,
   verify: { options: [], tend: verifyData },

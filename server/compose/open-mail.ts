@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Mailing } from '../../domain/accounts/people/mail-links.ts'
-import type { NoticeStore } from '../../domain/accounts/people/notices.ts'
+import type { NotificationStore } from '../../domain/accounts/people/notifications.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import type { Config } from '../config.ts'
 import { openVault } from '../lib/vault.ts'
@@ -13,16 +13,16 @@ import { openUnsubscribing, type Unsubscribing } from '../mail/unsubscribe.ts'
 import type { Secret } from '../secret.ts'
 import type { Database } from '../storage/engine/database.ts'
 import { type Addressees, openAddressees } from '../storage/mail/addressees.ts'
+import { openJobLease } from '../storage/mail/job-lease.ts'
 import { openMailLinkStore } from '../storage/mail/links.ts'
-import { sweepMissed } from '../storage/mail/noticed.ts'
-import { openNoticeStore } from '../storage/mail/notices.ts'
+import { sweepMissed } from '../storage/mail/notification-source.ts'
+import { openNotificationStore } from '../storage/mail/notifications.ts'
 import {
   OUTBOX_PARTS,
   type Outbox,
   type OutboxDatabase,
   openOutbox,
 } from '../storage/mail/outbox.ts'
-import { openOwnership } from '../storage/mail/owners.ts'
 import { sweepReported } from '../storage/mail/reported.ts'
 import { type MailSeal, openMailSeal } from '../storage/mail/seal.ts'
 
@@ -30,7 +30,7 @@ import { type MailSeal, openMailSeal } from '../storage/mail/seal.ts'
 export interface MailParts {
   /** Null where SMTP_URL is not set: nothing is sent, and links are handed over by people. */
   readonly mailing: Mailing | null
-  readonly notices: NoticeStore
+  readonly notifications: NotificationStore
   readonly readUnsubscribe: Unsubscribing['read']
   /** Null: nothing is sent. */
   readonly sender: MailSender | null
@@ -72,7 +72,7 @@ export function openMail(
   log: Logger,
 ): MailParts {
   const seal = sealOf(secret)
-  const notices = openNoticeStore(databases.codes)
+  const notifications = openNotificationStore(databases.codes)
   const unsubscribing = openUnsubscribing(secret.keysOf('unsubscribe'))
   const all = OUTBOX_PARTS.map((part) => ({ part, box: openOutbox(databases[part], part, seal) }))
   /** Without the one that is out of order: what it tells can wait, a new password cannot. */
@@ -87,9 +87,9 @@ export function openMail(
   return {
     mailing: sender && {
       ...{ pagesUrl, wake: sender.wake, links },
-      languageOf: async (id) => (await notices.read(id))?.language ?? null,
+      languageOf: async (id) => (await notifications.read(id))?.language ?? null,
     },
-    notices,
+    notifications,
     readUnsubscribe: unsubscribing.read,
     ...{ sender, seal, holder, scansDb: databases.scans },
     figures: sender?.figures ?? NO_FIGURES,
@@ -126,7 +126,7 @@ function beginSending(
   const { hostname } = new URL(BASE_URL)
   return openSender({
     ...{ outboxes, holder, addressees, schedule, log },
-    ownership: openOwnership(activity, 'mail', holder),
+    jobLease: openJobLease(activity, 'mail', holder),
     smtp: openSmtp({ ...SMTP_URL, name: hostname }),
     compose: openComposer({
       from: fromOf(config),

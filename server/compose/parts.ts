@@ -5,8 +5,8 @@ import { openCheckLogo } from '../../domain/brand/own-logo.ts'
 import type { Config } from '../config.ts'
 import { openSplitKeys } from '../enrich/split-key.ts'
 import { openVisitors } from '../enrich/visitors.ts'
-import { openPressure } from '../http/frame/gate/pressure.ts'
-import { openKnownCookie, openSessionCookie } from '../http/frame/gate/session-cookie.ts'
+import { openPressure } from '../http/core/gate/pressure.ts'
+import { openKnownCookie, openSessionCookie } from '../http/core/gate/session-cookie.ts'
 import { openMetrics } from '../http/ops/metrics.ts'
 import { newBell } from '../lib/bell.ts'
 import { ConfigError } from '../lib/config-error.ts'
@@ -189,7 +189,7 @@ async function assertSameSecret(
 
 /** For tries to sign in with an email address under attack. */
 const LINGER_MS = 2000
-/** A tenth of the requests that a server leaves unanswered: see http/frame/gate/pressure.ts. */
+/** A tenth of the requests that a server leaves unanswered: see http/core/gate/pressure.ts. */
 const LINGERING_MAX = 100
 
 /** Everything that decides who someone is. */

@@ -14,7 +14,7 @@ import type { ScanLog } from '../scan-log/writer.ts'
 export interface RedirectParts {
   readonly shortBases: ShortBases
   readonly targets: TargetStore
-  /** Whose name and color a notice carries. */
+  /** Whose name and colour a notice carries. */
   readonly senders: SenderStore
   readonly tickets: Tickets
   readonly scanLog: Pick<ScanLog, 'append'>

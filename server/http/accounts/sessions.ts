@@ -11,11 +11,11 @@ import { newSecret } from '../../../domain/accounts/secrets.ts'
 import { accountGone, accountSuspended, Problem } from '../../../domain/errors.ts'
 import { isId, newId } from '../../../domain/ids.ts'
 import type { Outgoing } from '../../../domain/mail/outgoing.ts'
-import { readFromWhole } from '../frame/answers/lists.ts'
-import { actorOf, signedInOf } from '../frame/gate/caller.ts'
-import { assertNotCrossSite } from '../frame/gate/cross-site.ts'
-import { documented } from '../frame/schemas/schemas.ts'
-import type { Static } from '../frame/schemas/type.ts'
+import { readFromWhole } from '../core/answers/lists.ts'
+import { actorOf, signedInOf } from '../core/gate/caller.ts'
+import { assertNotCrossSite } from '../core/gate/cross-site.ts'
+import { documented } from '../core/schemas/schemas.ts'
+import type { Static } from '../core/schemas/type.ts'
 import {
   askedBy,
   countGone,

@@ -1,7 +1,7 @@
 import { TREND_DAYS } from '../../../domain/analytics/trends.ts'
 import { fields } from '../codes/schemas.ts'
-import { Nullable, OneOf, timestamp } from '../frame/schemas/schemas.ts'
-import { Type } from '../frame/schemas/type.ts'
+import { Nullable, OneOf, timestamp } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 import { byUtcDay, timezone } from './question.ts'
 
 /** The overview of an account. */

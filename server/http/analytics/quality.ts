@@ -5,9 +5,9 @@ import type { ClassCount, ScanReader } from '../../../domain/scans/store.ts'
 import { periodView } from '../../../domain/time/periods.ts'
 import { codeOf, findCode } from '../codes/routes.ts'
 import { CodeParams } from '../codes/schemas.ts'
-import type { CaughtUp } from '../frame/answers/catch-up.ts'
-import { documented, OneOf, PeriodView, periodQuery } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+import type { CaughtUp } from '../core/answers/catch-up.ts'
+import { documented, OneOf, PeriodView, periodQuery } from '../core/schemas/schemas.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 import { askedPeriod } from './asked-period.ts'
 
 /** Requests of a code that were not counted, and why, so that totals can be trusted. */

@@ -12,13 +12,13 @@ import {
 import { IDS_MAX } from '../../../domain/codes/limits.ts'
 import { explainMissing } from '../../../domain/codes/named-codes.ts'
 import { Problem } from '../../../domain/errors.ts'
-import { catchUp } from '../frame/answers/catch-up.ts'
-import { type Answer, send } from '../frame/answers/idempotency.ts'
-import { STATUS, toBody } from '../frame/answers/problem.ts'
-import { actorOf, callerOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
-import { CODE_NAME } from '../frame/schemas/told.ts'
-import { type Static, type TSchema, Type } from '../frame/schemas/type.ts'
+import { catchUp } from '../core/answers/catch-up.ts'
+import { type Answer, send } from '../core/answers/idempotency.ts'
+import { STATUS, toBody } from '../core/answers/problem.ts'
+import { actorOf, callerOf } from '../core/gate/caller.ts'
+import { documented } from '../core/schemas/schemas.ts'
+import { CODE_NAME } from '../core/schemas/told.ts'
+import { type Static, type TSchema, Type } from '../core/schemas/type.ts'
 import {
   atomicFailure,
   BODY_MAX_BYTES,

@@ -1,7 +1,7 @@
 import { type Position, type Sort, toSortName } from '../../../domain/codes/sort.ts'
 import { invalidRequest } from '../../../domain/errors.ts'
 import { isId } from '../../../domain/ids.ts'
-import { isText, readCursor as read, unknownCursor, writeCursor } from '../frame/answers/cursors.ts'
+import { isText, readCursor as read, unknownCursor, writeCursor } from '../core/answers/cursors.ts'
 
 /** The places of codes, whose lists are named by their order. */
 export function toCursor(sort: Sort, { value, id }: Position): string {

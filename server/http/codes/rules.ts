@@ -18,7 +18,7 @@ import { domainFault, type ShortBases, toBaseUrls } from '../../../domain/codes/
 import { styleFaults } from '../../../domain/codes/style.ts'
 import { tagFault, tagListFault } from '../../../domain/codes/tags.ts'
 import type { Fault } from '../../../domain/errors.ts'
-import { forTexts, named, type Rule, type Rules, toFaults } from '../frame/schemas/rules.ts'
+import { forTexts, named, type Rule, type Rules, toFaults } from '../core/schemas/rules.ts'
 
 const URL_LENGTH = { min: 1, max: DESTINATION_MAX_BYTES, of: 'bytes' } as const
 

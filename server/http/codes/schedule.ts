@@ -14,9 +14,9 @@ import {
 import { type Taker, takerFrom } from '../../../domain/codes/schedule/taken.ts'
 import { etagOf } from '../../../domain/codes/write-codes.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
-import { type Answer, send } from '../frame/answers/idempotency.ts'
-import { readUnpaged } from '../frame/answers/lists.ts'
-import { actorOf } from '../frame/gate/caller.ts'
+import { type Answer, send } from '../core/answers/idempotency.ts'
+import { readUnpaged } from '../core/answers/lists.ts'
+import { actorOf } from '../core/gate/caller.ts'
 import {
   destinationUrl,
   documented,
@@ -24,9 +24,9 @@ import {
   type WholeQuery,
   wholeList,
   wholeQuery,
-} from '../frame/schemas/schemas.ts'
-import { idTold } from '../frame/schemas/told.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+} from '../core/schemas/schemas.ts'
+import { idTold } from '../core/schemas/told.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 import { ChangedBy } from './history-schemas.ts'
 import { askedOf, type ById, type CodeRoutes, codeOf, findCode } from './routes.ts'
 import { CodeParams, codeName } from './schemas.ts'

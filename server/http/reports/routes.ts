@@ -16,12 +16,12 @@ import type {
 import { REPORTS_MAX } from '../../../domain/reports/report.ts'
 import { createReport, revokeReport, type SealReport } from '../../../domain/reports/reports.ts'
 import { toDate, toDay, toInstant } from '../../../domain/time/periods.ts'
-import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
-import { readUnpaged } from '../frame/answers/lists.ts'
-import { actorOf, callerOf } from '../frame/gate/caller.ts'
-import { hasRouteOfItsOwn, unsupported } from '../frame/routes.ts'
-import { documented, type WholeQuery, wholeQuery } from '../frame/schemas/schemas.ts'
-import { Type } from '../frame/schemas/type.ts'
+import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
+import { readUnpaged } from '../core/answers/lists.ts'
+import { actorOf, callerOf } from '../core/gate/caller.ts'
+import { hasRouteOfItsOwn, unsupported } from '../core/routes.ts'
+import { documented, type WholeQuery, wholeQuery } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 import {
   NewReportBody,
   ReportLinkView,

@@ -4,10 +4,10 @@ import { isId } from '../../../domain/ids.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
 import type { Delivery, DeliveryReader } from '../../../domain/webhooks/delivery.ts'
 import { resentEntry, retriedEntry } from '../../../domain/webhooks/endpoint-audit.ts'
-import { type Answer, send } from '../frame/answers/idempotency.ts'
-import { readList } from '../frame/answers/lists.ts'
-import { actorOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
+import { type Answer, send } from '../core/answers/idempotency.ts'
+import { readList } from '../core/answers/lists.ts'
+import { actorOf } from '../core/gate/caller.ts'
+import { documented } from '../core/schemas/schemas.ts'
 import {
   endpointOf,
   findWebhook,

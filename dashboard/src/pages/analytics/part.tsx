@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { trouble } from '../../api.ts'
-import { Banner } from '../../parts/frame/banner.tsx'
+import { Banner } from '../../parts/shell/banner.tsx'
 import type { Resource } from '../../resource.ts'
 import { words } from '../../words.ts'
 

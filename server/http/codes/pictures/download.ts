@@ -17,8 +17,8 @@ import {
   WIDTH_MM_MIN,
 } from '../../../../domain/codes/pictures.ts'
 import { type FaultCode, invalidRequest } from '../../../../domain/errors.ts'
-import { documented, flag } from '../../frame/schemas/schemas.ts'
-import { type Static, Type } from '../../frame/schemas/type.ts'
+import { documented, flag } from '../../core/schemas/schemas.ts'
+import { type Static, Type } from '../../core/schemas/type.ts'
 import { codeOf, findCode } from '../routes.ts'
 import { CodeParams } from '../schemas.ts'
 import { shortUrlOf } from '../views.ts'

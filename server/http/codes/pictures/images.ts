@@ -14,9 +14,9 @@ import {
 import { Problem } from '../../../../domain/errors.ts'
 import { isId } from '../../../../domain/ids.ts'
 import { isKnown } from '../../../../domain/request-headers.ts'
-import type { SecondsToWait } from '../../frame/gate/links-per-minute.ts'
-import { type Static, Type } from '../../frame/schemas/type.ts'
-import { inTurn } from '../../frame/sockets/turns.ts'
+import type { SecondsToWait } from '../../core/gate/links-per-minute.ts'
+import { type Static, Type } from '../../core/schemas/type.ts'
+import { inTurn } from '../../core/sockets/turns.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'
 import { untilOver } from './guard.ts'
 

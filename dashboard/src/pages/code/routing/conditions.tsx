@@ -15,7 +15,7 @@ import { CONDITIONS, type Condition, type WhenDraft } from '../../../parts/code/
 import { Fault } from '../../../parts/form/field.tsx'
 import { Picker } from '../../../parts/form/picker.tsx'
 import { ZoneList } from '../../../parts/form/zone-field.tsx'
-import { Icon } from '../../../parts/frame/icon.tsx'
+import { Icon } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import { type Faults, faultAt } from '../section/faults.ts'
 import { Moment } from '../section/moment.tsx'

@@ -7,7 +7,7 @@ import { toFaults } from '../../../failure.ts'
 import { toMoment } from '../../../format.ts'
 import { keep, kept } from '../../../kept.ts'
 import { Fault, TextField, UserName } from '../../../parts/form/field.tsx'
-import { Banner } from '../../../parts/frame/banner.tsx'
+import { Banner } from '../../../parts/shell/banner.tsx'
 import { session } from '../../../session.ts'
 import { mailWords } from '../../../words/mail.ts'
 
