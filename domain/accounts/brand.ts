@@ -1,3 +1,5 @@
+import type { MaybePromise } from '../maybe-promise.ts'
+
 /**
  * How an account shows itself to people who scan its codes: on the notices of codes that lead nowhere,
  * and on shared reports. Browsers load this too.
@@ -43,7 +45,7 @@ export interface Sender {
 /** Reads what has been saved by the time it is asked. Null: nobody is known, or cannot be asked. */
 export interface SenderStore {
   /** Not a promise where the database is in this process. */
-  find(accountId: string): Sender | null | Promise<Sender | null>
+  find(accountId: string): MaybePromise<Sender | null>
 }
 
 /** Control characters, and those that turn the direction of what follows. */

@@ -4,7 +4,7 @@ import { WIDTH_MM_DEFAULT, WIDTH_MM_MAX, WIDTH_MM_MIN } from '../../../../domain
 import { toScannability } from '../../../../domain/codes/print/scannability.ts'
 import { documented } from '../../core/schemas/schemas.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
-import { codeOf, findCode } from '../routes.ts'
+import { codeOf, findCode } from '../named-code.ts'
 import { CodeParams } from '../schemas.ts'
 import { askerOf, type Grader } from './guard.ts'
 import { Scannability } from './scannability-view.ts'
