@@ -30,6 +30,7 @@ import { brandStyleRoutes } from '../http/brand/styles.ts'
 import { bulkRoutes, openBulkQueues } from '../http/codes/bulk.ts'
 import { bulkChangeRoutes } from '../http/codes/bulk-changes.ts'
 import { countRoutes } from '../http/codes/counts.ts'
+import { createRoute } from '../http/codes/create.ts'
 import { codeExportRoutes } from '../http/codes/export.ts'
 import { listRoutes } from '../http/codes/list.ts'
 import { downloadRoutes } from '../http/codes/pictures/download.ts'
@@ -89,7 +90,9 @@ export function rulesOf(bases: ShortBases, webhookUrlFault: TextRule): Rules {
   return { ...codeRules(bases), ...others, ...webhookRules(webhookUrlFault) }
 }
 
-const OF_CODES = [codeRoutes, putRoutes, listRoutes, countRoutes, codeExportRoutes, tagRoutes]
+const OF_CODES = [
+  ...[createRoute, codeRoutes, putRoutes, listRoutes, countRoutes, codeExportRoutes, tagRoutes],
+]
 
 export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   const { config, db, scans, receipts, pressure, shared, visitors, pictures, brand } = parts

@@ -12,6 +12,8 @@ import { fromOf } from '../mail/smtp-url.ts'
 import { openUnsubscribing, type Unsubscribing } from '../mail/unsubscribe.ts'
 import type { Secret } from '../secret.ts'
 import type { Database } from '../storage/engine/database.ts'
+import { databaseFile } from '../storage/engine/open-database.ts'
+import { openPatient } from '../storage/engine/sqlite/patient.ts'
 import { type Addressees, openAddressees } from '../storage/mail/addressees.ts'
 import { openJobLease } from '../storage/mail/job-lease.ts'
 import { openMailLinkStore } from '../storage/mail/links.ts'
@@ -43,13 +45,11 @@ export interface MailParts {
   close(): Promise<void>
 }
 
-/** Where outboxes are. */
+/** Where outboxes are, besides the store of scans. */
 export interface MailDatabases {
   readonly codes: Database
   readonly activity: Database
-  readonly scans: OutboxDatabase
   isScansAway(): boolean
-  closeScans(): Promise<void>
 }
 
 /** Alerts are written for servers with and without mail. */
@@ -72,9 +72,15 @@ export function openMail(
   log: Logger,
 ): MailParts {
   const seal = sealOf(secret)
+  // On SQLite the recorder's thread writes into that file all the time.
+  const scansFile = config.DATABASE_URL ? null : openPatient(databaseFile(config, 'scans'))
+  const scans = scansFile ?? databases.codes
   const notifications = openNotificationStore(databases.codes)
   const unsubscribing = openUnsubscribing(secret.keysOf('unsubscribe'))
-  const all = OUTBOX_PARTS.map((part) => ({ part, box: openOutbox(databases[part], part, seal) }))
+  const all = OUTBOX_PARTS.map((part) => ({
+    part,
+    box: openOutbox({ ...databases, scans }[part], part, seal),
+  }))
   /** Without the one that is out of order: what it tells can wait, a new password cannot. */
   const outboxes = () =>
     all.filter(({ part }) => part !== 'scans' || !databases.isScansAway()).map(({ box }) => box)
@@ -91,19 +97,19 @@ export function openMail(
     },
     notifications,
     readUnsubscribe: unsubscribing.read,
-    ...{ sender, seal, holder, scansDb: databases.scans },
+    ...{ sender, seal, holder, scansDb: scans },
     figures: sender?.figures ?? NO_FIGURES,
     // Also where mail was switched off: what is old goes.
     async sweep(now) {
       await links.sweep(now)
       for (const outbox of outboxes()) await outbox.sweep(now)
       if (databases.isScansAway()) return
-      await sweepMissed(databases.scans, Math.floor(now / DAY_MS))
-      await sweepReported(databases.scans, databases.codes)
+      await sweepMissed(scans, Math.floor(now / DAY_MS))
+      await sweepReported(scans, databases.codes)
     },
     async close() {
       await sender?.stop()
-      await databases.closeScans()
+      await scansFile?.close()
     },
   }
 }
