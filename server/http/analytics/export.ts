@@ -11,7 +11,7 @@ import {
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { timeOf } from '../../../domain/ids.ts'
 import { periodView, toDate } from '../../../domain/time/periods.ts'
-import { codeOf, findCode } from '../codes/routes.ts'
+import { codeOf, findCode } from '../codes/named-code.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import type { CaughtUp } from '../core/answers/catch-up.ts'
 import { DEFUSED, type EnterExport, sendExport } from '../core/answers/exports.ts'

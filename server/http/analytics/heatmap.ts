@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { CountedHeatmap, Subject } from '../../../domain/analytics/analytics.ts'
 import { type Period, periodView } from '../../../domain/time/periods.ts'
-import { codeOf, findCode } from '../codes/routes.ts'
+import { codeOf, findCode } from '../codes/named-code.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import { documented, PeriodView } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'

@@ -17,7 +17,7 @@ import {
   periodView,
   toSeries,
 } from '../../../domain/time/periods.ts'
-import { codeOf, findCode } from '../codes/routes.ts'
+import { codeOf, findCode } from '../codes/named-code.ts'
 import { CodeParams } from '../codes/schemas.ts'
 import type { CaughtUp } from '../core/answers/catch-up.ts'
 import { unknownCursor } from '../core/answers/cursors.ts'

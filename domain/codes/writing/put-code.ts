@@ -1,15 +1,15 @@
-import { type Fault, PreconditionFailed, Problem } from '../errors.ts'
-import type { Code, CodeChange, NewCode } from './code.ts'
-import { checkChange, writeChange } from './codes.ts'
-import { type Creator, createCode } from './new-codes.ts'
-import { baseOf, type ShortBases, toDomain } from './short-bases.ts'
-import { toSlug } from './short-code.ts'
-import type { Style } from './style.ts'
-import type { Asked } from './write-codes.ts'
+import { type Fault, PreconditionFailed, Problem } from '../../errors.ts'
+import type { Code, CodeChange, NewCode } from '../code.ts'
+import { baseOf, type ShortBases, toDomain } from '../short-bases.ts'
+import { toSlug } from '../short-code.ts'
+import type { Style } from '../style.ts'
+import { checkChange, writeChange } from './change-code.ts'
+import { type Creator, createCodes, isCode } from './new-codes.ts'
+import type { NamedCode } from './write-codes.ts'
 
 /**
- * A code by its external id: created if there is none, otherwise changed. Whoever repeats the request, or
- * sends it twice at once, gets one code. And the rules between the fields of such a body, and of a create.
+ * A code by its external id: created if there is none, otherwise changed. Repeating the request, or
+ * sending it twice at once, makes one code. And the rules between the fields of such a body, and of a create.
  */
 
 /** Each try means that another request has created or deleted it in between. */
@@ -20,7 +20,7 @@ export interface FixedFields {
   readonly shortCode?: string | undefined
   readonly domain?: string | undefined
   readonly style?: Style | undefined
-  /** What the style was given by. */
+  /** The field that has the style. */
   readonly styleParam: 'style' | 'style_id'
   readonly status?: 'active' | 'draft' | undefined
 }
@@ -46,45 +46,43 @@ export async function putCode(
   const { codes, owner, actor } = creator
   const { externalId, ifMatch, change } = put
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const found = await codes.findByExternalId(owner, externalId)
-    if (found === null) {
-      const wanted = { ...put.toNew(), externalId }
+    const known = await codes.findByExternalId(owner, externalId)
+    if (known === null) {
+      const newCode = { ...put.toNew(), externalId }
       if (ifMatch !== null) throw new PreconditionFailed(null)
-      const made = await createUnlessThere(creator, wanted)
-      if (made) return { code: made, isNew: true }
+      const code = await createUnlessThere(creator, newCode)
+      if (code) return { code, isNew: true }
       continue
     }
-    await checkChange(codes, found, change)
-    assertSame(found, put.fixed, bases)
-    await put.prepare(found)
-    const asked: Asked = { code: found, externalId, ifMatch }
-    const code = await writeChange(codes, asked, actor, change, null)
+    await checkChange(codes, known, change)
+    assertSame(known, put.fixed, bases)
+    await put.prepare(known)
+    const named: NamedCode = { code: known, externalId, ifMatch }
+    const code = await writeChange(codes, named, actor, change)
     if (code) return { code, isNew: false }
   }
   throw new Problem('unavailable', 'Too many simultaneous changes: try again')
 }
 
-/** What a create is refused for if another request has just created the same code. */
-const FASTER: readonly string[] = ['external_id_taken', 'short_code_taken', 'quota_exceeded']
+/** Another request that has just created the code also has its short code, and the plan's last place. */
+const FASTER: readonly string[] = ['short_code_taken', 'quota_exceeded']
 
 /** Null: another request was faster. */
 async function createUnlessThere(
   creator: Creator,
-  wanted: NewCode & { readonly externalId: string },
+  newCode: NewCode & { readonly externalId: string },
 ): Promise<Code | null> {
-  try {
-    return await createCode(creator, wanted, null)
-  } catch (error) {
-    if (!(error instanceof Problem && FASTER.includes(error.code))) throw error
-    const isTaken = error.code === 'external_id_taken'
-    // It has its short code as well, and the plan's last place.
-    const { codes, owner } = creator
-    if (isTaken || (await codes.findByExternalId(owner, wanted.externalId))) return null
-    throw error
-  }
+  const [result] = await createCodes(creator, [newCode], true)
+  if (result === undefined || isCode(result)) return result ?? null
+  if (result.code === 'external_id_taken') return null
+  const { codes, owner } = creator
+  const isMade =
+    FASTER.includes(result.code) && (await codes.findByExternalId(owner, newCode.externalId))
+  if (isMade) return null
+  throw result
 }
 
-/** What was given differently is not ignored in silence. */
+/** A different value is not ignored in silence. */
 function assertSame(code: Code, fixed: FixedFields, bases: ShortBases): void {
   const { shortCode, style, styleParam, domain, status } = fixed
   const faults: Fault[] = []
@@ -96,8 +94,8 @@ function assertSame(code: Code, fixed: FixedFields, bases: ShortBases): void {
   if (style !== undefined && canonical(style) !== canonical(code.style)) {
     add(styleParam, 'the code has another')
   }
-  const given = domain === undefined ? code : { domain: toDomain(domain, bases) }
-  if (baseOf(given, bases) !== baseOf(code, bases)) {
+  const requested = domain === undefined ? code : { domain: toDomain(domain, bases) }
+  if (baseOf(requested, bases) !== baseOf(code, bases)) {
     add('domain', `the code has ${baseOf(code, bases)}`)
   }
   if (status === 'draft' && code.status !== 'draft') {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { OPERATOR } from '../accounts/audit.ts'
-import type { Code } from './code.ts'
-import type { CodeStore } from './code-store.ts'
+import { OPERATOR } from '../../accounts/audit.ts'
+import type { Code } from '../code.ts'
+import type { CodeStore } from '../code-store.ts'
 import { writeCodes } from './write-codes.ts'
 
 const CODE: Code = {

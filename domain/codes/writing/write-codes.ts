@@ -1,13 +1,14 @@
-import type { Actor } from '../accounts/audit.ts'
-import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
-import { PreconditionFailed, Problem } from '../errors.ts'
-import type { Code, Edit } from './code.ts'
-import type { CodeStore } from './code-store.ts'
-import { hashText } from './routing/split.ts'
-import { atTime, keepAwayMs, lateMs, revisionOf } from './schedule/schedule.ts'
+import type { Actor } from '../../accounts/audit.ts'
+import { AlreadyDone, type Receipt } from '../../accounts/receipts.ts'
+import { PreconditionFailed, Problem } from '../../errors.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
+import type { Code, Edit } from '../code.ts'
+import type { CodeStore } from '../code-store.ts'
+import { hashText } from '../routing/split.ts'
+import { atTime, keepAwayMs, lateMs, revisionOf } from '../schedule/schedule.ts'
 
 /**
- * How one code or a thousand are changed or deleted: in one batch, which proves that nobody has changed
+ * How one code or a thousand are changed or deleted: in one batch, which proves that no one has changed
  * any of them since it was read. If another editor was faster, all are read again.
  */
 
@@ -21,13 +22,13 @@ export type SealCode = ((code: Code) => Promise<Receipt>) | null
 export type Seal<What> = (what: readonly What[]) => Promise<Receipt | null>
 
 /** Codes as they were read, and how they are read again. */
-export interface Found {
+export interface CodesRead {
   readonly codes: readonly Code[]
   again(): Promise<readonly Code[]>
 }
 
 /** A code that a request names, and what must hold of it at the moment of the write. */
-export interface Asked {
+export interface NamedCode {
   readonly code: Code
   /** What it was named by, if not by its id: another code may have it by then. */
   readonly externalId: string | null
@@ -47,10 +48,10 @@ export function etagOf(code: Code): string {
 }
 
 /**
- * The write that follows proves that nobody was faster, so what was checked here holds when it is stored.
+ * The write that follows proves that no one was faster, so what was checked here holds when it is stored.
  * A proxy that compresses answers makes tags weak: that is taken for the same.
  */
-function assertMatch({ ifMatch }: Asked, code: Code): void {
+function assertMatch({ ifMatch }: NamedCode, code: Code): void {
   if (ifMatch === null) return
   const tags = ifMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   if (!tags.includes('*') && !tags.includes(etagOf(code)))
@@ -63,12 +64,12 @@ function assertMatch({ ifMatch }: Asked, code: Code): void {
  */
 export async function writeCodes(
   codes: CodeStore,
-  found: Found,
+  read: CodesRead,
   actor: Actor,
   change: (codes: readonly Code[]) => Promise<readonly Edit[]>,
   seal: Seal<Edit>,
 ): Promise<void> {
-  let present = found.codes
+  let present = read.codes
   for (let attempt = 0; attempt < EDIT_TRIES; attempt++) {
     const edits = await change(present.map((code) => atTime(code, Date.now())))
     const changes = edits.filter(({ before, after }) => after !== before)
@@ -85,7 +86,7 @@ export async function writeCodes(
       // For the first of their scheduled changes: it was this one that came too close.
       if (refused === 'late') await sleep(Math.min(...waits(changes, lateMs)))
     }
-    present = await found.again()
+    present = await read.again()
   }
   throw tooManyChanges()
 }
@@ -93,30 +94,30 @@ export async function writeCodes(
 /** The same for one code. Null: it has been deleted in the meantime. */
 export async function writeCode(
   codes: CodeStore,
-  asked: Asked,
+  named: NamedCode,
   actor: Actor,
-  change: (code: Code) => Code | Promise<Code>,
+  change: (code: Code) => MaybePromise<Code>,
   seal: SealCode = null,
 ): Promise<Code | null> {
   let written: Code | null = null
   const toEdits = async ([before]: readonly Code[]) => {
     written = before ? await change(before) : null
-    if (before) assertMatch(asked, before)
+    if (before) assertMatch(named, before)
     return before && written ? [{ before, after: written }] : []
   }
   const sealOne = async ([edit]: readonly Edit[]) => (seal && edit ? seal(edit.after) : null)
-  await writeCodes(codes, foundAs(codes, asked), actor, toEdits, sealOne)
+  await writeCodes(codes, readAs(codes, named), actor, toEdits, sealOne)
   return written
 }
 
-/** Deletes those of the codes that are still there. `seal` is told which. */
+/** Deletes those of the codes that are still there. `seal` gets those. */
 export async function deleteCodes(
   codes: CodeStore,
-  found: Found,
+  read: CodesRead,
   actor: Actor,
   seal: Seal<Code>,
 ): Promise<readonly Code[]> {
-  let present = found.codes
+  let present = read.codes
   for (let attempt = 0; attempt < EDIT_TRIES; attempt++) {
     const receipt = await seal(present)
     if (present.length === 0) await codes.whenInEffect()
@@ -124,21 +125,25 @@ export async function deleteCodes(
     const refused = await codes.remove(present, actor, Date.now(), receipt)
     if (refused === null) return present
     if (refused === 'receipt') throw new AlreadyDone()
-    present = await found.again()
+    present = await read.again()
   }
   throw tooManyChanges()
 }
 
 /** False: it has already been deleted. */
-export async function deleteCode(codes: CodeStore, asked: Asked, actor: Actor): Promise<boolean> {
-  const deleted = await deleteCodes(codes, foundAs(codes, asked), actor, async ([code]) => {
-    if (code) assertMatch(asked, code)
+export async function deleteCode(
+  codes: CodeStore,
+  named: NamedCode,
+  actor: Actor,
+): Promise<boolean> {
+  const deleted = await deleteCodes(codes, readAs(codes, named), actor, async ([code]) => {
+    if (code) assertMatch(named, code)
     return null
   })
   return deleted.length > 0
 }
 
-function foundAs(codes: CodeStore, { code, externalId }: Asked): Found {
+function readAs(codes: CodeStore, { code, externalId }: NamedCode): CodesRead {
   const isStill = (present: Code) => externalId === null || present.externalId === externalId
   return {
     codes: [code],

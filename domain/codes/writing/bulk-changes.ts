@@ -1,17 +1,17 @@
-import type { Actor } from '../accounts/audit.ts'
-import type { Owner } from '../accounts/owner.ts'
-import type { Receipt } from '../accounts/receipts.ts'
-import { type Fault, invalidRequest, Problem } from '../errors.ts'
-import { nextTurn } from '../next-turn.ts'
-import { blockedFaults } from './blocked-domains.ts'
-import type { Code, CodeChange, Edit } from './code.ts'
-import type { CodeStore } from './code-store.ts'
-import { changed, newlyLed } from './codes.ts'
-import { toTagKey } from './folded.ts'
-import { TAGS_MAX } from './limits.ts'
-import { findAllNamed } from './named-codes.ts'
-import { laterLabelFaults } from './routing/later-label.ts'
-import { findTags, retagged, type Tag, tagFault, tagsOf } from './tags.ts'
+import type { Actor } from '../../accounts/audit.ts'
+import type { Owner } from '../../accounts/owner.ts'
+import type { Receipt } from '../../accounts/receipts.ts'
+import { type Fault, invalidRequest, Problem } from '../../errors.ts'
+import { nextTurn } from '../../next-turn.ts'
+import { blockedFaults } from '../blocked-domains.ts'
+import type { Code, CodeChange, Edit } from '../code.ts'
+import type { CodeStore } from '../code-store.ts'
+import { toTagKey } from '../folded.ts'
+import { TAGS_MAX } from '../limits.ts'
+import { findAllNamed } from '../named-codes.ts'
+import { laterLabelFaults } from '../routing/later-label.ts'
+import { findTags, retagged, type Tag, tagFault, tagsOf } from '../tags.ts'
+import { changed, newlyLed } from './change-code.ts'
 import { deleteCodes, externalIdTaken, writeCodes } from './write-codes.ts'
 
 /**
@@ -28,11 +28,11 @@ export interface BulkChange {
   readonly removeTags: readonly string[]
 }
 
-/** What is asked of one code. A Problem was refused before, and stays refused. */
+/** What to change of one code. A Problem was refused before, and stays refused. */
 export interface BulkItem {
   /** Its id, or its external id: see named-codes.ts. */
   readonly name: string
-  readonly asked: BulkChange | Problem
+  readonly patch: BulkChange | Problem
 }
 
 export interface Editor {
@@ -51,7 +51,7 @@ export interface Done {
 export type Outcome = Done | Problem | null
 
 /**
- * Told what will be the results, in the order of the request, if the batch is stored; perhaps more than
+ * Gets what the results will be, in the order of the request, if the batch is stored; perhaps more than
  * once: the last time is what happened.
  */
 export type SealOutcomes = (outcomes: readonly Outcome[]) => Promise<Receipt | null>
@@ -63,13 +63,13 @@ export async function changeCodes(
 ): Promise<void> {
   const { codes, actor } = editor
   let outcomes: readonly Outcome[] = []
-  const found = await findItems(editor, items)
+  const read = await findItems(editor, items)
   const change = async (present: readonly Code[]) => {
-    const planned = await planChanges(editor, items, found.named(present))
+    const planned = await planChanges(editor, items, read.named(present))
     outcomes = planned.outcomes
     return planned.edits
   }
-  await writeCodes(codes, found, actor, change, () => seal(outcomes))
+  await writeCodes(codes, read, actor, change, () => seal(outcomes))
 }
 
 export async function deleteMany(
@@ -77,10 +77,10 @@ export async function deleteMany(
   names: readonly string[],
   seal: SealOutcomes,
 ): Promise<void> {
-  const items = names.map((name) => ({ name, asked: NOTHING }))
-  const found = await findItems(editor, items)
-  await deleteCodes(editor.codes, found, editor.actor, (present) => {
-    const named = found.named(present)
+  const items = names.map((name) => ({ name, patch: NOTHING }))
+  const read = await findItems(editor, items)
+  await deleteCodes(editor.codes, read, editor.actor, (present) => {
+    const named = read.named(present)
     const doneTo = (code: Code | undefined) => (code ? { code, isChanged: true } : null)
     return seal(names.map((name) => doneTo(named.get(name))))
   })
@@ -94,7 +94,7 @@ export function isDone(outcome: Outcome): outcome is Done {
 
 /** `named`: the codes as they are now, by what the request names them. */
 async function findItems({ codes, owner }: Editor, items: readonly BulkItem[]) {
-  const names = items.flatMap(({ name, asked }) => (asked instanceof Problem ? [] : [name]))
+  const names = items.flatMap(({ name, patch }) => (patch instanceof Problem ? [] : [name]))
   let named = await findAllNamed(codes, owner, names)
   const once = () => [...new Map([...named.values()].map((code) => [code.id, code])).values()]
   return {
@@ -117,7 +117,7 @@ async function findItems({ codes, owner }: Editor, items: readonly BulkItem[]) {
 /** An item, and the code that it names. */
 interface Pair {
   readonly code: Code
-  readonly asked: BulkChange
+  readonly patch: BulkChange
 }
 
 async function planChanges(
@@ -127,19 +127,19 @@ async function planChanges(
 ): Promise<{ outcomes: readonly Outcome[]; edits: readonly Edit[] }> {
   const pairs = new Map<string, Pair & { readonly index: number }>()
   const outcomes: Outcome[] = []
-  for (const [index, { name, asked }] of items.entries()) {
+  for (const [index, { name, patch }] of items.entries()) {
     const code = named.get(name)
-    if (code && !(asked instanceof Problem) && !pairs.has(code.id)) {
-      pairs.set(code.id, { code, asked, index })
+    if (code && !(patch instanceof Problem) && !pairs.has(code.id)) {
+      pairs.set(code.id, { code, patch, index })
     }
   }
   const changed = await changeAll(editor, [...pairs.values()])
-  for (const { name, asked } of items) {
+  for (const { name, patch } of items) {
     const code = named.get(name)
     const pair = code && pairs.get(code.id)
-    if (asked instanceof Problem) outcomes.push(asked)
+    if (patch instanceof Problem) outcomes.push(patch)
     else if (!pair) outcomes.push(null)
-    else if (pair.asked !== asked) outcomes.push(namedTwice(pair.index))
+    else if (pair.patch !== patch) outcomes.push(namedTwice(pair.index))
     else outcomes.push(changed.get(pair.code.id) ?? null)
   }
   const edits = [...pairs.values()].flatMap(({ code: before }): Edit[] => {
@@ -155,37 +155,37 @@ function namedTwice(index: number): Problem {
 }
 
 async function changeAll({ codes, owner }: Editor, pairs: readonly Pair[]) {
-  const asked = [...new Set(pairs.map((pair) => pair.asked))]
-  const names = asked.flatMap(({ change, addTags }) => [...(change.tags ?? []), ...addTags])
+  const patches = [...new Set(pairs.map((pair) => pair.patch))]
+  const names = patches.flatMap(({ change, addTags }) => [...(change.tags ?? []), ...addTags])
   const tags = await findTags(codes, owner, names)
   const blocked = await blockedFaults(
     codes,
-    pairs.map(({ code, asked: { change } }) => newlyLed(code, change)),
+    pairs.map(({ code, patch: { change } }) => newlyLed(code, change)),
   )
-  const claimed = asked.flatMap(({ change }) => change.externalId ?? [])
+  const claimed = patches.flatMap(({ change }) => change.externalId ?? [])
   const holders = new Map<string, string | null>(await codes.holdersOf(owner, claimed))
   const outcomes = new Map<string, Done | Problem>()
-  let begun = performance.now()
+  let startedAt = performance.now()
   for (const [index, pair] of pairs.entries()) {
-    const later = laterLabelFaults(pair.asked.change.routing, pair.code.routing)
+    const later = laterLabelFaults(pair.patch.change.routing, pair.code.routing)
     const [fault, ...more] = [...later, ...(blocked[index] ?? [])]
     const refused = fault && invalidRequest([fault, ...more])
     outcomes.set(pair.code.id, refused ?? changeOne(pair, tags, holders))
-    if (performance.now() - begun < TURN_MS) continue
+    if (performance.now() - startedAt < TURN_MS) continue
     await nextTurn()
-    begun = performance.now()
+    startedAt = performance.now()
   }
   return outcomes
 }
 
 /** First come, first served. `holders`: the external ids that are in use, and by which code. */
 function changeOne(
-  { code: before, asked }: Pair,
+  { code: before, patch }: Pair,
   tags: ReadonlyMap<string, Tag>,
   holders: Map<string, string | null>,
 ): Done | Problem {
   try {
-    const code = changed(before, asked.change, nextTags(before, asked, tags))
+    const code = changed(before, patch.change, nextTags(before, patch, tags))
     const { externalId } = code
     if (externalId !== null && externalId !== before.externalId) {
       if (holders.has(externalId)) return externalIdTaken(externalId, holders.get(externalId))

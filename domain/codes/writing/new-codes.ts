@@ -1,18 +1,18 @@
-import type { AccountStore } from '../accounts/account.ts'
-import type { Actor } from '../accounts/audit.ts'
-import type { Owner } from '../accounts/owner.ts'
-import { codesUsed, type Quota } from '../accounts/plans.ts'
-import { AlreadyDone, type Receipt } from '../accounts/receipts.ts'
-import { accountGone, invalidRequest, Problem } from '../errors.ts'
-import { newId } from '../ids.ts'
-import { blockedFaults } from './blocked-domains.ts'
-import type { Code, NewCode } from './code.ts'
-import type { CodeStore } from './code-store.ts'
-import { placesOf } from './codes.ts'
-import { unreadable, type Verdict } from './pictures.ts'
-import { toRoutingBody } from './routing/routing-body.ts'
-import { newShortCode, toSlug } from './short-code.ts'
-import { findTags, type Tag, tagsOf } from './tags.ts'
+import type { AccountStore } from '../../accounts/account.ts'
+import type { Actor } from '../../accounts/audit.ts'
+import type { Owner } from '../../accounts/owner.ts'
+import { codesUsed, type Quota } from '../../accounts/plans.ts'
+import { AlreadyDone, type Receipt } from '../../accounts/receipts.ts'
+import { accountGone, invalidRequest, Problem } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import { blockedFaults } from '../blocked-domains.ts'
+import type { Code, NewCode } from '../code.ts'
+import type { CodeStore } from '../code-store.ts'
+import { unreadable, type Verdict } from '../pictures.ts'
+import { toRoutingBody } from '../routing/routing-body.ts'
+import { newShortCode, toSlug } from '../short-code.ts'
+import { findTags, type Tag, tagsOf } from '../tags.ts'
+import { placesOf } from './change-code.ts'
 import { externalIdTaken } from './write-codes.ts'
 
 /**
@@ -31,7 +31,7 @@ export interface Creator {
   readonly owner: Owner
   readonly actor: Actor
   readonly quota: Quota | null
-  readonly judge: (wanted: NewCode) => Promise<Verdict>
+  readonly judge: (newCode: NewCode) => Promise<Verdict>
   /** Aborted when the client has gone away: then nothing is created. */
   readonly signal: AbortSignal
 }
@@ -49,27 +49,21 @@ export function isCode(result: CreateResult): result is Code {
   return !(result instanceof Problem)
 }
 
-export async function createCode(creator: Creator, wanted: NewCode, seal: Seal): Promise<Code> {
-  const [result] = await createCodes(creator, [wanted], true, seal)
-  if (result === undefined || !isCode(result)) throw result
-  return result
-}
-
 /**
- * `atomic`: if one cannot be created, none is. A Problem among the wanted was refused before, and
+ * `atomic`: if one cannot be created, none is. A Problem among the items was refused before, and
  * stays refused.
  */
 export async function createCodes(
   creator: Creator,
-  asked: readonly (NewCode | Problem)[],
+  requested: readonly (NewCode | Problem)[],
   atomic: boolean,
-  seal: Seal,
+  seal: Seal = null,
 ): Promise<readonly CreateResult[]> {
-  const wanted = await withoutBlocked(creator.codes, asked)
-  let known = wanted.length === 1 ? await glance(creator, wanted) : await look(creator, wanted)
-  const read: (NewCode | Problem | null)[] = wanted.map(() => null)
+  const items = await withoutBlocked(creator.codes, requested)
+  let known = items.length === 1 ? await glance(creator, items) : await look(creator, items)
+  const read: (NewCode | Problem | null)[] = items.map(() => null)
   for (let attempt = 0; attempt < PLAN_TRIES; attempt++) {
-    const results = await planReadable(creator, wanted, read, known, atomic)
+    const results = await planReadable(creator, items, read, known, atomic)
     if (creator.signal.aborted) throw new Problem('unavailable', 'The client has disconnected')
     const codes = results.filter(isCode)
     // Where nothing is created there is nothing to store, not even a receipt.
@@ -78,9 +72,9 @@ export async function createCodes(
     const refused = await creator.codes.insert(codes, creator.actor, creator.quota, receipt)
     if (refused === null) return results
     if (refused === 'receipt') throw new AlreadyDone()
-    // A logo was deleted meanwhile: whoever wants it is told when its style is read again.
+    // A logo was deleted in the meantime: reading its style again refuses its codes.
     if (refused === 'logo') read.fill(null)
-    known = await look(creator, wanted)
+    known = await look(creator, items)
   }
   throw new Problem('unavailable', 'Too many codes are being created at once: try again')
 }
@@ -88,15 +82,15 @@ export async function createCodes(
 /** Those with a blocked destination are replaced by the reason: they need no place in the plan. */
 async function withoutBlocked(
   codes: CodeStore,
-  wanted: readonly (NewCode | Problem)[],
+  items: readonly (NewCode | Problem)[],
 ): Promise<readonly (NewCode | Problem)[]> {
   const faults = await blockedFaults(
     codes,
-    wanted.map((item) =>
+    items.map((item) =>
       item instanceof Problem ? [] : placesOf(item.destinationUrl, toRoutingBody(item.routing)),
     ),
   )
-  return wanted.map((item, index) => {
+  return items.map((item, index) => {
     const [fault, ...more] = faults[index] ?? []
     return fault ? invalidRequest([fault, ...more]) : item
   })
@@ -109,7 +103,7 @@ interface Known {
   readonly taken: ReadonlyMap<string, string | null>
   /** External ids that other codes have, and which. */
   readonly takenIds: ReadonlyMap<string, string | null>
-  /** All tags that are asked for, by their keys. */
+  /** All tags of the items, by their keys. */
   readonly tags: ReadonlyMap<string, Tag>
 }
 
@@ -119,32 +113,32 @@ const NONE_TAKEN: ReadonlyMap<string, null> = new Map()
  * The names and ids of a single code are not looked up first: nearly always they are free, and its tags
  * are those of the code before.
  */
-async function glance(creator: Creator, wanted: readonly (NewCode | Problem)[]): Promise<Known> {
+async function glance(creator: Creator, items: readonly (NewCode | Problem)[]): Promise<Known> {
   const used = creator.quota === null ? 0 : await countUsed(creator)
-  const tags = await lookUpTags(creator, wanted, true)
+  const tags = await lookUpTags(creator, items, true)
   return { used, taken: NONE_TAKEN, takenIds: NONE_TAKEN, tags }
 }
 
-async function look(creator: Creator, wanted: readonly (NewCode | Problem)[]): Promise<Known> {
+async function look(creator: Creator, items: readonly (NewCode | Problem)[]): Promise<Known> {
   const { codes, owner } = creator
-  const names = wanted.flatMap((item) => ('shortCode' in item && item.shortCode) || [])
-  const ids = wanted.flatMap((item) => ('externalId' in item && item.externalId) || [])
+  const names = items.flatMap((item) => ('shortCode' in item && item.shortCode) || [])
+  const ids = items.flatMap((item) => ('externalId' in item && item.externalId) || [])
   const taken = await codes.taken(owner, names.map(toSlug))
   const takenIds = await codes.holdersOf(owner, ids)
   return {
     used: await countUsed(creator),
     taken,
     takenIds,
-    tags: await lookUpTags(creator, wanted),
+    tags: await lookUpTags(creator, items),
   }
 }
 
 function lookUpTags(
   { codes, owner }: Creator,
-  wanted: readonly (NewCode | Problem)[],
+  items: readonly (NewCode | Problem)[],
   mayBeOld = false,
 ) {
-  const names = wanted.flatMap((item) => (item instanceof Problem ? [] : item.tags))
+  const names = items.flatMap((item) => (item instanceof Problem ? [] : item.tags))
   return findTags(codes, owner, names, mayBeOld)
 }
 
@@ -160,16 +154,16 @@ async function countUsed({ accounts, owner, quota }: Creator): Promise<number> {
  */
 async function planReadable(
   creator: Creator,
-  wanted: readonly (NewCode | Problem)[],
+  items: readonly (NewCode | Problem)[],
   read: (NewCode | Problem | null)[],
   known: Known,
   atomic: boolean,
 ): Promise<readonly CreateResult[]> {
   for (;;) {
-    const items = wanted.map((item, index) => read[index] ?? item)
-    const results = plan(creator, items, known, atomic)
+    const current = items.map((item, index) => read[index] ?? item)
+    const results = plan(creator, current, known, atomic)
     if (atomic && !results.every(isCode)) return results
-    const unread = items.flatMap((item, index) => {
+    const unread = current.flatMap((item, index) => {
       const isNew = read[index] === null && isCode(results[index] as CreateResult)
       return isNew ? [{ item: item as NewCode, index }] : []
     })
@@ -194,7 +188,7 @@ async function judge(creator: Creator, item: NewCode): Promise<NewCode | Problem
 /** First come, first served. The quota is checked before the names. */
 function plan(
   creator: Creator,
-  wanted: readonly (NewCode | Problem)[],
+  items: readonly (NewCode | Problem)[],
   known: Known,
   atomic: boolean,
 ): readonly CreateResult[] {
@@ -204,10 +198,10 @@ function plan(
   let used = known.used
   /** Shared: it says the same for each code, and a bulk may plan often. */
   let full: Problem | null = null
-  return wanted.map((item) => {
+  return items.map((item) => {
     if (item instanceof Problem) return item
     if (quota !== null && used >= quota.limit) {
-      full ??= quotaExceeded(quota, atomic ? known.used : used, atomic ? wanted.length : 1)
+      full ??= quotaExceeded(quota, atomic ? known.used : used, atomic ? items.length : 1)
       return full
     }
     const { shortCode, externalId } = item
@@ -229,28 +223,28 @@ export function makerOf({ kind }: Actor): Code['madeBy'] {
   return kind === 'api_key' ? 'api' : 'dashboard'
 }
 
-function toCode({ owner, actor }: Creator, wanted: NewCode, tags: ReadonlyMap<string, Tag>): Code {
+function toCode({ owner, actor }: Creator, newCode: NewCode, tags: ReadonlyMap<string, Tag>): Code {
   const now = Date.now()
   return {
-    ...wanted,
+    ...newCode,
     id: newId('qr', now),
     accountId: owner.accountId,
     mode: owner.mode,
-    shortCode: wanted.shortCode ?? newShortCode(),
-    name: wanted.name.trim(),
-    tags: tagsOf(wanted.tags, tags),
+    shortCode: newCode.shortCode ?? newShortCode(),
+    name: newCode.name.trim(),
+    tags: tagsOf(newCode.tags, tags),
     madeBy: makerOf(actor),
     createdAt: now,
     updatedAt: now,
-    version: wanted.destinationUrl === null ? 0 : 1,
+    version: newCode.destinationUrl === null ? 0 : 1,
     schedule: [],
     unwritten: [],
     revision: 1,
   }
 }
 
-function quotaExceeded({ limit, counted, setting }: Quota, used: number, wanted: number): Problem {
-  const fit = wanted > 1 ? `, so ${wanted} more would exceed it` : ''
+function quotaExceeded({ limit, counted, setting }: Quota, used: number, count: number): Problem {
+  const fit = count > 1 ? `, so ${count} more would exceed it` : ''
   const codes = counted === 'dashboard' ? 'codes made in the dashboard' : 'codes'
   const message = setting
     ? `An account can have ${limit} test codes (${setting}) and ${used} are in use${fit}: delete some`
