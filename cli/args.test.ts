@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { slipsBetween } from '../domain/input/slips.ts'
 import { qr } from '../server/test/support/service/qr.ts'
 import { parse } from './args.ts'
 import { command } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { distance, suggest } from './suggestion.ts'
+import { suggest } from './suggestion.ts'
 
 const sample = command({
   name: 'sample',
@@ -59,8 +60,8 @@ test('what is wrong is told with what to write instead', () => {
 })
 
 test('the nearest name is meant, unless none is near', () => {
-  assert.equal(distance('lsit', 'list'), 1)
-  assert.equal(distance('', 'abc'), 3)
+  assert.equal(slipsBetween('lsit', 'list'), 1)
+  assert.equal(slipsBetween('', 'abc'), 3)
   assert.equal(suggest('simul', ['simulate', 'show']), 'simulate')
   assert.equal(suggest('delte', ['delete', 'edit']), 'delete')
   assert.equal(suggest('xyz', ['show', 'edit']), undefined)

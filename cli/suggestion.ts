@@ -1,23 +1,4 @@
-/** How many letters have to be changed, put in, left out or swapped with the next. */
-export function distance(one: string, other: string): number {
-  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
-  for (let y = 1; y <= one.length; y++) {
-    const row = [y]
-    for (let x = 1; x <= other.length; x++) {
-      const at = (up: number, left: number) => rows[y - up]?.[x - left] ?? Number.POSITIVE_INFINITY
-      const isSame = one[y - 1] === other[x - 1]
-      const isSwapped = one[y - 1] === other[x - 2] && one[y - 2] === other[x - 1]
-      row[x] = Math.min(
-        at(1, 0) + 1,
-        (row[x - 1] ?? 0) + 1,
-        at(1, 1) + (isSame ? 0 : 1),
-        isSwapped ? at(2, 2) + 1 : Number.POSITIVE_INFINITY,
-      )
-    }
-    rows.push(row)
-  }
-  return rows[one.length]?.[other.length] ?? 0
-}
+import { slipsBetween } from '../domain/input/slips.ts'
 
 /** What other programs call it: the first of these that there is. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
@@ -77,7 +58,9 @@ export function suggest(given: string, known: readonly string[]): string | undef
   // Of one thing there may be many: --tags.
   const forms = [asked, asked.replace(/s$/, '')]
   const [best] = known
-    .flatMap((one) => forms.map((form) => ({ one, form, far: distance(form, bareOf(one)) })))
+    .flatMap((one) =>
+      forms.map((form) => ({ one, form, far: slipsBetween(form, bareOf(one)) ?? Infinity })),
+    )
     .filter(({ one, form, far }) => isNear(far, form, bareOf(one)))
     .sort((a, b) => a.far - b.far)
   return best?.one

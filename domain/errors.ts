@@ -104,6 +104,11 @@ export class PreconditionFailed extends Problem {
   }
 }
 
+/** `what`: ` to this tag`. */
+export function tooManyChanges(what = ''): Problem {
+  return new Problem('unavailable', `Too many simultaneous changes${what}: try again`)
+}
+
 /** The account was deleted after its key was checked. */
 export function accountGone(): Problem {
   return new Problem('unauthorized', 'The account of this key has been deleted')

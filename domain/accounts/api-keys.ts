@@ -1,4 +1,4 @@
-import { invalidRequest, Problem, signedOut } from '../errors.ts'
+import { invalidRequest, Problem, signedOut, tooManyChanges } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { ApiKey, KeyStore, NewKey } from './api-key.ts'
 import { type Actor, type AuditEntry, changesBetween } from './audit.ts'
@@ -67,7 +67,7 @@ export async function changeKey(
     if (await store.update(before, after, [entry])) return after
     before = (await store.find(found.id)) ?? { ...found, revokedAt: 0 }
   }
-  throw new Problem('unavailable', 'Too many simultaneous changes to this key: try again')
+  throw tooManyChanges(' to this key')
 }
 
 export async function revokeKey(store: KeyStore, actor: Actor, key: ApiKey): Promise<ApiKey> {

@@ -1,4 +1,4 @@
-import { type Fault, PreconditionFailed, Problem } from '../../errors.ts'
+import { type Fault, PreconditionFailed, Problem, tooManyChanges } from '../../errors.ts'
 import type { Code, CodeChange, NewCode } from '../code.ts'
 import { baseOf, type ShortBases, toDomain } from '../short-bases.ts'
 import { toSlug } from '../short-code.ts'
@@ -61,7 +61,7 @@ export async function putCode(
     const code = await writeChange(codes, named, actor, change)
     if (code) return { code, isNew: false }
   }
-  throw new Problem('unavailable', 'Too many simultaneous changes: try again')
+  throw tooManyChanges()
 }
 
 /** Another request that has just created the code also has its short code, and the plan's last place. */

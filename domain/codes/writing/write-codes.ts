@@ -1,6 +1,6 @@
 import type { Actor } from '../../accounts/audit.ts'
 import { AlreadyDone, type Receipt } from '../../accounts/receipts.ts'
-import { PreconditionFailed, Problem } from '../../errors.ts'
+import { PreconditionFailed, Problem, tooManyChanges } from '../../errors.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Code, Edit } from '../code.ts'
 import type { CodeStore } from '../code-store.ts'
@@ -176,8 +176,4 @@ export function externalIdTaken(externalId: string, id: string | null = null): P
   const message = `external_id "${externalId}" is in use by another code`
   const fault = { param: 'external_id', message, ...(id !== null && { id }) }
   return new Problem('external_id_taken', message, [fault])
-}
-
-function tooManyChanges(): Problem {
-  return new Problem('unavailable', 'Too many simultaneous changes: try again')
 }

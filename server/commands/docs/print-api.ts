@@ -6,7 +6,7 @@ import {
   nameOf,
   type Operation,
   operationsOf,
-} from './document.ts'
+} from '../../http/ops/document.ts'
 
 /** The page docs/api.md, printed from the OpenAPI document: every operation in a line. */
 

@@ -18,7 +18,7 @@ import {
   type Schema,
   takesList,
   UNKNOWN,
-} from './document.ts'
+} from '../../http/ops/document.ts'
 
 export interface ClientFiles {
   readonly 'client/types.ts': string

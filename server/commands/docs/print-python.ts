@@ -15,7 +15,7 @@ import {
   parametersOf,
   type Schema,
   takesList,
-} from './document.ts'
+} from '../../http/ops/document.ts'
 import { Classes, KEYWORDS, toDocstring, toUnion } from './python-types.ts'
 
 export interface PythonFiles {

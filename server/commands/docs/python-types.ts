@@ -1,5 +1,5 @@
 /** Types of Python for the schemas of the document, as `typing` of Python 3.9 has them. */
-import { type AnySchema, nameOf, type Schema, UNKNOWN } from './document.ts'
+import { type AnySchema, nameOf, type Schema, UNKNOWN } from '../../http/ops/document.ts'
 
 export const KEYWORDS =
   'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(

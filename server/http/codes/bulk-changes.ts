@@ -14,7 +14,6 @@ import {
 import { Problem } from '../../../domain/errors.ts'
 import { catchUp } from '../core/answers/catch-up.ts'
 import { type Answer, send } from '../core/answers/idempotency.ts'
-import { STATUS, toBody } from '../core/answers/problem.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
 import { documented } from '../core/schemas/schemas.ts'
 import { CODE_NAME } from '../core/schemas/told.ts'
@@ -27,6 +26,7 @@ import {
   type BulkRoutes,
   checkAll,
   resultFields,
+  toBulkAnswer,
 } from './bulk.ts'
 import { someTags } from './label-schemas.ts'
 import { askerOf } from './pictures/guard.ts'
@@ -126,11 +126,10 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
         }
         const codes = results.filter(isDone).map(({ code }) => code)
         const views = new Map((await viewsOf(routes, codes)).map((view) => [view.id, view]))
-        const viewOf = ({ code, isChanged }: Done) => ({
-          changed: isChanged,
-          qrcode: views.get(code.id),
+        const toResult = ({ code, isChanged }: Done) => ({
+          ...{ status: 200, changed: isChanged, qrcode: views.get(code.id) },
         })
-        return answerTo(request, results, viewOf, 'updated')
+        return toBulkAnswer(request, shortened(results), toResult, 'updated')
       }
       await catchUp(routes.missing, reply)
       return runOnce(reply, routes, toAnswer, (seal) => changeCodes(editor, items, seal))
@@ -141,9 +140,11 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
     { bodyLimit: BODY_MAX_BYTES, schema: DELETE },
     async (request, reply) => {
       const names = request.body.ids
-      const viewOf = ({ code: { id } }: Done) => ({ qrcode: { deleted: true, id } })
-      const toAnswer = async (outcomes: readonly Outcome[]) =>
-        answerTo(request, await explained(routes, request, names, outcomes), viewOf, 'deleted')
+      const toResult = ({ code: { id } }: Done) => ({ status: 200, qrcode: { deleted: true, id } })
+      const toAnswer = async (outcomes: readonly Outcome[]) => {
+        const results = await explained(routes, request, names, outcomes)
+        return toBulkAnswer(request, shortened(results), toResult, 'deleted')
+      }
       return runOnce(reply, routes, toAnswer, (seal) =>
         deleteMany(editorFor(request, reply, routes), names, seal),
       )
@@ -266,22 +267,13 @@ async function explained(
   return outcomes.map((outcome, index) => outcome ?? explain(names[index] || '""'))
 }
 
-function answerTo(
-  request: FastifyRequest,
-  outcomes: readonly (Done | Problem)[],
-  viewOf: (done: Done) => object,
-  done: string,
-): Answer {
+/** After BULK_FAULTS_MAX faults, each further problem keeps only its first. */
+function shortened(outcomes: readonly (Done | Problem)[]): (Done | Problem)[] {
   let faults = 0
-  const data = outcomes.map((outcome, index) => {
-    if (isDone(outcome)) return { index, status: 200, ...viewOf(outcome) }
-    const { code, message } = outcome
+  return outcomes.map((outcome) => {
+    if (isDone(outcome)) return outcome
     const shown = outcome.faults.slice(0, faults < BULK_FAULTS_MAX ? undefined : 1)
     faults += shown.length
-    const { error } = toBody(new Problem(code, message, shown), request.id)
-    return { index, status: STATUS[code], error }
+    return new Problem(outcome.code, outcome.message, shown)
   })
-  const succeeded = data.filter(({ status }) => status === 200).length
-  const summary = { [done]: succeeded, failed: data.length - succeeded }
-  return { status: 200, headers: {}, body: { data, summary } }
 }

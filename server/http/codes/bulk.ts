@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { NewCode } from '../../../domain/codes/code.ts'
+import type { Code, NewCode } from '../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import type { Verdict } from '../../../domain/codes/pictures.ts'
 import { type CreateResult, createCodes, isCode } from '../../../domain/codes/writing/new-codes.ts'
@@ -16,7 +16,7 @@ import { stylesFor } from './pictures/brand-styles.ts'
 import { askerOf } from './pictures/guard.ts'
 import type { CodeRoutes } from './routes.ts'
 import { CreatedCodeView, NewCodeBody } from './schemas.ts'
-import { type PublicUrls, toCreatedView, toNewCode } from './views.ts'
+import { toCreatedView, toNewCode } from './views.ts'
 
 /** Many codes in one request: each item succeeds or fails separately, unless atomic is set. */
 
@@ -141,10 +141,13 @@ export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
       const keep = (newCode: NewCode, verdict: Verdict) => void verdicts.set(newCode, verdict)
       const creator = creatorFor(request, asker, routes, keep)
       const makeAll = async (seal: SealAnswer) => {
-        const toAnswer = (outcomes: readonly CreateResult[]) =>
-          toBulkAnswer(outcomes, request, routes.urls, (index) =>
-            verdicts.get(newCodes[index] as NewCode),
-          )
+        const toResult = (code: Code, index: number) => {
+          const warnings = verdicts.get(newCodes[index] as NewCode)?.warnings ?? []
+          const body = items[index] as NewCodeBody
+          return { status: 201, qrcode: toCreatedView(code, body, routes.urls, warnings) }
+        }
+        const toAnswer = (results: readonly CreateResult[]) =>
+          toBulkAnswer(request, results, toResult, 'created')
         const outcomes = await createCodes(
           { ...creator, codes: { ...routes.codes, insert } },
           newCodes,
@@ -207,28 +210,20 @@ function readOr<Read>(read: () => Read): Read | Problem {
   }
 }
 
-function toBulkAnswer(
-  outcomes: readonly CreateResult[],
-  request: FastifyRequest<{ Body: BulkBody }>,
-  urls: PublicUrls,
-  verdictOf: (index: number) => Verdict | undefined,
+/** One result for each outcome, in order: what `toResult` makes of it, or its error. */
+export function toBulkAnswer<Outcome extends object>(
+  { id }: FastifyRequest,
+  outcomes: readonly (Outcome | Problem)[],
+  toResult: (outcome: Outcome, index: number) => object,
+  done: string,
 ): Answer {
   const data = outcomes.map((outcome, index) =>
-    isCode(outcome)
-      ? {
-          index,
-          status: 201,
-          qrcode: toCreatedView(
-            outcome,
-            request.body.items[index] as NewCodeBody,
-            urls,
-            verdictOf(index)?.warnings ?? [],
-          ),
-        }
-      : { index, status: STATUS[outcome.code], error: toBody(outcome, request.id).error },
+    outcome instanceof Problem
+      ? { index, status: STATUS[outcome.code], error: toBody(outcome, id).error }
+      : { index, ...toResult(outcome, index) },
   )
-  const created = outcomes.filter(isCode).length
-  const summary = { created, failed: outcomes.length - created }
+  const failed = outcomes.filter((outcome) => outcome instanceof Problem).length
+  const summary = { [done]: outcomes.length - failed, failed }
   return { status: 200, headers: {}, body: { data, summary } }
 }
 

@@ -18,7 +18,7 @@ const WALLS: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['domain/*', 'drawing', 'pages', 'client'],
   pages: ['domain/*'],
   drawing: ['domain/*'],
-  lib: ['domain'],
+  lib: ['domain', 'domain/input'],
   domain: [],
   'domain/time': ['domain'],
   'domain/mail': ['domain'],
