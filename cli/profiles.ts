@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { isObject } from '../domain/is-object.ts'
 import type { Environment } from './command.ts'
 import { EXIT, Failure } from './errors.ts'
 import { draftOf, makeFolder } from './folder.ts'
@@ -69,10 +70,6 @@ function parse(text: string): Profiles | null {
   } catch {
     return null
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isProfile(value: unknown): value is Profile {

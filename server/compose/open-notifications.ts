@@ -24,14 +24,7 @@ export function openNotifications(
   if (mail.mailing === null) return null
   const { wake } = mail.mailing
   const { PAGES_URL: pagesUrl, PLANS: plans } = config
-  const stored = openNotificationSource(scans.db, mail.scansDb, mail.seal)
-  const source = {
-    ...stored,
-    write: (...given: Parameters<typeof stored.write>) => stored.write(...given).finally(wake),
-    report: (...given: Parameters<typeof stored.report>) => stored.report(...given).finally(wake),
-    reportMissed: (...given: Parameters<typeof stored.reportMissed>) =>
-      stored.reportMissed(...given).finally(wake),
-  }
+  const source = openNotificationSource(scans.db, mail.scansDb, mail.seal, wake)
   const recipients = openRecipients(db)
   const common = { source, recipients, codes, pagesUrl }
   const analytics = openAnalyticsStore(scans.readers, codes)

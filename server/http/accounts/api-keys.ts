@@ -10,6 +10,7 @@ import {
 import type { ActivityStore } from '../../../domain/accounts/people/session.ts'
 import { Problem } from '../../../domain/errors.ts'
 import { isId } from '../../../domain/ids.ts'
+import { toIso } from '../../../domain/iso.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
 import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readList } from '../core/answers/lists.ts'
@@ -213,12 +214,8 @@ function toView(key: ApiKey, usedAt: number | null): Static<typeof KeyView> {
     last_four: key.lastFour,
     created_at: new Date(key.createdAt).toISOString(),
     created_by: key.createdBy,
-    expires_at: toTime(key.expiresAt),
-    last_used_at: toTime(usedAt),
-    revoked_at: toTime(key.revokedAt),
+    expires_at: toIso(key.expiresAt),
+    last_used_at: toIso(usedAt),
+    revoked_at: toIso(key.revokedAt),
   }
-}
-
-function toTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString()
 }

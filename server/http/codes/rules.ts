@@ -25,6 +25,7 @@ import {
   putCodeFaults,
 } from '../../../domain/codes/writing/put-code.ts'
 import type { Fault } from '../../../domain/errors.ts'
+import { isObject } from '../../../domain/is-object.ts'
 import { forTexts, named, type Rule, type Rules, toFaults } from '../core/schemas/rules.ts'
 
 const URL_LENGTH = { min: 1, max: DESTINATION_MAX_BYTES, of: 'bytes' } as const
@@ -77,8 +78,4 @@ export function codeRules(bases: ShortBases): Rules {
 function emptyItemFaults(body: unknown): readonly Fault[] {
   if (!isObject(body) || Object.keys(body as object).some((field) => field !== 'id')) return []
   return [{ param: '', message: 'The item must contain a field to change', code: 'required' }]
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -17,6 +17,7 @@ import {
 import { stateOf } from '../../../domain/codes/routing/state.ts'
 import { baseOf, type ShortBases, toDomain } from '../../../domain/codes/short-bases.ts'
 import type { Style } from '../../../domain/codes/style.ts'
+import { toIso } from '../../../domain/iso.ts'
 import type { ScanCounts, ScanReader } from '../../../domain/scans/store.ts'
 import { type StylesById, styleBy } from './pictures/brand-styles.ts'
 import type { CodeChangeBody, NewCodeBody } from './schemas.ts'
@@ -59,7 +60,7 @@ export function toCodeItem(code: Code, urls: PublicUrls, scans = NO_SCANS) {
     short_url: shortUrlOf(code, urls),
     status: code.status,
     total_scans: scans.total,
-    created_at: new Date(code.createdAt).toISOString(),
+    created_at: toIso(code.createdAt),
   }
 }
 
@@ -78,7 +79,7 @@ export function toCodeView(
     state: stateOf(code, used, Date.now()),
     active: code.status === 'active',
     unique_scans: scans.unique,
-    updated_at: new Date(code.updatedAt).toISOString(),
+    updated_at: toIso(code.updatedAt),
     style: code.style,
     tags: code.tags.map((tag) => tag.name),
     external_id: code.externalId,
@@ -112,10 +113,9 @@ export async function viewOf(parts: ViewParts, code: Code, warnings: readonly st
 
 /** For a list with `view=full`. Without scans: their database is unavailable. */
 export function toFullItem(code: Code, urls: PublicUrls, scans: CodeTrend | null, used: number) {
-  const lastScanAt = scans?.lastScanAt ?? null
   return {
     ...toCodeView(code, urls, [], scans ?? UNKNOWN_SCANS, used),
-    last_scan_at: lastScanAt === null ? null : new Date(lastScanAt).toISOString(),
+    last_scan_at: toIso(scans?.lastScanAt ?? null),
     trend: scans?.days ?? null,
     missed_scans: scans?.missed ?? null,
   }
@@ -138,7 +138,7 @@ export function toHistoryItem(past: PastVersion) {
     version: past.version,
     destination_url: past.destinationUrl,
     ...toRoutingBody(past.routing),
-    changed_at: new Date(past.changedAt).toISOString(),
+    changed_at: toIso(past.changedAt),
     changed_by: toAuthorView(past.author),
   }
 }
@@ -146,9 +146,9 @@ export function toHistoryItem(past: PastVersion) {
 export function toScheduledView({ id, at, destinationUrl, createdAt, by }: ScheduledChange) {
   return {
     id,
-    at: new Date(at).toISOString(),
+    at: toIso(at),
     destination_url: destinationUrl,
-    created_at: new Date(createdAt).toISOString(),
+    created_at: toIso(createdAt),
     created_by: toAuthorView(by),
   }
 }

@@ -5,6 +5,7 @@ import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { findAllNamed } from '../../../domain/codes/named-codes.ts'
 import { type Fault, type FaultCode, invalidRequest, Problem } from '../../../domain/errors.ts'
 import { isId } from '../../../domain/ids.ts'
+import { toIso } from '../../../domain/iso.ts'
 import { toEmbedOrigin } from '../../../domain/reports/embed-origins.ts'
 import type {
   NewReport,
@@ -230,7 +231,7 @@ function toView(report: Report) {
   return {
     ...{ id, name: title, scope, ...period, show_destination: showsDestination },
     embed_origins: [...report.embedOrigins],
-    created_at: new Date(createdAt).toISOString(),
-    expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    created_at: toIso(createdAt),
+    expires_at: toIso(expiresAt),
   }
 }

@@ -12,6 +12,7 @@ import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { toTagKeys } from '../../../domain/codes/tags.ts'
 import { Problem } from '../../../domain/errors.ts'
 import { timeOf } from '../../../domain/ids.ts'
+import { toIso } from '../../../domain/iso.ts'
 import { openRecent } from '../../../domain/recent.ts'
 import type { Report, ReportStore, SharedReport } from '../../../domain/reports/report.ts'
 import { type AskedPeriod, daysIn, type Interval, toDate } from '../../../domain/time/periods.ts'
@@ -131,7 +132,7 @@ function openShow(routes: SharedRoutes) {
       type: report.scope.type,
       ...named(report, code, accountName),
       code: code && { ...codeView(code, report, routes.urls), changes },
-      expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+      expires_at: toIso(expiresAt),
       ...figures,
     }
   }

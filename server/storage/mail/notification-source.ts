@@ -98,8 +98,10 @@ export function openNotificationSource(
   reader: Queried,
   writer: OutboxDatabase,
   seal: MailSeal,
+  onMails: () => void = () => undefined,
 ): NotificationSource {
-  const hasWritten = async (...statements: Statement[]) => (await writer.batch(statements)) === null
+  const write = (statements: readonly Statement[]) => writer.batch(statements).finally(onMails)
+  const hasWritten = async (...statements: Statement[]) => (await write(statements)) === null
   return {
     async missed({ day, code }) {
       const rows = await reader.query<Row>(MISSED, [day, code])
@@ -147,7 +149,7 @@ export function openNotificationSource(
     },
 
     async write(mails, isSilent = false) {
-      await writer.batch(mailStatements('scans', seal, mails, isSilent))
+      await write(mailStatements('scans', seal, mails, isSilent))
     },
   }
 }
