@@ -1,4 +1,3 @@
-import { isObject } from '../domain/is-object.ts'
 import { readFileSync } from 'node:fs'
 import type { AccountStore } from '../domain/accounts/account.ts'
 import {
@@ -8,6 +7,7 @@ import {
   type Plans,
   WEBHOOKS_MAX,
 } from '../domain/accounts/plans.ts'
+import { isObject } from '../domain/is-object.ts'
 import { ConfigError } from './lib/config-error.ts'
 import { nearest } from './lib/nearest.ts'
 

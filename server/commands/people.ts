@@ -1,4 +1,3 @@
-import { toIso } from '../../domain/iso.ts'
 import { toMode } from '../../domain/accounts/accounts.ts'
 import type { ApiKey } from '../../domain/accounts/api-key.ts'
 import { createKey, revokeKey } from '../../domain/accounts/api-keys.ts'
@@ -7,6 +6,7 @@ import { newSetUpLink, setUpUrl, toEntry } from '../../domain/accounts/people/pe
 import { type Scopes, scopesFault } from '../../domain/accounts/permissions.ts'
 import { nameFault } from '../../domain/codes/codes.ts'
 import { Problem } from '../../domain/errors.ts'
+import { toIso } from '../../domain/iso.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import type { Config } from '../config.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'

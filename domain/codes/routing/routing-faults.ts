@@ -1,5 +1,5 @@
-import { isObject } from '../../is-object.ts'
 import type { Fault, FaultFacts } from '../../errors.ts'
+import { isObject } from '../../is-object.ts'
 import { toInstant } from '../../time/periods.ts'
 import { instantFault, zoneFault } from '../../time/time-faults.ts'
 import { byteLength, DESTINATION_MAX_BYTES, destinationFault, toLocation } from '../destination.ts'

@@ -1,6 +1,6 @@
-import { isObject } from '../../../../domain/is-object.ts'
 import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import type { NewCode } from '../../../../client/index.ts'
+import { isObject } from '../../../../domain/is-object.ts'
 import { Failure } from '../../../errors.ts'
 
 /**
