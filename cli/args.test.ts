@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { slipsBetween } from '../domain/input/slips.ts'
 import { qr } from '../server/test/support/service/qr.ts'
 import { parse } from './args.ts'
 import { command } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { distance, nearest } from './nearest.ts'
+import { suggest } from './suggestion.ts'
 
 const sample = command({
   name: 'sample',
@@ -59,11 +60,11 @@ test('what is wrong is told with what to write instead', () => {
 })
 
 test('the nearest name is meant, unless none is near', () => {
-  assert.equal(distance('lsit', 'list'), 1)
-  assert.equal(distance('', 'abc'), 3)
-  assert.equal(nearest('simul', ['simulate', 'show']), 'simulate')
-  assert.equal(nearest('delte', ['delete', 'edit']), 'delete')
-  assert.equal(nearest('xyz', ['show', 'edit']), undefined)
+  assert.equal(slipsBetween('lsit', 'list'), 1)
+  assert.equal(slipsBetween('', 'abc'), 3)
+  assert.equal(suggest('simul', ['simulate', 'show']), 'simulate')
+  assert.equal(suggest('delte', ['delete', 'edit']), 'delete')
+  assert.equal(suggest('xyz', ['show', 'edit']), undefined)
 })
 
 test('what other programs call it is known, and what only looks alike is not meant', async () => {
@@ -73,7 +74,7 @@ test('what other programs call it is known, and what only looks alike is not mea
   }
   const names = COMMANDS.map(({ name }) => name)
   for (const [given, meant] of Object.entries(commands)) {
-    assert.equal(nearest(given, names), meant, given)
+    assert.equal(suggest(given, names), meant, given)
   }
   assert.equal((await qr(['ls'])).stderr, 'qr: There is no command ls. Did you mean list?\n')
   const options: [string, string, RegExp][] = [

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Command, Options } from './command.ts'
 import { usage } from './errors.ts'
-import { didYouMean, nearest } from './nearest.ts'
+import { didYouMean, suggest } from './suggestion.ts'
 
 /** Understood by every command. */
 export const COMMON = {
@@ -80,7 +80,7 @@ export function wordOf<Word extends string>(
   const word = words.find((one) => one === given)
   if (word !== undefined) return word
   const said = given === undefined ? 'Say what to do' : `There is no qr ${command} ${given}`
-  const meant = nearest(given ?? '', words)
+  const meant = suggest(given ?? '', words)
   const all = `Use qr ${command} ${words.join(' | ')}`
   throw usage(`${said}. ${meant === undefined ? all : `Did you mean ${meant}?`}`)
 }

@@ -1,7 +1,7 @@
 import { COMMON } from './args.ts'
 import type { Command, Option, Options } from './command.ts'
 import { COMMANDS, GROUPS } from './commands.ts'
-import { paint } from './terminal/color.ts'
+import { paint } from './terminal/colour.ts'
 import type { Terminal } from './terminal/terminal.ts'
 
 const INDENT = '  '

@@ -3,9 +3,9 @@ import type { Context, Environment } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { EXIT, type ExitCode, toFailure, usage } from './errors.ts'
 import { helpOf, overview } from './help.ts'
-import { didYouMean } from './nearest.ts'
 import { accountOf, keepPrivate } from './profiles.ts'
 import { openClient, VERSION } from './service.ts'
+import { didYouMean } from './suggestion.ts'
 import { openTerminal, type Streams, type Terminal, toDeaf } from './terminal/terminal.ts'
 
 /** Arguments → command → exit code. */

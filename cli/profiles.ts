@@ -10,12 +10,13 @@ import {
 } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { isObject } from '../domain/is-object.ts'
 import type { Environment } from './command.ts'
 import { EXIT, Failure } from './errors.ts'
 import { draftOf, makeFolder } from './folder.ts'
 import { lock } from './lock.ts'
-import { nearest } from './nearest.ts'
 import { toUrl } from './service.ts'
+import { suggest } from './suggestion.ts'
 
 /** Where services are and the keys for them, by name. The file is for its owner alone. */
 export interface Profile {
@@ -69,10 +70,6 @@ function parse(text: string): Profiles | null {
   } catch {
     return null
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isProfile(value: unknown): value is Profile {
@@ -143,7 +140,7 @@ export function accountOf(env: Environment, named: string | undefined): Account 
   }
   const profile = profileOf(all, name)
   if (profile) return { name, ...profile }
-  const meant = nearest(name, Object.keys(all.profiles))
+  const meant = suggest(name, Object.keys(all.profiles))
   const advice = meant ? `Did you mean ${meant}?` : `See qr profiles, or qr login --profile ${name}`
   throw new Failure(`There is no profile ${name}. ${advice}`, EXIT.refused)
 }

@@ -1,6 +1,6 @@
 import { type Client, each } from '../client/index.ts'
 import { EXIT, Failure } from './errors.ts'
-import { nearest } from './nearest.ts'
+import { suggest } from './suggestion.ts'
 
 /** A tag that no code has is a slip of the pen: without a word, a list of it would be empty and its scans 0. */
 export async function expectTags(client: Client, given: string | undefined): Promise<void> {
@@ -15,7 +15,7 @@ export async function expectTags(client: Client, given: string | undefined): Pro
     if (!found.ok || found.data.data.some(({ name }) => isSame(name, tag))) continue
     const names: string[] = []
     for await (const { name } of each(client.listTags, { limit: 500 })) names.push(name)
-    const meant = nearest(tag, names)
+    const meant = suggest(tag, names)
     const advice = meant ? `Did you mean ${meant}?` : 'See qr tags'
     throw new Failure(`There is no tag ${tag}. ${advice}`, EXIT.notFound)
   }

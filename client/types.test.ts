@@ -71,7 +71,8 @@ export async function misuse(client: Client): Promise<unknown> {
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON schema is whatever a document says
 function printed(schema: any): string {
-  const files = toClientFiles({ components: { schemas: { It: schema } }, paths: {} })
+  const document = { info: { version: '1' }, tags: [], paths: {} }
+  const files = toClientFiles({ ...document, components: { schemas: { It: schema } } })
   return /export type It = ([\s\S]*?)\n\n/.exec(files['client/types.ts'])?.[1] ?? ''
 }
 

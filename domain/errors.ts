@@ -1,4 +1,4 @@
-/** Every error that a caller can receive. http/frame/answers/problem.ts gives each one its status. */
+/** Every error that a caller can receive. http/core/answers/problem.ts gives each one its status. */
 export const ERROR_CODES = [
   'invalid_request',
   'unauthorized',
@@ -25,7 +25,7 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** What is wrong with a field, for programs. http/frame/schemas/fault-schemas.ts says what each means. */
+/** What is wrong with a field, for programs. http/core/schemas/fault-schemas.ts says what each means. */
 export const FAULT_CODES = [
   'required',
   'unknown',
@@ -102,6 +102,11 @@ export class PreconditionFailed extends Problem {
     ])
     this.etag = etag
   }
+}
+
+/** `what`: ` to this tag`. */
+export function tooManyChanges(what = ''): Problem {
+  return new Problem('unavailable', `Too many simultaneous changes${what}: try again`)
 }
 
 /** The account was deleted after its key was checked. */

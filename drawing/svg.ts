@@ -5,7 +5,7 @@ import { gradientLine } from './gradient.ts'
 import { LINK_NAMESPACE, toLogoMarkup } from './logo.ts'
 import type { Look } from './look.ts'
 import { findersOf } from './matrix.ts'
-import { toOutlines } from './outline.ts'
+import { toModulePaths } from './module-paths.ts'
 import { type Finder, finderOf } from './shapes.ts'
 
 /**
@@ -24,7 +24,7 @@ function writeSvg(drawing: Drawing, size: number): string {
   const paths = new Map<string, string>()
   const add = (fill: string, path: string) => paths.set(fill, (paths.get(fill) ?? '') + path)
   const gradient = look.gradient ? toGradient(drawing, look.gradient) : null
-  add(gradient?.fill ?? look.dotsColour, toOutlines(drawing))
+  add(gradient?.fill ?? look.dotsColour, toModulePaths(drawing))
   for (const [column, row] of findersOf(side)) {
     add(look.ringColour, toRing(2 * column, 2 * row, finderOf(look)))
     add(look.eyeColour, toEye(2 * column, 2 * row, finderOf(look)))

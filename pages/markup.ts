@@ -1,5 +1,5 @@
 import type { Brand, Language } from '../domain/accounts/brand.ts'
-import { LINK_SHAPES } from './shapes.ts'
+import { LINK_ICONS } from './icons.ts'
 import { styleOf } from './style.ts'
 
 /**
@@ -27,7 +27,7 @@ export interface Page {
 export interface PageLink {
   readonly text: string
   readonly href: string
-  readonly shape: keyof typeof LINK_SHAPES
+  readonly shape: keyof typeof LINK_ICONS
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -87,5 +87,5 @@ function toHeader({ brand, logoUrl }: Page): string {
 }
 
 function toLink({ text, href, shape }: PageLink): string {
-  return `<a href="${escaped(href)}"><bdi>${escaped(text)}</bdi><svg viewBox="0 0 24 24" aria-hidden="true">${LINK_SHAPES[shape]}</svg></a>`
+  return `<a href="${escaped(href)}"><bdi>${escaped(text)}</bdi><svg viewBox="0 0 24 24" aria-hidden="true">${LINK_ICONS[shape]}</svg></a>`
 }

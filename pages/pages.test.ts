@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Brand, LANGUAGES, NO_BRAND } from '../domain/accounts/brand.ts'
 import { languageOf } from '../server/redirect/language.ts'
-import { inkOn, luminanceOf } from './colors.ts'
+import { inkOn, luminanceOf } from './colours.ts'
 import { toPage } from './markup.ts'
 import { type Notice, toNoticePage } from './pages.ts'
 import type { State } from './words/en.ts'
@@ -27,7 +27,7 @@ const contrast = (one: string, other: string) => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-test('ink on any color of a brand is read at 4.5 : 1 or more', () => {
+test('ink on any colour of a brand is read at 4.5 : 1 or more', () => {
   const full = { '#000': '#000000', '#fff': '#ffffff' } as const
   let seed = 7
   const random = () => {
@@ -35,8 +35,8 @@ test('ink on any color of a brand is read at 4.5 : 1 or more', () => {
     return seed / 2 ** 31
   }
   const greys = Array.from({ length: 256 }, (_, level) => level * 0x010101)
-  const colors = [...greys, ...Array.from({ length: 5000 }, () => Math.floor(random() * 2 ** 24))]
-  for (const number of colors) {
+  const colours = [...greys, ...Array.from({ length: 5000 }, () => Math.floor(random() * 2 ** 24))]
+  for (const number of colours) {
     const color = `#${number.toString(16).padStart(6, '0')}`
     const ink = full[inkOn(color) as keyof typeof full]
     assert.ok(contrast(color, ink) >= 4.5, `${color} ${ink}`)

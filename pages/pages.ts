@@ -1,6 +1,6 @@
 import type { Brand, Language, Sender } from '../domain/accounts/brand.ts'
+import { STATE_ICONS } from './icons.ts'
 import type { Page, PageLink } from './markup.ts'
-import { SHAPES } from './shapes.ts'
 import { toTime } from './time.ts'
 import { EN, type State, type Words } from './words/en.ts'
 import { WORDS } from './words/words.ts'
@@ -67,7 +67,7 @@ export function toNoticePage(
   return {
     language,
     ...words[state],
-    shape: SHAPES[state],
+    shape: STATE_ICONS[state],
     brand,
     logoUrl: brand?.logo ? logoUrl(brand.logo) : undefined,
     domain,

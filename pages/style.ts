@@ -1,8 +1,8 @@
-import { type Brand, isColor } from '../domain/accounts/brand.ts'
-import { inkOn } from './colors.ts'
+import { type Brand, isColour } from '../domain/accounts/brand.ts'
+import { inkOn } from './colours.ts'
 
 /**
- * How notices look: a sign in the account's color, light or dark like the phone, black on white on paper.
+ * How notices look: a sign in the account's colour, light or dark like the phone, black on white on paper.
  * Lengths follow the direction of writing. `:host`: the dashboard shows the same in a part of a page.
  */
 const STYLE = `:root,:host{color-scheme:light dark;--p:light-dark(#f5f2e9,#15130e);--i:light-dark(#17150f,#f4efe1);--j:light-dark(#514d43,#bdb5a3);--l:light-dark(#d9d4c6,#383327);--k:light-dark(#17150f,#2a261d);--e:#fffefb;background:var(--p);color:var(--i);font:1rem/1.45 "Helvetica Neue",Helvetica,Arial,system-ui,sans-serif;-webkit-text-size-adjust:100%}
@@ -29,15 +29,15 @@ footer{display:flex;align-items:center;gap:.4rem;font-size:.75rem;color:var(--j)
 footer svg{width:.875rem;stroke:none;fill:currentColor}
 @media print{:root{color-scheme:light;background:#fff}.n{min-height:0}.s,.k{background:#fff;color:#000}.s{border:2px solid}img{border:0}nav svg{display:none}}`
 
-/** Without a color of its own the sign is a sheet with an edge of ink. */
+/** Without its own colour the sign is a sheet with an edge of ink. */
 const PLAIN = ':root,:host{--b:light-dark(#fffefb,#1f1c15);--o:var(--i);--r:var(--i);--w:2px}'
-/** A warning is in the color of the correcting pen. */
+/** A warning is in the colour of the correcting pen. */
 const WARNING =
   ':root,:host{--b:light-dark(#fffefb,#1f1c15);--o:var(--i);--r:light-dark(#a5261a,#ff9a86);--w:2px;--k:light-dark(#a5261a,#ff9a86);--e:light-dark(#fffefb,#17150f)}'
 
 export function styleOf(brand: Brand | null, isWarning = false): string {
   if (isWarning) return `${STYLE}${WARNING}`
   const color = brand?.color ?? null
-  if (color === null || !isColor(color)) return `${STYLE}${PLAIN}`
+  if (color === null || !isColour(color)) return `${STYLE}${PLAIN}`
   return `${STYLE}:root,:host{--b:${color};--o:${inkOn(color)};--r:transparent;--w:0px}`
 }

@@ -7,6 +7,7 @@ import {
   type Plans,
   WEBHOOKS_MAX,
 } from '../domain/accounts/plans.ts'
+import { isObject } from '../domain/is-object.ts'
 import { ConfigError } from './lib/config-error.ts'
 import { nearest } from './lib/nearest.ts'
 
@@ -64,10 +65,6 @@ function parse(text: string): Fields {
   }
   if (isObject(given)) return given
   throw new Error('the file must contain an object: the name of each plan, and its limits')
-}
-
-function isObject(given: unknown): given is Fields {
-  return typeof given === 'object' && given !== null && !Array.isArray(given)
 }
 
 function toPlan(name: string, given: unknown, faults: string[]): Plan {

@@ -1,4 +1,4 @@
-import { paint } from './color.ts'
+import { paint } from './colour.ts'
 import type { Terminal } from './terminal.ts'
 import { cut, pad, toSafe, widthOf } from './width.ts'
 

@@ -17,17 +17,17 @@ export interface Drawn {
  * With colours it is dark on light in every terminal. Without them the light modules are drawn, which is
  * dark on light where text is light on dark, as in most terminals.
  */
-export function drawCode(text: string, isCovered: boolean, hasColor: boolean): Drawn {
+export function drawCode(text: string, isCovered: boolean, hasColour: boolean): Drawn {
   const matrix = toMatrix(text, isCovered)
   const side = matrix.side + 2 * QUIET_MODULES
-  const hasInk = (x: number, y: number) => y < side && isDark(matrix, x, y) === hasColor
+  const hasInk = (x: number, y: number) => y < side && isDark(matrix, x, y) === hasColour
   const lines = Array.from({ length: Math.ceil(side / 2) }, (_, half) => {
     let line = ''
     for (let x = 0; x < side; x++) {
       const top = hasInk(x, half * 2) ? 2 : 0
       line += HALVES[top + (hasInk(x, half * 2 + 1) ? 1 : 0)]
     }
-    return hasColor ? INK + line + END : line
+    return hasColour ? INK + line + END : line
   })
   return { lines, columns: side }
 }

@@ -1,4 +1,4 @@
-import { type Color, paint } from './color.ts'
+import { type Colour, paint } from './colour.ts'
 import type { Terminal } from './terminal.ts'
 import { cut, cutMiddle, pad, toSafe, widthOf } from './width.ts'
 
@@ -15,7 +15,7 @@ export interface Column<Row> {
   readonly keepsEnd?: boolean
   /** It is left out before others have less than is useful. */
   readonly isSpare?: boolean
-  readonly color?: (row: Row) => Color | undefined
+  readonly colour?: (row: Row) => Colour | undefined
 }
 
 const GAP = '  '
@@ -30,13 +30,13 @@ export function toTable<Row>(
   const columns = withoutSpare(all, rows, terminal.columns)
   const cells = toCells(columns, rows)
   const widths = fit(columns, cells, terminal.columns)
-  const toLine = (texts: readonly string[], color: (at: number) => Color | undefined) =>
+  const toLine = (texts: readonly string[], colour: (at: number) => Colour | undefined) =>
     texts
       .map((text, at) => {
         const isLast = at === texts.length - 1 && !columns[at]?.isRight
         const short = (columns[at]?.keepsEnd ? cutMiddle : cut)(text, widths[at] ?? 0)
         const full = isLast ? short : pad(short, widths[at] ?? 0, columns[at]?.isRight)
-        const how = color(at)
+        const how = colour(at)
         return how ? paint(terminal, how, full) : full
       })
       .join(GAP)
@@ -47,7 +47,7 @@ export function toTable<Row>(
     ...cells.map((texts, y) =>
       toLine(texts, (at) => {
         const row = rows[y]
-        return row === undefined ? undefined : columns[at]?.color?.(row)
+        return row === undefined ? undefined : columns[at]?.colour?.(row)
       }),
     ),
   ]
@@ -121,14 +121,14 @@ export function toFields(
   fields: readonly (readonly [
     name: string,
     value: string | null | undefined,
-    color?: Color | undefined,
+    colour?: Colour | undefined,
   ])[],
 ): string[] {
   const given = fields.filter(([, value]) => value !== null && value !== undefined && value !== '')
   const width = Math.max(0, ...given.map(([name]) => widthOf(name)))
-  return given.map(([name, value, color]) => {
+  return given.map(([name, value, colour]) => {
     const text = toSafe(value ?? '')
     const label = paint(terminal, 'dim', pad(name, width))
-    return `${label}${GAP}${color ? paint(terminal, color, text) : text}`
+    return `${label}${GAP}${colour ? paint(terminal, colour, text) : text}`
   })
 }

@@ -8,7 +8,7 @@ import { toFields, toTable } from './table.ts'
 import type { Terminal } from './terminal.ts'
 import { cut, cutMiddle, pad, toSafe, widthOf } from './width.ts'
 
-const terminal = (columns: number, hasColor = false) => ({ columns, hasColor }) as Terminal
+const terminal = (columns: number, hasColour = false) => ({ columns, hasColour }) as Terminal
 
 test('text is as wide as a terminal shows it', () => {
   const widths: Record<string, number> = {
@@ -106,7 +106,7 @@ test('a table fits the terminal: what may shrink does, and numbers stay whole', 
 })
 
 test('colours are only where there are some', () => {
-  const columns = [{ title: 'A', of: String, color: () => 'green' as const }]
+  const columns = [{ title: 'A', of: String, colour: () => 'green' as const }]
   assert.deepEqual(toTable(terminal(80), columns, ['x']), ['A', 'x'])
   assert.deepEqual(toTable(terminal(80, true), columns, ['x']), [
     '\x1b[2mA\x1b[0m',
@@ -171,12 +171,12 @@ function photograph(lines: readonly string[], ink: number, paper: number) {
 
 test('a drawn code is read, dark on light, with and without colours', () => {
   for (const isCovered of [false, true]) {
-    const { lines: colored } = drawCode(TEXT, isCovered, true)
-    for (const line of colored) {
+    const { lines: coloured } = drawCode(TEXT, isCovered, true)
+    for (const line of coloured) {
       // Both colours, whatever those of the terminal are.
       assert.ok(line.startsWith('\x1b[38;5;16;48;5;231m') && line.endsWith('\x1b[0m'))
     }
-    assert.equal(decodeQR(photograph(colored, 0, 255)), TEXT)
+    assert.equal(decodeQR(photograph(coloured, 0, 255)), TEXT)
     // Light letters on a dark terminal.
     assert.equal(decodeQR(photograph(drawCode(TEXT, isCovered, false).lines, 230, 20)), TEXT)
   }

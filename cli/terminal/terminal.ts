@@ -7,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export interface Terminal {
   /** Of stdout; 80 where there is none. */
   readonly columns: number
-  readonly hasColor: boolean
+  readonly hasColour: boolean
   /** Someone sees stdout. */
   readonly isTty: boolean
   /** Someone sees stderr, so that progress can be shown there. */
@@ -53,7 +53,7 @@ export function openTerminal(
       stdout.write(text, (error) => (error ? reject(error) : resolve()))
     })
   const isForced = (env.FORCE_COLOR ?? '0') !== '0'
-  const hasColor = (isTty || isForced) && !isPlain && !env.NO_COLOR && !isDumb
+  const hasColour = (isTty || isForced) && !isPlain && !env.NO_COLOR && !isDumb
   let isWatched = false
   const draw = (text: string) => {
     const { stderr } = streams
@@ -64,7 +64,7 @@ export function openTerminal(
   }
   return {
     columns: Math.max(columns, COLUMNS_MIN),
-    hasColor,
+    hasColour,
     isTty,
     get hasProgress() {
       return streams.stderr.isTTY === true && !isDumb
@@ -73,7 +73,7 @@ export function openTerminal(
       return (streams.stdin as NodeJS.ReadStream).isTTY === true
     },
     write,
-    line: (text = '') => write(`${hasColor ? toSafeLine(text) : toSafe(text)}\n`),
+    line: (text = '') => write(`${hasColour ? toSafeLine(text) : toSafe(text)}\n`),
     note: (text) => draw(`${toSafe(text)}\n`),
     draw,
     ask: (question) => ask(streams, toSafeLine(question), false, signal),

@@ -39,7 +39,7 @@ export function toSafeText(text: string): string {
   return lines.replace(CONTROL, (found) => found.replace(/[^\n\t]/g, ' '))
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what paint() of color.ts writes
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what paint() of colour.ts writes
 const PAINTED = /(\x1b\[(?:0|1|2|31|32|33|34|36)m)/
 
 /** As toSafe(), but what paint() has added stays. */

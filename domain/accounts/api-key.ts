@@ -1,7 +1,7 @@
 import type { After, Page, Paged } from '../paging.ts'
 import type { AuditEntry } from './audit.ts'
 import type { Caller } from './caller.ts'
-import type { Mode } from './keys.ts'
+import type { Mode } from './owner.ts'
 import type { Scopes } from './permissions.ts'
 import type { Receipt } from './receipts.ts'
 

@@ -1,8 +1,10 @@
-import { invalidRequest, Problem, signedOut } from '../errors.ts'
+import { invalidRequest, Problem, signedOut, tooManyChanges } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { toIso } from '../iso.ts'
 import type { ApiKey, KeyStore, NewKey } from './api-key.ts'
 import { type Actor, type AuditEntry, changesBetween } from './audit.ts'
-import { isKey, lastFour, type Mode, newKey } from './keys.ts'
+import { isKey, lastFour, newKey } from './key-format.ts'
+import type { Mode } from './owner.ts'
 import type { Scopes } from './permissions.ts'
 import { AlreadyDone, type Receipt } from './receipts.ts'
 
@@ -66,13 +68,13 @@ export async function changeKey(
     if (await store.update(before, after, [entry])) return after
     before = (await store.find(found.id)) ?? { ...found, revokedAt: 0 }
   }
-  throw new Problem('unavailable', 'Too many simultaneous changes to this key: try again')
+  throw tooManyChanges(' to this key')
 }
 
 export async function revokeKey(store: KeyStore, actor: Actor, key: ApiKey): Promise<ApiKey> {
   assertActive(key)
   const now = Date.now()
-  const changes = changesBetween({ revoked_at: null }, { revoked_at: new Date(now).toISOString() })
+  const changes = changesBetween({ revoked_at: null }, { revoked_at: toIso(now) })
   const entry = toEntry(actor, 'api_key.revoked', key, now, changes)
   if (!(await store.revoke(key.id, now, [entry]))) assertActive({ ...key, revokedAt: 0 })
   return { ...key, revokedAt: now }
@@ -101,7 +103,7 @@ function assertFuture(expiresAt: number | null): void {
 
 /** What the audit log knows of a key. */
 function shown({ name, scopes, expiresAt, lastFour: last_four }: ApiKey) {
-  const expires_at = expiresAt === null ? null : new Date(expiresAt).toISOString()
+  const expires_at = toIso(expiresAt)
   return { name, scopes, expires_at, last_four }
 }
 

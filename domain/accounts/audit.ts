@@ -1,4 +1,4 @@
-import type { Mode } from './keys.ts'
+import type { Mode } from './owner.ts'
 
 /** Who changes something: a key (named by its last four characters), a person, or the operator. */
 export interface Actor {

@@ -1,3 +1,5 @@
+import type { MaybePromise } from '../maybe-promise.ts'
+
 /**
  * How an account shows itself to people who scan its codes: on the notices of codes that lead nowhere,
  * and on shared reports. Browsers load this too.
@@ -43,7 +45,7 @@ export interface Sender {
 /** Reads what has been saved by the time it is asked. Null: nobody is known, or cannot be asked. */
 export interface SenderStore {
   /** Not a promise where the database is in this process. */
-  find(accountId: string): Sender | null | Promise<Sender | null>
+  find(accountId: string): MaybePromise<Sender | null>
 }
 
 /** Control characters, and those that turn the direction of what follows. */
@@ -62,14 +64,14 @@ export function brandNameFault(name: string): string | null {
   return SEEN.test(name) ? null : 'must have a character that can be seen'
 }
 
-const COLOR = /^#[0-9a-f]{6}$/i
+const COLOUR = /^#[0-9a-f]{6}$/i
 
-export function isColor(text: string): boolean {
-  return COLOR.test(text)
+export function isColour(text: string): boolean {
+  return COLOUR.test(text)
 }
 
-export function brandColorFault(color: string): string | null {
-  return isColor(color) ? null : 'must be a color such as #8a2f16'
+export function brandColourFault(color: string): string | null {
+  return isColour(color) ? null : 'must be a colour such as #8a2f16'
 }
 
 const MAIL = /^mailto:[^\s@?]+@[^\s@?]+(?:\?[^\s]*)?$/i

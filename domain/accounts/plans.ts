@@ -1,5 +1,5 @@
 import { Problem } from '../errors.ts'
-import type { Mode } from './keys.ts'
+import type { Mode } from './owner.ts'
 
 /** What each plan allows. A plan limits new codes and request rates, never a printed code. */
 export interface Plan {

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../accounts/audit.ts'
-import type { Mode } from '../accounts/keys.ts'
-import type { Owner } from '../accounts/owner.ts'
+import type { Mode, Owner } from '../accounts/owner.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 import type { Style } from '../codes/style.ts'
 

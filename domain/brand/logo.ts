@@ -1,6 +1,5 @@
 import type { AuditEntry } from '../accounts/audit.ts'
-import type { Mode } from '../accounts/keys.ts'
-import type { Owner } from '../accounts/owner.ts'
+import type { Mode, Owner } from '../accounts/owner.ts'
 import type { Art } from '../codes/style.ts'
 
 /** An uploaded picture to put into codes. It never changes; the same bytes are the same logo. */

@@ -1,5 +1,6 @@
-import type { Mode } from '../accounts/keys.ts'
+import type { Mode } from '../accounts/owner.ts'
 import { invalidRequest, type Problem } from '../errors.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import type { Graded } from './print/scannability.ts'
 import type { SheetLayout } from './print/sheets.ts'
 import type { Style } from './style.ts'
@@ -123,7 +124,5 @@ export interface PictureCode {
 
 export interface PictureCodeStore {
   /** Not a promise where the database is in this process. */
-  find(id: string): PictureCodeOrNot | Promise<PictureCodeOrNot>
+  find(id: string): MaybePromise<PictureCode | 'deleted' | null>
 }
-
-type PictureCodeOrNot = PictureCode | 'deleted' | null

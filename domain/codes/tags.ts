@@ -1,6 +1,6 @@
 import type { Actor } from '../accounts/audit.ts'
 import type { Owner } from '../accounts/owner.ts'
-import { Problem } from '../errors.ts'
+import { tooManyChanges } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { After, Page, Paged } from '../paging.ts'
 import { hasControlCharacter } from './destination.ts'
@@ -64,7 +64,7 @@ export async function renameTag(
     if (tag.name === name) return tag
     if (await store.renameTag(owner, tag, name, other, actor)) return other ?? { ...tag, name }
   }
-  throw tooManyChanges()
+  throw tooManyChanges(' to this tag')
 }
 
 /** Null: there is no such tag. */
@@ -81,17 +81,13 @@ export async function deleteTag(
     if (tag === undefined) return null
     if (await store.deleteTag(owner, tag, actor)) return tag
   }
-  throw tooManyChanges()
+  throw tooManyChanges(' to this tag')
 }
 
 export async function isTag(store: TagStore, owner: Owner, name: string): Promise<boolean> {
   if (tagFault(name) !== null) return false
   const key = toTagKey(name)
   return (await store.tagsNamed(owner, [key])).has(key)
-}
-
-function tooManyChanges(): Problem {
-  return new Problem('unavailable', 'Too many simultaneous changes to this tag: try again')
 }
 
 /** Without its name. */

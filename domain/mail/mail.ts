@@ -3,9 +3,14 @@
 export const MAIL_LANGUAGES = ['en', 'de'] as const
 export type MailLanguage = (typeof MAIL_LANGUAGES)[number]
 
-/** Notices that a person can stop; everything else is about security, or was asked for. */
-export const NOTICES = ['weekly_report', 'missed_scans', 'limit_near', 'webhook_disabled'] as const
-export type Notice = (typeof NOTICES)[number]
+/** Notifications that a person can stop; everything else is about security, or was asked for. */
+export const NOTIFICATIONS = [
+  'weekly_report',
+  'missed_scans',
+  'limit_near',
+  'webhook_disabled',
+] as const
+export type Notification = (typeof NOTIFICATIONS)[number]
 
 /** A browser, as in the list of sessions; empty: not known. */
 export interface Seat {
@@ -122,7 +127,7 @@ export interface DisabledEndpoints {
 export interface Mail<Kind extends MailKind = MailKind> {
   readonly kind: Kind
   readonly to: string
-  /** The person who can stop such notices; null: none yet. */
+  /** The person who can stop such notifications; null: none yet. */
   readonly personId: string | null
   readonly language: MailLanguage
   /** Of the account; null: it is from the server. */

@@ -1,4 +1,4 @@
-import { type Mail, type MailKind, type MailLanguage, NOTICES } from './mail.ts'
+import { type Mail, type MailKind, type MailLanguage, NOTIFICATIONS } from './mail.ts'
 
 /** A mail on its way: what is written, in the batch of what it tells, and what becomes of it. */
 export interface Outgoing {
@@ -61,7 +61,7 @@ export interface Budget {
 }
 
 /**
- * Each is counted separately: strangers cannot use up the budget of a notice, nor a thief with a password that of
+ * Each is counted separately: strangers cannot use up the budget of a notification, nor a thief with a password that of
  * the mails about what they change. All are above what the
  * rules of each kind let through, except where others write to an address: those two share a budget.
  */
@@ -74,7 +74,7 @@ const BUDGETS: readonly Budget[] = [
     ...{ kinds: [kind], hourly: 8, daily: 24 },
   })),
   // One is written in an hour. A second one may be of the hour before and have waited for the server.
-  ...NOTICES.map((kind) => ({ kinds: [kind], hourly: 2, daily: 24 })),
+  ...NOTIFICATIONS.map((kind) => ({ kinds: [kind], hourly: 2, daily: 24 })),
   { kinds: ['test'], hourly: 8, daily: 24 },
 ]
 

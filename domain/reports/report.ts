@@ -1,7 +1,6 @@
 import type { AuditEntry } from '../accounts/audit.ts'
 import type { Brand } from '../accounts/brand.ts'
-import type { Mode } from '../accounts/keys.ts'
-import type { Owner } from '../accounts/owner.ts'
+import type { Mode, Owner } from '../accounts/owner.ts'
 import type { Receipt } from '../accounts/receipts.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Drawing } from '../drawing.ts'
 import { gradientLine } from '../gradient.ts'
 import type { Look } from '../look.ts'
 import { findersOf } from '../matrix.ts'
-import { toOutlines } from '../outline.ts'
+import { toModulePaths } from '../module-paths.ts'
 import { finderOf } from '../shapes.ts'
 import { toEye, toRing } from '../svg.ts'
 import { toNumber } from './document.ts'
@@ -19,7 +19,7 @@ export async function pictureContent(drawing: Drawing, resources: Resources): Pr
   if (!look.isTransparent) {
     content += `${fillColour(look.background)}${toRectangle(box.x, box.y, box.width, box.height)}f\n`
   }
-  const modules = toPath(toOutline(toOutlines(drawing)))
+  const modules = toPath(toOutline(toModulePaths(drawing)))
   content += look.gradient
     ? `q\n${modules}W n\n/${resources.shading(toShading(drawing, look.gradient))} sh\nQ\n`
     : `${fillColour(look.dotsColour)}${modules}f\n`

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { AccountStore } from '../../domain/accounts/account.ts'
 import { openAccount, toPlanName } from '../../domain/accounts/accounts.ts'
 import { setUpUrl } from '../../domain/accounts/people/people.ts'
+import { toIso } from '../../domain/iso.ts'
 import type { Config } from '../config.ts'
 import { openLog } from '../lib/log.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
@@ -9,8 +10,8 @@ import { findPages } from '../storage/accounts/pages-url.ts'
 import type { Database } from '../storage/engine/database.ts'
 import type { Migrated } from '../storage/engine/migrate.ts'
 import { openDatabase } from '../storage/engine/open-database.ts'
+import { ABUSE_COMMANDS } from './abuse.ts'
 import { backUp } from './backup.ts'
-import { BRAKES } from './brakes.ts'
 import {
   type Command,
   type Given,
@@ -62,7 +63,7 @@ const COMMANDS: Readonly<Record<string, Command | Upkeep>> = {
     asks: 'sometimes',
     run: (_accounts, { key }, db) => endKey(db, key),
   },
-  ...BRAKES,
+  ...ABUSE_COMMANDS,
   ...SECRETS,
   ...MAIL,
   verify: { options: [], tend: verifyData },
@@ -217,8 +218,8 @@ async function listAccounts(accounts: AccountStore) {
     email: account.email,
     plan: account.plan,
     qrcodes: account.codes,
-    created_at: new Date(account.createdAt).toISOString(),
-    suspended_at: suspendedAt === null ? null : new Date(suspendedAt).toISOString(),
+    created_at: toIso(account.createdAt),
+    suspended_at: toIso(suspendedAt),
   }))
   return { json: rows, text: toTable(rows, 'There are no accounts yet.') }
 }

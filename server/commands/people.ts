@@ -6,6 +6,7 @@ import { newSetUpLink, setUpUrl, toEntry } from '../../domain/accounts/people/pe
 import { type Scopes, scopesFault } from '../../domain/accounts/permissions.ts'
 import { nameFault } from '../../domain/codes/codes.ts'
 import { Problem } from '../../domain/errors.ts'
+import { toIso } from '../../domain/iso.ts'
 import { toInstant } from '../../domain/time/periods.ts'
 import type { Config } from '../config.ts'
 import { openAccountStore } from '../storage/accounts/accounts.ts'
@@ -57,12 +58,12 @@ export async function addKey(db: Database, given: KeyOptions) {
   }
   const { stored, key } = await createKey(openKeyStore(db), OPERATOR, given.account, wanted)
   const { id, accountId, name, expiresAt } = stored
-  const limits = { name, scopes, expires_at: toTime(expiresAt) }
+  const limits = { name, scopes, expires_at: toIso(expiresAt) }
   return {
     json: { key_id: id, account_id: accountId, mode, key, ...limits },
     text: `Key     ${key}
 Id      ${id}
-Scopes  ${[scopes].flat().join(', ')}${expiresAt === null ? '' : `\nUntil   ${toTime(expiresAt)}`}
+Scopes  ${[scopes].flat().join(', ')}${expiresAt === null ? '' : `\nUntil   ${toIso(expiresAt)}`}
 The key is shown only once.`,
   }
 }
@@ -86,9 +87,9 @@ export async function listKeys(db: Database, account: string) {
     mode: key.mode,
     scopes: [key.scopes].flat().join(','),
     last_four: key.lastFour,
-    created_at: toTime(key.createdAt),
-    expires_at: toTime(key.expiresAt),
-    revoked_at: toTime(key.revokedAt),
+    created_at: toIso(key.createdAt),
+    expires_at: toIso(key.expiresAt),
+    revoked_at: toIso(key.revokedAt),
   }))
   return { json: rows, text: toTable(rows, '') }
 }
@@ -130,8 +131,4 @@ function toExpiry(text: string | undefined): number | null {
     'invalid_request',
     `--expires: "${text}" is neither a date such as 2027-01-31, a time with Z or an offset such as 2027-01-31T12:00:00Z, nor a number of days such as 90d`,
   )
-}
-
-function toTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString()
 }

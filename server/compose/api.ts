@@ -30,6 +30,7 @@ import { brandStyleRoutes } from '../http/brand/styles.ts'
 import { bulkRoutes, openBulkQueues } from '../http/codes/bulk.ts'
 import { bulkChangeRoutes } from '../http/codes/bulk-changes.ts'
 import { countRoutes } from '../http/codes/counts.ts'
+import { createRoute } from '../http/codes/create.ts'
 import { codeExportRoutes } from '../http/codes/export.ts'
 import { listRoutes } from '../http/codes/list.ts'
 import { downloadRoutes } from '../http/codes/pictures/download.ts'
@@ -46,15 +47,15 @@ import { simulateRoutes } from '../http/codes/simulate.ts'
 import { tagRoutes } from '../http/codes/tags.ts'
 import { versionRoutes } from '../http/codes/versions.ts'
 import type { PublicUrls } from '../http/codes/views.ts'
+import { openExports } from '../http/core/answers/exports.ts'
+import { openRunAndKeep, openRunOnce, type RunOnce } from '../http/core/answers/idempotency.ts'
+import { openUnfinishedBodies } from '../http/core/bodies/unfinished-bodies.ts'
+import { authenticator, checkAgain, type Gate } from '../http/core/gate/authentication.ts'
+import type { Rules, TextRule } from '../http/core/schemas/rules.ts'
+import { TIME_RULES } from '../http/core/schemas/time-rules.ts'
+import { refuseUnknown } from '../http/core/server.ts'
 import { eventRoutes } from '../http/events/routes.ts'
 import type { Streams } from '../http/events/streams.ts'
-import { openExports } from '../http/frame/answers/exports.ts'
-import { openRunAndKeep, openRunOnce, type RunOnce } from '../http/frame/answers/idempotency.ts'
-import { openUnfinishedBodies } from '../http/frame/bodies/unfinished-bodies.ts'
-import { authenticator, checkAgain, type Gate } from '../http/frame/gate/authentication.ts'
-import type { Rules, TextRule } from '../http/frame/schemas/rules.ts'
-import { TIME_RULES } from '../http/frame/schemas/time-rules.ts'
-import { refuseUnknown } from '../http/frame/server.ts'
 import { reportRoutes } from '../http/reports/routes.ts'
 import { REPORT_RULES } from '../http/reports/rules.ts'
 import { sharedReportRoutes } from '../http/reports/shared.ts'
@@ -89,7 +90,9 @@ export function rulesOf(bases: ShortBases, webhookUrlFault: TextRule): Rules {
   return { ...codeRules(bases), ...others, ...webhookRules(webhookUrlFault) }
 }
 
-const OF_CODES = [codeRoutes, putRoutes, listRoutes, countRoutes, codeExportRoutes, tagRoutes]
+const OF_CODES = [
+  ...[createRoute, codeRoutes, putRoutes, listRoutes, countRoutes, codeExportRoutes, tagRoutes],
+]
 
 export function apiRoutes(v1: FastifyInstance, parts: ApiParts): void {
   const { config, db, scans, receipts, pressure, shared, visitors, pictures, brand } = parts
@@ -174,13 +177,13 @@ function peopleRoutes(
   }
   const { agentOf } = visitors
   const { wideNetworkOf } = visitors.callers
-  const { mailing, notices, readUnsubscribe } = mail
+  const { mailing, notifications, readUnsubscribe } = mail
   const routes = {
     ...{ signIn, cookie, knownCookie, origin, urls, limits, wideNetworkOf, agentOf, mailing },
   }
   sessionRoutes(v1, routes)
   mailLinkRoutes(v1, routes)
-  notificationRoutes(v1, { mailing, notices, readUnsubscribe, limits })
+  notificationRoutes(v1, { mailing, notifications, readUnsubscribe, limits })
   viewRoutes(v1, people.views)
   invitationRoutes(v1, { people: signIn.store, audit, origin, limits })
   memberRoutes(v1, {

@@ -7,11 +7,11 @@ import { writeDownDue } from '../../domain/codes/schedule/change-schedule.ts'
 import type { Config } from '../config.ts'
 import { openFollowers } from '../feed/followers.ts'
 import { publicImageRoutes } from '../http/codes/pictures/images.ts'
+import { openLinksPerMinute } from '../http/core/gate/links-per-minute.ts'
+import { routesOf } from '../http/core/routes.ts'
+import { openServer } from '../http/core/server.ts'
 import { toMessage } from '../http/events/schemas.ts'
 import { openStreams } from '../http/events/streams.ts'
-import { openLinksPerMinute } from '../http/frame/gate/links-per-minute.ts'
-import { routesOf } from '../http/frame/routes.ts'
-import { openServer } from '../http/frame/server.ts'
 import { dashboardRoutes } from '../http/ops/dashboard.ts'
 import { docsRoutes } from '../http/ops/docs/routes.ts'
 import { healthRoutes } from '../http/ops/health.ts'
@@ -34,7 +34,7 @@ import { sweepNodes } from '../storage/engine/nodes/lease.ts'
 import { openReportStore } from '../storage/reports/reports.ts'
 import { openEventStore } from '../storage/scans/events.ts'
 import { apiRoutes, rulesOf, urlsOf } from './api.ts'
-import { openNotices } from './open-notices.ts'
+import { openNotifications } from './open-notifications.ts'
 import { openTargets, type Targets } from './open-targets.ts'
 import { openParts, type Parts, type PartsOptions, VERSION } from './parts.ts'
 
@@ -77,7 +77,7 @@ export async function openApp(
   const { db, scans, pressure, webhooks, visitors, pictures, people } = parts
   const clock = openClockWatch(db)
   const sweeps = startAllSweeps(parts, clock, log)
-  const notices = openNotices(config, parts, log)
+  const notifications = openNotifications(config, parts, log)
   const targets = await openTargets(config, parts, VERSION, log)
   const server = openFrontDoor(parts, targets, clock, config, log)
   const hasMail = config.SMTP_URL !== null
@@ -111,7 +111,7 @@ export async function openApp(
       visitors.close()
       await pictures.close()
       await webhooks.stop()
-      await notices?.stop()
+      await notifications?.stop()
       await parts.mail.close()
       await scans.close()
       await targets.close()

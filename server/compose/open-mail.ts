@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Mailing } from '../../domain/accounts/people/mail-links.ts'
-import type { NoticeStore } from '../../domain/accounts/people/notices.ts'
+import type { NotificationStore } from '../../domain/accounts/people/notifications.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 import type { Config } from '../config.ts'
 import { openVault } from '../lib/vault.ts'
@@ -12,17 +12,19 @@ import { fromOf } from '../mail/smtp-url.ts'
 import { openUnsubscribing, type Unsubscribing } from '../mail/unsubscribe.ts'
 import type { Secret } from '../secret.ts'
 import type { Database } from '../storage/engine/database.ts'
+import { databaseFile } from '../storage/engine/open-database.ts'
+import { openPatient } from '../storage/engine/sqlite/patient.ts'
 import { type Addressees, openAddressees } from '../storage/mail/addressees.ts'
+import { openJobLease } from '../storage/mail/job-lease.ts'
 import { openMailLinkStore } from '../storage/mail/links.ts'
-import { sweepMissed } from '../storage/mail/noticed.ts'
-import { openNoticeStore } from '../storage/mail/notices.ts'
+import { sweepMissed } from '../storage/mail/notification-source.ts'
+import { openNotificationStore } from '../storage/mail/notifications.ts'
 import {
   OUTBOX_PARTS,
   type Outbox,
   type OutboxDatabase,
   openOutbox,
 } from '../storage/mail/outbox.ts'
-import { openOwnership } from '../storage/mail/owners.ts'
 import { sweepReported } from '../storage/mail/reported.ts'
 import { type MailSeal, openMailSeal } from '../storage/mail/seal.ts'
 
@@ -30,7 +32,7 @@ import { type MailSeal, openMailSeal } from '../storage/mail/seal.ts'
 export interface MailParts {
   /** Null where SMTP_URL is not set: nothing is sent, and links are handed over by people. */
   readonly mailing: Mailing | null
-  readonly notices: NoticeStore
+  readonly notifications: NotificationStore
   readonly readUnsubscribe: Unsubscribing['read']
   /** Null: nothing is sent. */
   readonly sender: MailSender | null
@@ -43,13 +45,11 @@ export interface MailParts {
   close(): Promise<void>
 }
 
-/** Where outboxes are. */
+/** Where outboxes are, besides the store of scans. */
 export interface MailDatabases {
   readonly codes: Database
   readonly activity: Database
-  readonly scans: OutboxDatabase
   isScansAway(): boolean
-  closeScans(): Promise<void>
 }
 
 /** Alerts are written for servers with and without mail. */
@@ -72,9 +72,15 @@ export function openMail(
   log: Logger,
 ): MailParts {
   const seal = sealOf(secret)
-  const notices = openNoticeStore(databases.codes)
+  // On SQLite the recorder's thread writes into that file all the time.
+  const scansFile = config.DATABASE_URL ? null : openPatient(databaseFile(config, 'scans'))
+  const scans = scansFile ?? databases.codes
+  const notifications = openNotificationStore(databases.codes)
   const unsubscribing = openUnsubscribing(secret.keysOf('unsubscribe'))
-  const all = OUTBOX_PARTS.map((part) => ({ part, box: openOutbox(databases[part], part, seal) }))
+  const all = OUTBOX_PARTS.map((part) => ({
+    part,
+    box: openOutbox({ ...databases, scans }[part], part, seal),
+  }))
   /** Without the one that is out of order: what it tells can wait, a new password cannot. */
   const outboxes = () =>
     all.filter(({ part }) => part !== 'scans' || !databases.isScansAway()).map(({ box }) => box)
@@ -87,23 +93,23 @@ export function openMail(
   return {
     mailing: sender && {
       ...{ pagesUrl, wake: sender.wake, links },
-      languageOf: async (id) => (await notices.read(id))?.language ?? null,
+      languageOf: async (id) => (await notifications.read(id))?.language ?? null,
     },
-    notices,
+    notifications,
     readUnsubscribe: unsubscribing.read,
-    ...{ sender, seal, holder, scansDb: databases.scans },
+    ...{ sender, seal, holder, scansDb: scans },
     figures: sender?.figures ?? NO_FIGURES,
     // Also where mail was switched off: what is old goes.
     async sweep(now) {
       await links.sweep(now)
       for (const outbox of outboxes()) await outbox.sweep(now)
       if (databases.isScansAway()) return
-      await sweepMissed(databases.scans, Math.floor(now / DAY_MS))
-      await sweepReported(databases.scans, databases.codes)
+      await sweepMissed(scans, Math.floor(now / DAY_MS))
+      await sweepReported(scans, databases.codes)
     },
     async close() {
       await sender?.stop()
-      await databases.closeScans()
+      await scansFile?.close()
     },
   }
 }
@@ -126,7 +132,7 @@ function beginSending(
   const { hostname } = new URL(BASE_URL)
   return openSender({
     ...{ outboxes, holder, addressees, schedule, log },
-    ownership: openOwnership(activity, 'mail', holder),
+    jobLease: openJobLease(activity, 'mail', holder),
     smtp: openSmtp({ ...SMTP_URL, name: hostname }),
     compose: openComposer({
       from: fromOf(config),

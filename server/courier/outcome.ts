@@ -2,18 +2,11 @@ import { afterFailure, CLOSED, disablingReason, SLOW_MS } from '../../domain/web
 import type { Claimed, Outcome } from '../../domain/webhooks/delivery.ts'
 import { nextTryAt, type Schedule, toRetryAfterMs } from '../../domain/webhooks/retry-schedule.ts'
 import { isSuccess } from '../../domain/webhooks/webhooks.ts'
+import type { Posted } from '../outbound/post.ts'
 import type { Lane } from './lanes.ts'
 import type { EndedAttempt } from './write-outcomes.ts'
 
 /** What an attempt means for its delivery and its lane, by the rules of the domain. */
-export interface PostedTry {
-  readonly status: number | null
-  readonly durationMs: number
-  readonly answer: string
-  readonly error: string | null
-  readonly retryAfter: string | null
-}
-
 export interface Trial {
   readonly lane: Lane
   readonly claimed: Claimed
@@ -27,7 +20,7 @@ const UNKNOWN_MS = 2000
 
 export function outcomeOf(
   { lane, claimed, begun, isProbe }: Trial,
-  posted: PostedTry | null,
+  posted: Posted | null,
   schedule: Schedule,
   at: number,
   chance: number,

@@ -3,10 +3,11 @@ import { CLOSED } from '../../domain/webhooks/breaker.ts'
 import type { Claimed, DeliveryStore } from '../../domain/webhooks/delivery.ts'
 import type { Schedule } from '../../domain/webhooks/retry-schedule.ts'
 import { TRY_TIMEOUT_MS } from '../../domain/webhooks/webhooks.ts'
+import type { Posted } from '../outbound/post.ts'
 import type { Alarm } from './alarm.ts'
 import { openClaims } from './claims.ts'
 import { type Lane, openLanes } from './lanes.ts'
-import { outcomeOf, type PostedTry } from './outcome.ts'
+import { outcomeOf } from './outcome.ts'
 import { type EndedAttempt, openOutcomeWriter } from './write-outcomes.ts'
 
 /**
@@ -15,7 +16,7 @@ import { type EndedAttempt, openOutcomeWriter } from './write-outcomes.ts'
 export interface SendingParts {
   readonly store: DeliveryStore
   /** Null when this process does not know the endpoint, or no longer does. */
-  readonly post: (claimed: Claimed, now: number) => Promise<PostedTry | null>
+  readonly post: (claimed: Claimed, now: number) => Promise<Posted | null>
   readonly schedule: Schedule
   readonly log: Logger
   readonly now: () => number

@@ -1,4 +1,4 @@
-import { type Mail, NOTICES, type Notice } from '../../domain/mail/mail.ts'
+import { type Mail, NOTIFICATIONS, type Notification } from '../../domain/mail/mail.ts'
 import type { Letter } from './smtp.ts'
 import type { Sender } from './smtp-url.ts'
 import type { Unsubscribing } from './unsubscribe.ts'
@@ -50,10 +50,10 @@ export function openComposer({ from, baseUrl, pagesUrl, unsubscribing }: Compose
   }
 }
 
-/** Only notices can be stopped. */
+/** Only notifications can be stopped. */
 function unsubscribeToken({ kind, personId }: Mail, { make }: Unsubscribing): string | null {
-  const notice = NOTICES.find((one): one is Notice => one === kind)
-  return notice === undefined || personId === null ? null : make(personId, notice)
+  const notification = NOTIFICATIONS.find((one): one is Notification => one === kind)
+  return notification === undefined || personId === null ? null : make(personId, notification)
 }
 
 const NAME_MAX = 80

@@ -11,8 +11,8 @@ import {
   UNSURE_MAX,
 } from '../../domain/mail/outgoing.ts'
 import type { Addressees } from '../storage/mail/addressees.ts'
+import type { JobLease } from '../storage/mail/job-lease.ts'
 import { NO_KEY, type Outbox, type SentTo } from '../storage/mail/outbox.ts'
-import type { Ownership } from '../storage/mail/owners.ts'
 import { type Letter, type Smtp, SmtpFault } from './smtp.ts'
 
 /**
@@ -37,7 +37,7 @@ export interface MailFigures {
 
 export interface SenderParts {
   readonly outboxes: () => readonly Outbox[]
-  readonly ownership: Ownership
+  readonly jobLease: JobLease
   readonly holder: string
   readonly smtp: Smtp
   readonly addressees: Addressees
@@ -69,7 +69,7 @@ interface Counts {
 }
 
 export function openSender(parts: SenderParts): MailSender {
-  const { ownership, log } = parts
+  const { jobLease, log } = parts
   const counts: Counts = {
     ...{ sent: 0, retried: 0, givenUp: 0, waiting: 0 },
     ...{ oldestAt: null, nextAt: null, fault: null },
@@ -124,7 +124,7 @@ export function openSender(parts: SenderParts): MailSender {
       // One that is on its way would otherwise be sent again.
       await Promise.race([running, new Promise((done) => setTimeout(done, STOP_MS).unref())])
       parts.smtp.close()
-      await ownership.release().catch(() => undefined)
+      await jobLease.release().catch(() => undefined)
     },
   }
 }
@@ -155,14 +155,14 @@ async function sendDue(
   counts: Counts,
   isStopping: () => boolean,
 ): Promise<boolean> {
-  const { outboxes, ownership, holder, log } = parts
-  if (!(await ownership.hold())) return false
+  const { outboxes, jobLease, holder, log } = parts
+  if (!(await jobLease.hold())) return false
   for (const outbox of outboxes()) await outbox.takeOver(holder, Date.now())
   const renewing = setInterval(() => {
-    ownership.hold().catch((error: unknown) => log.warn({ err: error }, 'mail: no lease'))
+    jobLease.hold().catch((error: unknown) => log.warn({ err: error }, 'mail: no lease'))
   }, RENEW_EVERY_MS)
   try {
-    for (let isMore = true; isMore && !isStopping() && ownership.isHeld(); ) {
+    for (let isMore = true; isMore && !isStopping() && jobLease.isHeld(); ) {
       isMore = false
       for (const outbox of outboxes()) {
         const claimed = await outbox.claim(holder, Date.now(), CLAIMED_AT_ONCE)
@@ -172,7 +172,7 @@ async function sendDue(
     }
   } finally {
     clearInterval(renewing)
-    await ownership.release()
+    await jobLease.release()
   }
   return true
 }

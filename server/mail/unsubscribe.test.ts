@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { newId } from '../../domain/ids.ts'
-import { NOTICES } from '../../domain/mail/mail.ts'
+import { NOTIFICATIONS } from '../../domain/mail/mail.ts'
 import { openUnsubscribing } from './unsubscribe.ts'
 
 const OLD = randomBytes(32)
@@ -11,12 +11,12 @@ const NEW = randomBytes(32)
 test('a link stops one notice of one person, also after the secret was changed', () => {
   const before = openUnsubscribing([OLD])
   const now = openUnsubscribing([NEW, OLD])
-  for (const notice of NOTICES) {
+  for (const notification of NOTIFICATIONS) {
     const personId = newId('usr', Date.now())
-    const token = before.make(personId, notice)
+    const token = before.make(personId, notification)
     assert.match(token, /^[\w.-]+$/)
-    assert.deepEqual(now.read(token), { personId, notice })
-    assert.deepEqual(now.read(now.make(personId, notice)), { personId, notice })
+    assert.deepEqual(now.read(token), { personId, notification })
+    assert.deepEqual(now.read(now.make(personId, notification)), { personId, notification })
     assert.equal(openUnsubscribing([NEW]).read(token), null)
   }
 })

@@ -14,7 +14,7 @@ import type { ScanLog } from '../scan-log/writer.ts'
 export interface RedirectParts {
   readonly shortBases: ShortBases
   readonly targets: TargetStore
-  /** Whose name and color a notice carries. */
+  /** Whose name and colour a notice carries. */
   readonly senders: SenderStore
   readonly tickets: Tickets
   readonly scanLog: Pick<ScanLog, 'append'>
@@ -56,7 +56,7 @@ export interface Exchange {
   readonly parts: RedirectParts
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly begun: number
+  readonly startedAt: number
 }
 
 export interface Scan {
@@ -67,8 +67,8 @@ export interface Scan {
   readonly now: number
 }
 
-export function done({ parts, begun }: Exchange, outcome: Outcome): void {
-  parts.onOutcome(outcome, performance.now() - begun)
+export function done({ parts, startedAt }: Exchange, outcome: Outcome): void {
+  parts.onOutcome(outcome, performance.now() - startedAt)
 }
 
 /** `seen` is null for what is not recorded: then there is nothing to wait for. */

@@ -1,15 +1,12 @@
+import { likedBest } from '../../domain/accept-language.ts'
 import { LANGUAGES, type Language } from '../../domain/accounts/brand.ts'
 
-/** Which of our languages a visitor likes best: RFC 9110, 12.5.4, by primary tags. */
+/** Which of our languages a visitor likes best, by primary tags. */
 
 /** As much as is read. Browsers send some 50 characters. */
 const HEADER_MAX = 200
 /** The same few headers come again and again. When there are more, all are forgotten. */
 const REMEMBERED_MAX = 1000
-
-/** `de-AT;q=0.8`: the primary tag, whatever follows it, and the weight. */
-const RANGE =
-  /^\s*([a-z]{2,3}|\*)(?:-[a-z\d-]+)?\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i
 
 const remembered = new Map<string, Language | null>()
 
@@ -27,20 +24,8 @@ export function languageOf(header: string | undefined): Language | null {
   return language
 }
 
-/** The first of those with the highest weight. A part that is no tag says nothing. */
 function readLanguage(header: string): Language | null {
-  let best: Language | null = null
-  let highest = 0
-  for (const part of header.split(',')) {
-    const range = RANGE.exec(part)
-    if (range === null) continue
-    const weight = Number(range[2] ?? 1)
-    if (weight <= highest) continue
-    const tag = (range[1] as string).toLowerCase()
-    const language = tag === '*' ? null : LANGUAGES.find((ours) => ours === tag)
-    if (language === undefined) continue
-    highest = weight
-    best = language
-  }
-  return best
+  const read = (tag: string) =>
+    tag === '*' ? null : LANGUAGES.find((ours) => ours === tag.toLowerCase())
+  return likedBest(header, read) ?? null
 }

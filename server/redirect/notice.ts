@@ -1,6 +1,7 @@
 import type { Language, Sender } from '../../domain/accounts/brand.ts'
 import type { Target } from '../../domain/codes/routing/target.ts'
 import type { ErrorCode } from '../../domain/errors.ts'
+import { andThen, type MaybePromise } from '../../domain/maybe-promise.ts'
 import { prefersJson, requestIdFor } from '../../domain/request-headers.ts'
 import { toPage } from '../../pages/markup.ts'
 import {
@@ -36,16 +37,14 @@ export function sendNotice(
   }
   const show = (sender: Sender | null) => sendPage(exchange, status, notice, sender)
   const sender = target === null || !isBranded(notice) ? null : senderOf(parts, target)
-  if (sender instanceof Promise) sender.then(show, () => show(null))
-  else show(sender)
+  void andThen(sender, show, () => show(null))
 }
 
-type Found = Sender | null | Promise<Sender | null>
-
-function senderOf({ senders, targets }: RedirectParts, { accountId, blockList }: Target): Found {
-  const found = senders.find(accountId)
-  const check = (sender: Sender | null) => withoutBlocked(targets, blockList, sender)
-  return found instanceof Promise ? found.then(check) : check(found)
+function senderOf(
+  { senders, targets }: RedirectParts,
+  { accountId, blockList }: Target,
+): MaybePromise<Sender | null> {
+  return andThen(senders.find(accountId), (sender) => withoutBlocked(targets, blockList, sender))
 }
 
 /** A page of the operator's does not lead where the operator has blocked the way. */
@@ -53,12 +52,11 @@ function withoutBlocked(
   targets: RedirectParts['targets'],
   blockList: number,
   sender: Sender | null,
-): Found {
+): MaybePromise<Sender | null> {
   if (!sender?.brand?.contactUrl) return sender
   const bare = { ...sender, brand: { ...sender.brand, contactUrl: null } }
-  const choose = (domain: string | null) => (domain === null ? sender : bare)
   const blocked = targets.blockedDomain(blockList, sender.brand.contactUrl)
-  return blocked instanceof Promise ? blocked.then(choose) : choose(blocked)
+  return andThen(blocked, (domain) => (domain === null ? sender : bare))
 }
 
 function sendPage(exchange: Exchange, status: number, notice: Notice, sender: Sender | null): void {

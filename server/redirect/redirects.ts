@@ -12,6 +12,7 @@ import type { Lead } from '../../domain/codes/routing/route.ts'
 import type { Target } from '../../domain/codes/routing/target.ts'
 import { basePathsOf } from '../../domain/codes/short-bases.ts'
 import { isShortCode, readShortCode, toSlug } from '../../domain/codes/short-code.ts'
+import { isPromise, type MaybePromise } from '../../domain/maybe-promise.ts'
 import { hostFault } from '../../domain/request-headers.ts'
 import {
   done,
@@ -39,7 +40,7 @@ export function openRedirects(parts: RedirectParts) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const shortCode = shortCodeOf(request.url ?? '', basePaths)
     if (shortCode === null) return false
-    answer({ parts, request, response, begun: performance.now() }, shortCode)
+    answer({ parts, request, response, startedAt: performance.now() }, shortCode)
     return true
   }
 }
@@ -47,7 +48,7 @@ export function openRedirects(parts: RedirectParts) {
 /** For browsers, when a path is neither a short link nor anything else: someone may have mistyped a printed one. */
 export function openUnknownPage(parts: RedirectParts) {
   return (request: IncomingMessage, response: ServerResponse): void =>
-    sendNotice({ parts, request, response, begun: 0 }, 404, { state: 'unknown' }, 'not_found')
+    sendNotice({ parts, request, response, startedAt: 0 }, 404, { state: 'unknown' }, 'not_found')
 }
 
 function answer(exchange: Exchange, shortCode: string): void {
@@ -73,8 +74,7 @@ function answer(exchange: Exchange, shortCode: string): void {
   }
   try {
     const target = isShortCode(shortCode) ? parts.targets.find(toSlug(shortCode)) : null
-    if (target instanceof Promise) inTime(exchange, target, (found) => follow(exchange, found))
-    else follow(exchange, target)
+    inTime(exchange, target, (known) => follow(exchange, known))
   } catch (error) {
     fail(exchange, error)
   }
@@ -86,17 +86,21 @@ function answer(exchange: Exchange, shortCode: string): void {
  */
 const ANSWER_MAX_MS = 6_000
 
-function inTime<Found>(
+function inTime<Value>(
   exchange: Exchange,
-  found: Promise<Found>,
-  next: (found: Found) => void,
+  value: MaybePromise<Value>,
+  next: (value: Value) => void,
 ): void {
+  if (!isPromise(value)) {
+    next(value)
+    return
+  }
   const { promise: late, reject } = Promise.withResolvers<never>()
   const fault = () => reject(new Error(`a scan could not be answered within ${ANSWER_MAX_MS} ms`))
-  const leftMs = exchange.begun + ANSWER_MAX_MS - performance.now()
+  const leftMs = exchange.startedAt + ANSWER_MAX_MS - performance.now()
   // One more turn: after a standstill of this process the answer may be there already.
   const timer = setTimeout(() => setImmediate(fault), leftMs)
-  Promise.race([found, late])
+  Promise.race([value, late])
     .finally(() => clearTimeout(timer))
     .then(next)
     .catch((error) => fail(exchange, error))
@@ -153,8 +157,7 @@ function unlessBlocked(exchange: Exchange, scan: Scan, decision: Lead | Nowhere,
   const blocked = exchange.parts.targets.blockedDomain(target.blockList, url)
   const nextWith = (domain: string | null) =>
     next(exchange, scan, domain === null ? decision : { reason: 'blocked', domain })
-  if (blocked instanceof Promise) inTime(exchange, blocked, nextWith)
-  else nextWith(blocked)
+  inTime(exchange, blocked, nextWith)
 }
 
 /** A code with a scan limit leads on as long as there are places. Only scans that count take one. */

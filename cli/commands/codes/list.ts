@@ -1,11 +1,11 @@
 import { type CodeItem, each } from '../../../client/index.ts'
 import { command } from '../../command.ts'
 import { usage } from '../../errors.ts'
-import { nearest } from '../../nearest.ts'
 import { bare, collect, plural, printLines, printTable } from '../../output.ts'
+import { suggest } from '../../suggestion.ts'
 import { expectTags } from '../../tags.ts'
 import { formatNumber, toSparkline } from '../../terminal/chart.ts'
-import { STATE_COLORS } from '../../terminal/color.ts'
+import { STATE_COLOURS } from '../../terminal/colour.ts'
 import type { Column } from '../../terminal/table.ts'
 
 const SORTS = ['created_at', 'updated_at', 'name', 'total_scans'] as const
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<CodeItem>[] = [
   {
     title: 'STATE',
     of: ({ state, status }) => (state ?? status).replace('_', ' '),
-    color: ({ state, status }) => STATE_COLORS[state ?? status],
+    colour: ({ state, status }) => STATE_COLOURS[state ?? status],
   },
   { title: 'SCANS', isRight: true, of: ({ total_scans }) => formatNumber(total_scans ?? 0) },
   {
@@ -96,7 +96,7 @@ export function toSort(given: string | undefined): Sort | undefined {
   if (given === undefined) return undefined
   const field = SORTS.find((one) => one === given.replace(/^-/, ''))
   if (field) return given.startsWith('-') ? `-${field}` : field
-  const meant = nearest(given, SORTS)
+  const meant = suggest(given, SORTS)
   const sign = given.startsWith('-') ? '-' : ''
   const hint = meant === undefined ? '' : `. Did you mean ${sign}${meant}?`
   throw usage(`--sort must be one of ${SORTS.join(', ')}, with - in front descending${hint}`)

@@ -2,7 +2,7 @@ import { type Code, orThrow } from '../../../client/index.ts'
 import { codeOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { printLines } from '../../output.ts'
-import { paint, STATE_COLORS } from '../../terminal/color.ts'
+import { paint, STATE_COLOURS } from '../../terminal/colour.ts'
 
 const MANY = 1000
 
@@ -35,7 +35,11 @@ async function setActive(context: Context, active: boolean): Promise<void> {
     const code: Code = await orThrow(client.updateCode({ id, body: { active } }))
     if (json) await printLines(context, [code])
     else {
-      const state = paint(terminal, STATE_COLORS[code.state] ?? 'dim', code.state.replace('_', ' '))
+      const state = paint(
+        terminal,
+        STATE_COLOURS[code.state] ?? 'dim',
+        code.state.replace('_', ' '),
+      )
       await terminal.line(`${code.name} (${code.short_code}) is ${state}`)
     }
   }

@@ -3,7 +3,7 @@ import { codeOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { plural, printJson, toMoment, warn } from '../../output.ts'
 import { formatNumber } from '../../terminal/chart.ts'
-import { STATE_COLORS } from '../../terminal/color.ts'
+import { STATE_COLOURS } from '../../terminal/colour.ts'
 import { toFields } from '../../terminal/table.ts'
 
 export const show = command({
@@ -33,7 +33,7 @@ export async function printCode(
   warn({ terminal }, code)
   if (!hasPicture) return
   const { drawCode } = await import('../../terminal/code.ts')
-  const { lines, columns } = drawCode(code.short_url, Boolean(code.style.logo), terminal.hasColor)
+  const { lines, columns } = drawCode(code.short_url, Boolean(code.style.logo), terminal.hasColour)
   if (terminal.isTty && columns > terminal.columns) {
     return terminal.note(`To draw the code, the terminal needs ${columns} columns`)
   }
@@ -55,7 +55,7 @@ function fieldsOf(code: Code | CreatedCode): Fields {
       'leads to',
       split.length > 0 ? `a split (qr route ${code.short_code})` : (code.destination_url ?? '–'),
     ],
-    ['state', state.replace('_', ' '), STATE_COLORS[state]],
+    ['state', state.replace('_', ' '), STATE_COLOURS[state]],
     ['scans', scans],
     ['tags', tags.join(', ')],
     ['external id', code.external_id],

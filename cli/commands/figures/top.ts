@@ -72,6 +72,6 @@ function barOf(most: number): Column<[number, RankedCode]> {
   return {
     title: '',
     of: ([, { scans }]) => '█'.repeat(Math.round((scans / Math.max(1, most)) * BAR)),
-    color: () => 'blue',
+    colour: () => 'blue',
   }
 }

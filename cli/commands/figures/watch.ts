@@ -2,8 +2,8 @@ import type { Event } from '../../../client/index.ts'
 import { command } from '../../command.ts'
 import { toJson } from '../../output.ts'
 import { expectTags } from '../../tags.ts'
-import type { Color } from '../../terminal/color.ts'
-import { paint } from '../../terminal/color.ts'
+import type { Colour } from '../../terminal/colour.ts'
+import { paint } from '../../terminal/colour.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { cut, pad, toSafe } from '../../terminal/width.ts'
 import { type Known, openCodes, SCANS, scansOf, toTime } from './scans.ts'
@@ -47,9 +47,9 @@ function toLine(terminal: Terminal, { timestamp, data }: Event, { name }: Known)
     NAME_MIN,
     Math.min(40, terminal.columns - TIME - PLACE - DEVICE - GAPS - 11),
   )
-  const cell = (text: string, width: number, color?: Color) => {
+  const cell = (text: string, width: number, colour?: Colour) => {
     const full = pad(cut(toSafe(text), width), width)
-    return color ? paint(terminal, color, full) : full
+    return colour ? paint(terminal, colour, full) : full
   }
   return [
     cell(toTime(timestamp), TIME, 'dim'),

@@ -1,9 +1,9 @@
 import { wordOf } from '../../args.ts'
 import { type Context, command } from '../../command.ts'
 import { EXIT, Failure, usage } from '../../errors.ts'
-import { didYouMean } from '../../nearest.ts'
 import { printLines } from '../../output.ts'
 import { changeProfiles, profileOf, readProfiles } from '../../profiles.ts'
+import { didYouMean } from '../../suggestion.ts'
 import { type Column, toTable } from '../../terminal/table.ts'
 
 const WORDS = ['list', 'use'] as const
@@ -45,7 +45,7 @@ interface Row {
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { title: '', of: ({ current }) => (current ? '*' : ''), color: () => 'green' },
+  { title: '', of: ({ current }) => (current ? '*' : ''), colour: () => 'green' },
   { title: 'PROFILE', of: ({ name }) => name },
   { title: 'SERVICE', of: ({ url }) => url, canShrink: true },
   { title: 'MODE', of: ({ mode }) => mode },

@@ -4,7 +4,7 @@ import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { toJson } from '../../output.ts'
 import { expectTags } from '../../tags.ts'
-import { paint } from '../../terminal/color.ts'
+import { paint } from '../../terminal/colour.ts'
 import { openCodes, SCANS, scansOf, toTime } from '../figures/scans.ts'
 import type { Delivery } from './deliver.ts'
 

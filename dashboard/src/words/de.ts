@@ -7,7 +7,6 @@ import { section } from './de/code/section.ts'
 import { tryIt } from './de/code/try.ts'
 import { codes } from './de/codes.ts'
 import { create } from './de/create.ts'
-import { frame } from './de/frame.ts'
 import { grade } from './de/grade.ts'
 import { importing } from './de/import.ts'
 import { leads } from './de/leads.ts'
@@ -15,12 +14,13 @@ import { overview } from './de/overview.ts'
 import { picture } from './de/picture.ts'
 import { report } from './de/report.ts'
 import { settings } from './de/settings/settings.ts'
+import { shell } from './de/shell.ts'
 import { signIn } from './de/sign-in.ts'
 import { tags } from './de/tags.ts'
 import type { Words } from './shape.ts'
 
 export const de: Words = {
-  ...frame,
+  ...shell,
   signIn,
   analytics,
   codes,

@@ -7,7 +7,6 @@ import { section } from './en/code/section.ts'
 import { tryIt } from './en/code/try.ts'
 import { codes } from './en/codes.ts'
 import { create } from './en/create.ts'
-import { frame } from './en/frame.ts'
 import { grade } from './en/grade.ts'
 import { importing } from './en/import.ts'
 import { leads } from './en/leads.ts'
@@ -15,11 +14,12 @@ import { overview } from './en/overview.ts'
 import { picture } from './en/picture.ts'
 import { report } from './en/report.ts'
 import { settings } from './en/settings/settings.ts'
+import { shell } from './en/shell.ts'
 import { signIn } from './en/sign-in.ts'
 import { tags } from './en/tags.ts'
 
 export const en = {
-  ...frame,
+  ...shell,
   signIn,
   analytics,
   codes,

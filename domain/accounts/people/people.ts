@@ -5,6 +5,7 @@ import {
   invalidRequest,
   Problem,
   signedOut,
+  tooManyChanges,
 } from '../../errors.ts'
 import { newId } from '../../ids.ts'
 import type { Outgoing } from '../../mail/outgoing.ts'
@@ -283,8 +284,4 @@ export function linkGone(): Problem {
 
 function lastOwner(): Problem {
   return new Problem('invalid_state', 'An account needs an owner: make someone else owner first')
-}
-
-function tooManyChanges(): Problem {
-  return new Problem('unavailable', 'Too many simultaneous changes: try again')
 }

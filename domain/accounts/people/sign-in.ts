@@ -6,7 +6,7 @@ import { belongsTo, type KnownBrowser, readKnownCookie } from './known-browser.t
 import { assertPassword, type People, toAddress } from './people.ts'
 import { type Member, mayBeStored, type Person } from './person.ts'
 import { type ActivityStore, isOver, type Session } from './session.ts'
-import { type Brakes, type Try, type TryOrigin, takeTry } from './tries.ts'
+import { type Try, type TryLimits, type TryOrigin, takeTry } from './tries.ts'
 
 /**
  * Signing in. Whether an email address is known shows neither in the message nor in the time: the
@@ -14,7 +14,7 @@ import { type Brakes, type Try, type TryOrigin, takeTry } from './tries.ts'
  */
 const WRONG = 'The email address or the password is wrong'
 
-export interface SignIn extends People, Brakes {
+export interface SignIn extends People, TryLimits {
   readonly activity: ActivityStore
   /** Of the cookies of known browsers. */
   readonly knownVault: Vault

@@ -31,7 +31,7 @@ export interface TryOrigin {
   readonly knownCookie: string
 }
 
-export interface Brakes {
+export interface TryLimits {
   /** Shared by all servers. It stores what is counted as keyed hashes only. */
   readonly activity: Pick<ActivityStore, 'takeTry' | 'giveBackTry' | 'clearTries'>
   /** By address, in memory only. */
@@ -49,12 +49,12 @@ export interface Try {
 }
 
 export async function takeTry(
-  brakes: Brakes,
+  limits: TryLimits,
   { address, network }: TryOrigin,
   email: string,
   browser: KnownBrowser | null,
 ): Promise<Try> {
-  const { activity, addressTries, linger } = brakes
+  const { activity, addressTries, linger } = limits
   const now = Date.now()
   if (browser !== null) return takeOwn(activity, `browser ${browser.id}`, now)
   assertAdmitted(addressTries.count(address, TRIES_MAX), now)
@@ -77,7 +77,7 @@ export function failuresOf(email: string): string {
   return `email ${email}`
 }
 
-async function takeOwn(activity: Brakes['activity'], bucket: string, now: number): Promise<Try> {
+async function takeOwn(activity: TryLimits['activity'], bucket: string, now: number): Promise<Try> {
   const { tries, endsAt } = await activity.takeTry(bucket, now)
   assertAdmitted({ admitted: tries <= TRIES_MAX, endsAt }, now)
   return {

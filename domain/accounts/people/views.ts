@@ -1,5 +1,5 @@
 import { Problem } from '../../errors.ts'
-import type { Mode } from '../keys.ts'
+import type { Mode } from '../owner.ts'
 
 /** Views of the analytics page that a person comes back to: a name for what its address says. */
 export const VIEWS_MAX = 50

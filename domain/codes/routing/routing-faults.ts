@@ -1,4 +1,5 @@
 import type { Fault, FaultFacts } from '../../errors.ts'
+import { isObject } from '../../is-object.ts'
 import { toInstant } from '../../time/periods.ts'
 import { instantFault, zoneFault } from '../../time/time-faults.ts'
 import { byteLength, DESTINATION_MAX_BYTES, destinationFault, toLocation } from '../destination.ts'
@@ -276,10 +277,6 @@ function isInOrder(from: unknown, until: unknown): boolean {
   const first = toInstant(from)
   const end = toInstant(until)
   return first === null || end === null || first < end
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function toFields(value: unknown): Fields {

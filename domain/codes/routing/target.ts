@@ -1,4 +1,5 @@
 import type { Owner } from '../../accounts/owner.ts'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Status } from '../code.ts'
 import type { Route } from './route.ts'
 
@@ -24,7 +25,7 @@ export interface TargetStore {
    * Null: there has never been such a code. Not a promise where the database is in this process:
    * one would cost more than the lookup.
    */
-  find(slug: string): Target | null | Promise<Target | null>
+  find(slug: string): MaybePromise<Target | null>
   /** The blocked domain that the destination is on or under; null: none. A promise like `find`. */
-  blockedDomain(blockList: number, destination: string): string | null | Promise<string | null>
+  blockedDomain(blockList: number, destination: string): MaybePromise<string | null>
 }

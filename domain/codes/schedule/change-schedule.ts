@@ -7,7 +7,7 @@ import type { CodeStore } from '../code-store.ts'
 import { byteLength } from '../destination.ts'
 import { toRoutingBody } from '../routing/routing-body.ts'
 import { togetherFaults } from '../routing/routing-faults.ts'
-import { type Asked, type SealCode, writeCode } from '../write-codes.ts'
+import { type NamedCode, type SealCode, writeCode } from '../writing/write-codes.ts'
 import { KEEP_AWAY_MS, revisionOf, SCHEDULE_MAX_BYTES, SCHEDULED_MAX } from './schedule.ts'
 
 /** Scheduling changes of a code's destination, cancelling them, and writing down those that are due. */
@@ -29,12 +29,12 @@ export interface Added {
 /** Null: the code has been deleted in the meantime. */
 export async function scheduleChange(
   codes: CodeStore,
-  asked: Asked,
+  named: NamedCode,
   actor: Actor,
-  wanted: NewChange,
+  newChange: NewChange,
   seal: ((added: Added) => ReturnType<NonNullable<SealCode>>) | null,
 ): Promise<Added | null> {
-  const { at, destinationUrl } = wanted
+  const { at, destinationUrl } = newChange
   await refuseBlocked(codes, [{ param: 'destination_url', url: destinationUrl }])
   const now = Date.now()
   const change = { id: newId('chg', now), at, destinationUrl, createdAt: now, by: actor }
@@ -44,7 +44,7 @@ export async function scheduleChange(
     return { ...code, schedule, unwritten: [], revision: revisionOf(code) + 1 }
   }
   const sealed = seal && ((code: Code) => seal({ change, code }))
-  const code = await writeCode(codes, asked, actor, add, sealed)
+  const code = await writeCode(codes, named, actor, add, sealed)
   return code && { change, code }
 }
 
@@ -76,11 +76,11 @@ function assertFits({ schedule, routing }: Code, change: ScheduledChange): void 
 /** Null: the code has been deleted in the meantime. */
 export async function cancelChange(
   codes: CodeStore,
-  asked: Asked,
+  named: NamedCode,
   actor: Actor,
   changeId: string,
 ): Promise<Code | null> {
-  return writeCode(codes, asked, actor, (before) => {
+  return writeCode(codes, named, actor, (before) => {
     const schedule = before.schedule.filter(({ id }) => id !== changeId)
     if (schedule.length === before.schedule.length) throw noSuchChange(changeId)
     return { ...before, schedule, unwritten: [], revision: revisionOf(before) + 1 }

@@ -1,9 +1,14 @@
 import { FAULT_CODES } from '../../../domain/errors.ts'
+import {
+  contentOf,
+  type Document,
+  JSON_TYPE,
+  nameOf,
+  type Operation,
+  operationsOf,
+} from '../../http/ops/document.ts'
 
 /** The page docs/api.md, printed from the OpenAPI document: every operation in a line. */
-
-// biome-ignore lint/suspicious/noExplicitAny: a JSON schema is whatever the document says
-type Schema = any
 
 /** What every question about scans takes; written once, above the tables. */
 const FILTERS = [
@@ -42,15 +47,13 @@ Outside \`/v1\`: \`GET /<short_code>\` is the short link (302, or 404 and 410 wi
 \`image_url\`; \`/healthz\`, \`/readyz\` and \`/metrics\` are for [operators](operating.md).
 `
 
-export function toApiPage(document: Schema): string {
-  const operations = Object.entries<Schema>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<Schema>(methods).map(([method, operation]) => ({ path, method, operation })),
-  )
-  const sections = document.tags.map(({ name, description }: Schema) => {
+export function toApiPage(document: Document): string {
+  const operations = operationsOf(document)
+  const sections = document.tags.map(({ name, description }) => {
     const rows = operations
       .filter(({ operation }) => operation.tags.includes(name))
       .map(({ path, method, operation }) => {
-        const call = `\`${method.toUpperCase()} ${path}\``
+        const call = `\`${method} ${path}\``
         return `| ${call} | ${operation.summary} | ${takesOf(document, operation)} | ${whoOf(operation)} |\n`
       })
     return `\n## ${name}\n\n${description}\n\n| call | what it does | takes | who |\n|---|---|---|---|\n${rows.join('')}`
@@ -58,30 +61,27 @@ export function toApiPage(document: Schema): string {
   return `${HEAD}${sections.join('')}`
 }
 
-function takesOf(document: Schema, operation: Schema): string {
-  const asked: string[] = (operation.parameters ?? [])
-    .filter((one: Schema) => one.in === 'query')
-    .map((one: Schema) => one.name)
-  const isFiltered = FILTERS.every((name) => asked.includes(name))
-  const own = isFiltered ? asked.filter((name) => !FILTERS.includes(name)) : asked
+function takesOf(document: Document, operation: Operation): string {
+  const names = (operation.parameters ?? []).flatMap((one) => (one.in === 'query' ? one.name : []))
+  const isFiltered = FILTERS.every((name) => names.includes(name))
+  const own = isFiltered ? names.filter((name) => !FILTERS.includes(name)) : names
   const query = [...(isFiltered ? ['filters'] : []), ...own.map((name) => `\`${name}\``)]
   return [...query, ...fieldsOf(document, operation)].join(', ')
 }
 
-function fieldsOf(document: Schema, operation: Schema): string[] {
-  const schema = operation.requestBody?.content['application/json']?.schema ?? {}
-  const { properties = {}, required = [] } = schema.$ref
-    ? document.components.schemas[schema.$ref.split('/').at(-1)]
-    : schema
+function fieldsOf(document: Document, operation: Operation): string[] {
+  const schema = contentOf(document, operation)?.[JSON_TYPE]?.schema ?? {}
+  const { schemas } = document.components
+  const { properties = {}, required = [] } = schemas[nameOf(schema) ?? ''] ?? schema
   return Object.keys(properties).map((name) =>
     required.includes(name) ? `**\`${name}\`**` : `\`${name}\``,
   )
 }
 
-function whoOf({ security = [] }: Schema): string {
+function whoOf({ security = [] }: Operation): string {
   if (security.length === 0) return 'anybody'
-  const [key] = security.flatMap(({ apiKey }: Schema) => (apiKey ? [apiKey] : []))
-  const [roles] = security.flatMap(({ session }: Schema) => (session ? [session] : []))
-  const scope = key?.length === 0 ? ['any key'] : (key ?? []).map((name: string) => `\`${name}\``)
+  const [key] = security.flatMap(({ apiKey }) => (apiKey ? [apiKey] : []))
+  const [roles] = security.flatMap(({ session }) => (session ? [session] : []))
+  const scope = key?.length === 0 ? ['any key'] : (key ?? []).map((name) => `\`${name}\``)
   return [scope.join(', '), (roles ?? []).join(', ')].filter((part) => part !== '').join('; ')
 }

@@ -3,8 +3,22 @@
  * files. What the document does not use yet is refused here instead of being printed wrongly.
  */
 
-// biome-ignore lint/suspicious/noExplicitAny: a JSON schema is whatever the document says
-type Schema = any
+import {
+  type AnySchema,
+  type Document,
+  dataOf,
+  deref,
+  eventsOf,
+  JSON_TYPE,
+  nameOf,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  parametersOf,
+  type Schema,
+  takesList,
+  UNKNOWN,
+} from '../../http/ops/document.ts'
 
 export interface ClientFiles {
   readonly 'client/types.ts': string
@@ -20,17 +34,6 @@ interface Field {
 
 const HEAD = '// Generated from openapi.json by `npm run docs`. Do not edit.\n'
 const LINE_MAX = 100
-export const JSON_TYPE = 'application/json'
-export const UNKNOWN = [
-  'not',
-  'patternProperties',
-  'prefixItems',
-  'if',
-  'dependentSchemas',
-  '$dynamicRef',
-]
-/** The document's way of saying that a query parameter takes several values: `^a(?:,a)*$`. */
-export const COMMA_LIST = '(?:,'
 const SIMPLE: Readonly<Record<string, string>> = {
   string: 'string',
   integer: 'number',
@@ -39,21 +42,19 @@ const SIMPLE: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-export function toClientFiles(document: Schema): ClientFiles {
+export function toClientFiles(document: Document): ClientFiles {
   return { 'client/types.ts': toTypes(document), 'client/operations.ts': toTable(document) }
 }
 
-function toTypes(document: Schema): string {
-  const schemas = Object.entries<Schema>(document.components.schemas).map(
+function toTypes(document: Document): string {
+  const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) => `${toComment(schema.description)}export type ${name} = ${toType(schema)}\n`,
   )
   const operations = operationsOf(document).map(({ operation, method, path }) => {
     const about = [operation.summary, `\`${method} ${path}\``].filter(Boolean).join('. ')
     return `  ${toComment(about)}  ${operation.operationId}: ${toOperation(document, operation)}\n`
   })
-  const events = Object.values<Schema>(document.webhooks ?? {}).map(
-    ({ post }) => `\n  | ${toType(post.requestBody.content[JSON_TYPE].schema)}`,
-  )
+  const events = eventsOf(document).map((schema) => `\n  | ${toType(schema)}`)
   return `${[HEAD, ...schemas].join('\n')}
 /** What webhooks deliver; \`event\` says which it is. */
 export type WebhookEvent =${events.join('') || ' never'}
@@ -68,7 +69,7 @@ ${operations.join('')}}
 }
 
 /** One string each, because browsers load this file: method, path, and `raw` if not JSON. */
-function toTable(document: Schema): string {
+function toTable(document: Document): string {
   const operations = operationsOf(document)
   const rows = operations.map(({ operation, method, path }) => {
     const raw = dataOf(document, operation) === null ? ' raw' : ''
@@ -90,23 +91,13 @@ ${once.join('')}]
 `
 }
 
-function takesKey(document: Schema, { parameters = [] }: Schema): boolean {
-  const names = parameters.map((one: Schema) => deref(document, one).name.toLowerCase())
-  return names.includes('idempotency-key')
+function takesKey(document: Document, operation: Operation): boolean {
+  const parameters = parametersOf(document, operation)
+  return parameters.some(({ name }) => name.toLowerCase() === 'idempotency-key')
 }
 
-export function operationsOf(document: Schema) {
-  return Object.entries<Schema>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<Schema>(methods).map(([method, operation]) => {
-      if (!operation.operationId) throw new Error(`${method} ${path} has no operationId`)
-      return { operation, path, method: method.toUpperCase() }
-    }),
-  )
-}
-
-function toOperation(document: Schema, operation: Schema): string {
-  const given: Schema[] = (operation.parameters ?? []).map((one: Schema) => deref(document, one))
-  const params = given
+function toOperation(document: Document, operation: Operation): string {
+  const params = parametersOf(document, operation)
     .filter((one) => one.in === 'path' || one.in === 'query')
     .map((one): Field => ({ name: one.name, ...toParameter(one) }))
   if (params.some(({ name }) => name === 'body')) throw new Error('A parameter is called body')
@@ -129,35 +120,25 @@ function toOperation(document: Schema, operation: Schema): string {
 }
 
 /** A query parameter that is undefined is left out, so optional ones may be. */
-function toParameter({ schema, required, description }: Schema): Omit<Field, 'name'> {
-  const isList = schema.type === 'string' && schema.pattern?.includes(COMMA_LIST)
-  const type = isList ? 'string | readonly string[]' : toType(schema, '    ')
+function toParameter({ schema, required, description }: Parameter): Omit<Field, 'name'> {
+  const type = takesList(schema) ? 'string | readonly string[]' : toType(schema, '    ')
   const about = description ?? schema.description
   if (required) return { type, isOptional: false, about }
   return { type: `${type} | undefined`, isOptional: true, about }
 }
 
-/** The schema of a success, or null if it is not JSON alone. */
-export function dataOf(document: Schema, { operationId, responses }: Schema): Schema | null {
-  const found = responses['200'] ?? responses['201'] ?? responses['202']
-  if (!found) throw new Error(`${operationId} has neither 200, 201 nor 202`)
-  const content = deref(document, found).content ?? {}
-  const isJson = Object.keys(content).every((type) => type === JSON_TYPE)
-  return isJson ? (content[JSON_TYPE]?.schema ?? null) : null
-}
-
-function toType(schema: Schema, indent = ''): string {
+function toType(schema: AnySchema, indent = ''): string {
   if (schema === true) return 'unknown'
   if (schema === false) return 'never'
   const unknown = UNKNOWN.find((word) => word in schema)
   if (unknown) throw new Error(`print-client.ts cannot print ${unknown}`)
   const alternatives = schema.anyOf ?? schema.oneOf
   const parts = [
-    schema.$ref?.split('/').at(-1),
-    alternatives && toUnion(alternatives.map((one: Schema) => toType(one, indent))),
-    ...(schema.allOf ?? []).map((one: Schema) => toType(one, indent)),
+    nameOf(schema),
+    alternatives && toUnion(alternatives.map((one) => toType(one, indent))),
+    ...(schema.allOf ?? []).map((one) => toType(one, indent)),
     toOwnType(schema, indent),
-  ].filter((part) => part)
+  ].filter((part) => typeof part === 'string')
   const all = parts.length > 1 ? parts.map(inParentheses).join(' & ') : (parts[0] ?? 'unknown')
   return schema.nullable === true ? toUnion([all, 'null']) : all
 }
@@ -165,7 +146,7 @@ function toType(schema: Schema, indent = ''): string {
 /** What a schema says by itself, without those that it refers to. */
 function toOwnType(schema: Schema, indent: string): string | null {
   if ('const' in schema) return toLiteral(schema.const)
-  const types: string[] = [schema.type ?? (schema.properties ? 'object' : [])].flat()
+  const types = [schema.type ?? (schema.properties ? 'object' : [])].flat()
   if (schema.enum) {
     // Some documents name null as a type alone.
     const values = types.includes('null') ? [...schema.enum, null] : schema.enum
@@ -185,7 +166,7 @@ function toTypeOf(type: string, schema: Schema, indent: string): string {
 
 function toObject(schema: Schema, indent: string): string {
   const { properties = {}, required = [], additionalProperties: others = false } = schema
-  const fields = Object.entries<Schema>(properties).map(([name, field]) => ({
+  const fields = Object.entries(properties).map(([name, field]) => ({
     name,
     type: toType(field, `${indent}  `),
     isOptional: !required.includes(name),
@@ -224,9 +205,4 @@ function toLiteral(value: unknown): string {
 
 function toComment(text: string | undefined): string {
   return text ? `/** ${text.replace(/\s+/g, ' ').replaceAll('*/', '*\\/')} */\n` : ''
-}
-
-export function deref(document: Schema, thing: Schema): Schema {
-  const steps: string[] = thing.$ref?.split('/').slice(1) ?? []
-  return thing.$ref ? steps.reduce((part, step) => part[step], document) : thing
 }

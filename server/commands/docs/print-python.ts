@@ -2,40 +2,43 @@
  * The types and methods of client/python, printed from the OpenAPI document as print-client.ts prints
  * those of client/. They run on Python 3.9, so optional fields are a second class, not `NotRequired`.
  */
-import { COMMA_LIST, dataOf, deref, JSON_TYPE, operationsOf } from './print-client.ts'
+import {
+  contentOf,
+  type Document,
+  dataOf,
+  eventsOf,
+  JSON_TYPE,
+  nameOf,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  parametersOf,
+  type Schema,
+  takesList,
+} from '../../http/ops/document.ts'
 import { Classes, KEYWORDS, toDocstring, toUnion } from './python-types.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a JSON schema is whatever the document says
-type Schema = any
 
 export interface PythonFiles {
   readonly 'client/python/qroute/types.py': string
   readonly 'client/python/qroute/_operations.py': string
 }
 
-interface Parameter {
-  /** As in the request. */
-  readonly name: string
-  readonly place: 'path' | 'query' | 'header'
-  readonly type: string
-}
-
 const HEAD = '# Generated from openapi.json by `npm run docs`. Do not edit.\n'
 const LINE_MAX = 100
-const BOOLS = ['true', 'false']
+const BOOLS: readonly unknown[] = ['true', 'false']
 const HEADER_TYPES: Readonly<Record<string, string>> = { 'if-match': 'Optional[IfMatch]' }
 
-export function toPythonFiles(document: Schema): PythonFiles {
+export function toPythonFiles(document: Document): PythonFiles {
   return {
     'client/python/qroute/types.py': toTypes(document),
     'client/python/qroute/_operations.py': toOperations(document),
   }
 }
 
-function toTypes(document: Schema): string {
+function toTypes(document: Document): string {
   const classes = new Classes(Object.keys(document.components.schemas))
   const aliases: string[] = []
-  for (const [name, schema] of Object.entries<Schema>(document.components.schemas)) {
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
     if (schema.type === 'object' && schema.properties) classes.add(name, schema)
     else aliases.push(`${name} = ${classes.typeOf(schema, `${name}Fields`)}\n`)
   }
@@ -49,19 +52,13 @@ ${classes.text()}
 ${aliases.join('')}
 # What webhooks deliver; \`event\` says which it is.
 WebhookEvent = Union[
-${toEvents(document)
-  .map((name) => `    ${name},\n`)
+${eventsOf(document)
+  .map((schema) => `    ${named(schema, 'A webhook')},\n`)
   .join('')}]
 `
 }
 
-function toEvents(document: Schema): string[] {
-  return Object.values<Schema>(document.webhooks).map(({ post }) =>
-    named(post.requestBody.content[JSON_TYPE].schema, post),
-  )
-}
-
-function toOperations(document: Schema): string {
+function toOperations(document: Document): string {
   const used = new Set<string>()
   const all = operationsOf(document)
   const methods = all.map((one) => toMethod(document, one, used))
@@ -116,30 +113,31 @@ ${overloads.join('')}    def each(self, method: Callable[..., Any], /, *args: An
 }
 
 function toMethod(
-  document: Schema,
-  { operation, method, path }: { operation: Schema; method: string; path: string },
+  document: Document,
+  { operation, method, path }: { operation: Operation; method: string; path: string },
   used: Set<string>,
 ): string {
-  const params = parametersOf(document, operation)
-  const content = deref(document, operation.requestBody ?? {}).content
+  const { operationId } = operation
+  const params = toParameters(document, operation)
+  const content = contentOf(document, operation)
   const isFile = content && !content[JSON_TYPE]
-  const body = isFile ? 'Upload' : content && named(content[JSON_TYPE].schema, operation)
+  const body = isFile ? 'Upload' : content && named(content[JSON_TYPE]?.schema, operationId)
   const data = dataOf(document, operation)
-  const returned = data === null ? 'Download' : named(data, operation)
+  const returned = data === null ? 'Download' : named(data, operationId)
   if (data !== null) used.add(returned)
   if (body && !isFile) used.add(body)
-  const inPath = params.filter(({ place }) => place === 'path')
-  const given = [
+  const inPath = params.filter((one) => one.in === 'path')
+  const signature = [
     'self',
     ...inPath.map(({ name }) => `${toName(name)}: str`),
     ...(body ? [`body: ${body}`] : []),
   ]
-  const options = params.filter(({ place }) => place !== 'path')
+  const options = params.filter((one) => one.in !== 'path')
   const keywords = options.map(({ name, type }) => `${toName(name)}: ${type} = None`)
   if (isFile) keywords.push('content_type: Optional[str] = None')
-  if (keywords.length > 0) given.push('*', ...keywords)
-  const dictOf = (place: Parameter['place']) =>
-    params.filter((one) => one.place === place).map(({ name }) => `"${name}": ${toName(name)}`)
+  if (keywords.length > 0) signature.push('*', ...keywords)
+  const dictOf = (place: Parameter['in']) =>
+    params.filter((one) => one.in === place).map(({ name }) => `"${name}": ${toName(name)}`)
   const args = [
     `"${method}"`,
     `"${path}"`,
@@ -149,9 +147,9 @@ function toMethod(
     ...(isFile ? ['upload=body', 'content_type=content_type'] : body ? ['body=body'] : []),
   ]
   const about = [operation.summary, `\`${method} ${path}\``].filter(Boolean).join('. ')
-  const start = `    def ${toSnake(operation.operationId)}`
+  const start = `    def ${toSnake(operationId)}`
   const send = `        return self.${data === null ? '_download' : '_json'}`
-  return `${inLines(`${start}(`, given, `) -> ${returned}:`, '    ')}
+  return `${inLines(`${start}(`, signature, `) -> ${returned}:`, '    ')}
 ${toDocstring(about, '        ')}${inLines(`${send}(`, args, ')', '        ')}
 `
 }
@@ -163,14 +161,15 @@ function inLines(open: string, parts: readonly string[], close: string, indent: 
   return `${open}\n${parts.map((part) => `${indent}    ${part},\n`).join('')}${indent}${close}`
 }
 
-function parametersOf(document: Schema, operation: Schema): Parameter[] {
-  const all: Schema[] = (operation.parameters ?? []).map((one: Schema) => deref(document, one))
+function toParameters(document: Document, operation: Operation) {
   // Its answer is no file, and the client keeps none.
-  const given = all.filter(({ name }) => name !== 'If-None-Match')
-  const params = given.map(({ name, in: place, schema, required }): Parameter => {
-    if (place !== 'path' && required) throw new Error(`print-python.ts: ${name} is required`)
-    return { name, place, type: toParameterType(name, place, schema) }
-  })
+  const params = parametersOf(document, operation)
+    .filter(({ name }) => name !== 'If-None-Match')
+    .map((parameter) => {
+      if (parameter.in !== 'path' && parameter.required)
+        throw new Error(`print-python.ts: ${parameter.name} is required`)
+      return { ...parameter, type: toParameterType(parameter) }
+    })
   const names = params.map(({ name }) => toName(name))
   if (new Set([...names, 'body', 'content_type']).size < names.length + 2) {
     throw new Error(`print-python.ts: ${operation.operationId} has two parameters of one name`)
@@ -178,19 +177,17 @@ function parametersOf(document: Schema, operation: Schema): Parameter[] {
   return params
 }
 
-function toParameterType(name: string, place: string, schema: Schema): string {
+function toParameterType({ name, in: place, schema }: Parameter): string {
   if (place === 'header') return HEADER_TYPES[name.toLowerCase()] ?? 'Optional[str]'
-  const isList = schema.type === 'string' && schema.pattern?.includes(COMMA_LIST)
-  if (isList) return 'Union[str, List[str], None]'
-  const isBool =
-    schema.enum?.length === 2 && schema.enum.every((one: string) => BOOLS.includes(one))
+  if (takesList(schema)) return 'Union[str, List[str], None]'
+  const isBool = schema.enum?.length === 2 && schema.enum.every((one) => BOOLS.includes(one))
   return isBool ? 'Optional[bool]' : toUnion([new Classes([]).typeOf(schema, ''), 'None'])
 }
 
 /** Bodies and answers are schemas with a name. */
-function named(schema: Schema, { operationId }: Schema): string {
-  const name = schema.$ref?.split('/').at(-1)
-  if (!name) throw new Error(`print-python.ts: ${operationId} has an object without a name`)
+function named(schema: Schema | undefined, where: string): string {
+  const name = schema && nameOf(schema)
+  if (!name) throw new Error(`print-python.ts: ${where} has an object without a name`)
   return name
 }
 
@@ -203,13 +200,17 @@ interface List {
 }
 
 /** An operation that takes a cursor. */
-function toList(document: Schema, operation: Schema): List | null {
-  const given: Schema[] = (operation.parameters ?? []).map((one: Schema) => deref(document, one))
-  if (!given.some(({ name }) => name === 'cursor')) return null
-  const limit = given.find(({ name }) => name === 'limit').schema.maximum
-  const page = named(dataOf(document, operation), operation)
-  const { items } = document.components.schemas[page].properties.data
-  return { method: toSnake(operation.operationId), limit, page, item: named(items, operation) }
+function toList(document: Document, operation: Operation): List | null {
+  const { operationId } = operation
+  const parameters = parametersOf(document, operation)
+  if (!parameters.some(({ name }) => name === 'cursor')) return null
+  const limit = parameters.find(({ name }) => name === 'limit')?.schema.maximum
+  const page = named(dataOf(document, operation) ?? undefined, operationId)
+  const items = document.components.schemas[page]?.properties?.data?.items
+  if (limit === undefined || typeof items !== 'object') {
+    throw new Error(`print-python.ts: ${operationId} has no limit or no items`)
+  }
+  return { method: toSnake(operationId), limit, page, item: named(items, operationId) }
 }
 
 function toSnake(text: string): string {

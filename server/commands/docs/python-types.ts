@@ -1,8 +1,5 @@
 /** Types of Python for the schemas of the document, as `typing` of Python 3.9 has them. */
-import { UNKNOWN } from './print-client.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: a JSON schema is whatever the document says
-type Schema = any
+import { type AnySchema, nameOf, type Schema, UNKNOWN } from '../../http/ops/document.ts'
 
 export const KEYWORDS =
   'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
@@ -30,11 +27,11 @@ export class Classes {
   }
 
   add(name: string, schema: Schema): void {
-    const { properties, required = [], description, additionalProperties = false } = schema
+    const { properties = {}, required = [], description, additionalProperties = false } = schema
     if (additionalProperties !== false && additionalProperties !== true) {
       throw new Error(`print-python.ts cannot print fields beside those of ${name}`)
     }
-    const fields = Object.entries<Schema>(properties).map(([field, its]) => ({
+    const fields = Object.entries(properties).map(([field, its]) => ({
       field,
       type: this.typeOf(its, name + toPascal(field)),
       isRequired: required.includes(field),
@@ -76,24 +73,26 @@ export class Classes {
   }
 
   /** `name` is for an object that has none. */
-  typeOf(schema: Schema, name: string): string {
-    if (schema === true) return 'Any'
+  typeOf(schema: AnySchema, name: string): string {
+    if (typeof schema === 'boolean') return 'Any'
     const unknown = [...UNKNOWN, 'allOf'].find((word) => word in schema)
     if (unknown) throw new Error(`print-python.ts cannot print ${unknown}`)
-    const given: Schema[] | undefined = schema.anyOf ?? schema.oneOf
-    if (schema.$ref) return orNone(schema.$ref.split('/').at(-1), schema)
-    if (given) return orNone(toUnion(given.map((one) => this.typeOf(one, name))), schema)
+    const reference = nameOf(schema)
+    const alternatives = schema.anyOf ?? schema.oneOf
+    if (reference) return orNone(reference, schema)
+    if (alternatives)
+      return orNone(toUnion(alternatives.map((one) => this.typeOf(one, name))), schema)
     return orNone(this.#ownTypeOf(schema, name), schema)
   }
 
   #ownTypeOf(schema: Schema, name: string): string {
     if ('const' in schema) return toUnion([toLiteral([schema.const])])
     if (schema.enum) {
-      const values: unknown[] = schema.enum.filter((value: unknown) => value !== null)
+      const values = schema.enum.filter((value) => value !== null)
       const hasNone = values.length < schema.enum.length
       return toUnion([toLiteral(values), ...(hasNone ? ['None'] : [])])
     }
-    const types: string[] = [schema.type ?? (schema.properties ? 'object' : [])].flat()
+    const types = [schema.type ?? (schema.properties ? 'object' : [])].flat()
     if (types.length === 0) return 'Any'
     return toUnion(types.map((type) => this.#simpleTypeOf(type, schema, name)))
   }
@@ -153,6 +152,6 @@ function toPascal(text: string): string {
 
 export function toDocstring(text: string | undefined, indent: string): string {
   if (!text) return ''
-  const told = text.replace(/\s+/g, ' ').replaceAll('\\', '\\\\').replaceAll('"""', "'''")
-  return `${indent}"""${told.endsWith('"') ? `${told} ` : told}"""\n`
+  const line = text.replace(/\s+/g, ' ').replaceAll('\\', '\\\\').replaceAll('"""', "'''")
+  return `${indent}"""${line.endsWith('"') ? `${line} ` : line}"""\n`
 }

@@ -10,14 +10,15 @@ import {
 import type { ActivityStore } from '../../../domain/accounts/people/session.ts'
 import { Problem } from '../../../domain/errors.ts'
 import { isId } from '../../../domain/ids.ts'
+import { toIso } from '../../../domain/iso.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
-import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
-import { readList } from '../frame/answers/lists.ts'
-import { countFailure } from '../frame/gate/api-limits.ts'
-import type { Gate } from '../frame/gate/authentication.ts'
-import { actorOf, callerOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
-import type { Static } from '../frame/schemas/type.ts'
+import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
+import { readList } from '../core/answers/lists.ts'
+import { countFailure } from '../core/gate/api-limits.ts'
+import type { Gate } from '../core/gate/authentication.ts'
+import { actorOf, callerOf } from '../core/gate/caller.ts'
+import { documented } from '../core/schemas/schemas.ts'
+import type { Static } from '../core/schemas/type.ts'
 import {
   KeyChangeBody,
   KeyList,
@@ -213,12 +214,8 @@ function toView(key: ApiKey, usedAt: number | null): Static<typeof KeyView> {
     last_four: key.lastFour,
     created_at: new Date(key.createdAt).toISOString(),
     created_by: key.createdBy,
-    expires_at: toTime(key.expiresAt),
-    last_used_at: toTime(usedAt),
-    revoked_at: toTime(key.revokedAt),
+    expires_at: toIso(key.expiresAt),
+    last_used_at: toIso(usedAt),
+    revoked_at: toIso(key.revokedAt),
   }
-}
-
-function toTime(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString()
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type AuditLog, type AuditRecord, HIDDEN } from '../../../domain/accounts/audit.ts'
-import { MODES } from '../../../domain/accounts/keys.ts'
+import { MODES } from '../../../domain/accounts/owner.ts'
 import { invalidRequest } from '../../../domain/errors.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
-import { callerOf } from '../frame/gate/caller.ts'
-import { documented, Nullable, OneOf, timestamp } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+import { callerOf } from '../core/gate/caller.ts'
+import { documented, Nullable, OneOf, timestamp } from '../core/schemas/schemas.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 
 const LIMIT_DEFAULT = 20
 const LIMIT_MAX = 100

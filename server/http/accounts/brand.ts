@@ -5,8 +5,8 @@ import {
   LANGUAGES,
   type Language,
 } from '../../../domain/accounts/brand.ts'
-import { Nullable, Omittable } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+import { Nullable, Omittable } from '../core/schemas/schemas.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 
 /** The brand of an account in the API. */
 const closed = { additionalProperties: false } as const

@@ -1,9 +1,10 @@
 import type { ApiKey } from '../../../domain/accounts/api-key.ts'
 import { KEYS_MAX } from '../../../domain/accounts/api-keys.ts'
-import { MODES } from '../../../domain/accounts/keys.ts'
+import { MODES } from '../../../domain/accounts/owner.ts'
 import { SCOPES, type Scopes } from '../../../domain/accounts/permissions.ts'
-import { Nullable, Omittable, OneOf, Pagination, timestamp } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+import { toIso } from '../../../domain/iso.ts'
+import { Nullable, Omittable, OneOf, Pagination, timestamp } from '../core/schemas/schemas.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 import { byId, closed, TEXT_MAX } from './schemas.ts'
 
 const NAME_MAX = 255
@@ -105,7 +106,7 @@ export const keyOfCaller = { id, name, mode, scopes, expires_at }
 
 export function toKeyOfCaller(key: ApiKey) {
   const { id, name, mode, scopes, expiresAt } = key
-  const expires_at = expiresAt === null ? null : new Date(expiresAt).toISOString()
+  const expires_at = toIso(expiresAt)
   return { id, name, mode, scopes, expires_at }
 }
 

@@ -7,11 +7,11 @@ import {
 import type { Mailing } from '../../../domain/accounts/people/mail-links.ts'
 import { askForReset } from '../../../domain/accounts/people/reset.ts'
 import { Problem } from '../../../domain/errors.ts'
-import { admitAsker } from '../frame/gate/api-limits.ts'
-import { signedInOf } from '../frame/gate/caller.ts'
-import { assertNotCrossSite } from '../frame/gate/cross-site.ts'
-import { documented } from '../frame/schemas/schemas.ts'
-import type { Static } from '../frame/schemas/type.ts'
+import { admitAsker } from '../core/gate/api-limits.ts'
+import { signedInOf } from '../core/gate/caller.ts'
+import { assertNotCrossSite } from '../core/gate/cross-site.ts'
+import { documented } from '../core/schemas/schemas.ts'
+import type { Static } from '../core/schemas/type.ts'
 import {
   ConfirmBody,
   ConfirmedView,

@@ -1,6 +1,6 @@
 import { MAIL_LANGUAGES, type MailLanguage } from '../../../domain/mail/mail.ts'
-import { Nullable, Omittable, timestamp } from '../frame/schemas/schemas.ts'
-import { Type } from '../frame/schemas/type.ts'
+import { Nullable, Omittable, timestamp } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 import { closed, email, password, TEXT_MAX, token } from './schemas.ts'
 
 /** What mail is needed for. */

@@ -3,17 +3,17 @@ import type { Mailing } from '../../../domain/accounts/people/mail-links.ts'
 import {
   type ChosenMails,
   changeMails,
-  type NoticeStore,
-  noticesOf,
-} from '../../../domain/accounts/people/notices.ts'
+  type NotificationStore,
+  notificationsOf,
+} from '../../../domain/accounts/people/notifications.ts'
 import type { Role } from '../../../domain/accounts/permissions.ts'
 import { Problem, signedOut } from '../../../domain/errors.ts'
-import type { Notice } from '../../../domain/mail/mail.ts'
-import { countFailure } from '../frame/gate/api-limits.ts'
-import type { Gate } from '../frame/gate/authentication.ts'
-import { signedInOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
-import type { Static } from '../frame/schemas/type.ts'
+import type { Notification } from '../../../domain/mail/mail.ts'
+import { countFailure } from '../core/gate/api-limits.ts'
+import type { Gate } from '../core/gate/authentication.ts'
+import { signedInOf } from '../core/gate/caller.ts'
+import { documented } from '../core/schemas/schemas.ts'
+import type { Static } from '../core/schemas/type.ts'
 import { needsMail } from './mail-links.ts'
 import {
   NotificationsChange,
@@ -23,19 +23,19 @@ import {
 } from './mail-schemas.ts'
 import { PEOPLE_TAG } from './people-parts.ts'
 
-/** Which notices a person gets by mail, and how they are stopped without signing in. */
+/** Which notifications a person gets by mail, and how they are stopped without signing in. */
 export interface NotificationRoutes {
   readonly mailing: Mailing | null
-  readonly notices: NoticeStore
+  readonly notifications: NotificationStore
   /** Null: the link is not ours. */
   readonly readUnsubscribe: (
     token: string,
-  ) => { readonly personId: string; readonly notice: Notice } | null
+  ) => { readonly personId: string; readonly notification: Notification } | null
   readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
 }
 
 export function notificationRoutes(app: FastifyInstance, routes: NotificationRoutes): void {
-  const { mailing, notices } = routes
+  const { mailing, notifications } = routes
   const onRequest = needsMail(mailing)
   const read = documented({
     id: 'getNotifications',
@@ -47,7 +47,7 @@ export function notificationRoutes(app: FastifyInstance, routes: NotificationRou
   })
   app.get('/notifications', { schema: read, onRequest }, async (request) => {
     const { member } = signedInOf(request)
-    return toView(await notices.read(member.id), member.role)
+    return toView(await notifications.read(member.id), member.role)
   })
   const change = documented({
     id: 'changeNotifications',
@@ -61,14 +61,14 @@ export function notificationRoutes(app: FastifyInstance, routes: NotificationRou
   type Body = { Body: Static<typeof NotificationsChange> }
   app.patch<Body>('/notifications', { schema: change, onRequest }, async (request) => {
     const { member } = signedInOf(request)
-    return toView(await changeMails(notices, member.id, request.body), member.role)
+    return toView(await changeMails(notifications, member.id, request.body), member.role)
   })
   // With a parser of its own: the routes beside it go on to take JSON only.
   app.register(async (scope) => unsubscribeRoute(scope, routes))
 }
 
 function unsubscribeRoute(app: FastifyInstance, routes: NotificationRoutes): void {
-  const { mailing, notices, readUnsubscribe, limits } = routes
+  const { mailing, notifications, readUnsubscribe, limits } = routes
   // Mail programs send a form, whose content says nothing that the address does not.
   app.removeAllContentTypeParsers()
   // Read as a whole, because only then is it limited.
@@ -92,12 +92,12 @@ function unsubscribeRoute(app: FastifyInstance, routes: NotificationRoutes): voi
       throw new Problem('not_found', 'This link is not valid any more')
     }
     // Somebody who has left gets no mails either way.
-    await changeMails(notices, found.personId, { [found.notice]: false })
-    return { unsubscribed: found.notice }
+    await changeMails(notifications, found.personId, { [found.notification]: false })
+    return { unsubscribed: found.notification }
   })
 }
 
 function toView(chosen: ChosenMails | null, role: Role): Static<typeof NotificationsView> {
   if (chosen === null) throw signedOut()
-  return { ...noticesOf(chosen.notices, role), language: chosen.language }
+  return { ...notificationsOf(chosen.notifications, role), language: chosen.language }
 }

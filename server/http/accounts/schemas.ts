@@ -10,9 +10,9 @@ import {
   Pagination,
   pageQuery,
   timestamp,
-} from '../frame/schemas/schemas.ts'
-import { idTold } from '../frame/schemas/told.ts'
-import { Type } from '../frame/schemas/type.ts'
+} from '../core/schemas/schemas.ts'
+import { idTold } from '../core/schemas/told.ts'
+import { Type } from '../core/schemas/type.ts'
 
 /** People and their sessions. */
 

@@ -10,12 +10,13 @@ import type { TryOrigin } from '../../../domain/accounts/people/tries.ts'
 import { newSecret } from '../../../domain/accounts/secrets.ts'
 import { accountGone, accountSuspended, Problem } from '../../../domain/errors.ts'
 import { isId, newId } from '../../../domain/ids.ts'
+import { toIso } from '../../../domain/iso.ts'
 import type { Outgoing } from '../../../domain/mail/outgoing.ts'
-import { readFromWhole } from '../frame/answers/lists.ts'
-import { actorOf, signedInOf } from '../frame/gate/caller.ts'
-import { assertNotCrossSite } from '../frame/gate/cross-site.ts'
-import { documented } from '../frame/schemas/schemas.ts'
-import type { Static } from '../frame/schemas/type.ts'
+import { readFromWhole } from '../core/answers/lists.ts'
+import { actorOf, signedInOf } from '../core/gate/caller.ts'
+import { assertNotCrossSite } from '../core/gate/cross-site.ts'
+import { documented } from '../core/schemas/schemas.ts'
+import type { Static } from '../core/schemas/type.ts'
 import {
   askedBy,
   countGone,
@@ -267,8 +268,8 @@ function toSignedIn(
     account: { id: accountId, name: accountName, plan, timezone },
     session: {
       id: session.id,
-      created_at: toTime(session.createdAt),
-      expires_at: toTime(session.createdAt + SESSION_MS),
+      created_at: toIso(session.createdAt),
+      expires_at: toIso(session.createdAt + SESSION_MS),
     },
     ...urls,
   }
@@ -276,13 +277,9 @@ function toSignedIn(
 
 function toView({ id, device, browser, createdAt, usedAt }: Session, current: boolean) {
   const times = {
-    created_at: toTime(createdAt),
-    last_used_at: toTime(Math.max(usedAt, createdAt - (createdAt % 60_000))),
-    expires_at: toTime(createdAt + SESSION_MS),
+    created_at: toIso(createdAt),
+    last_used_at: toIso(Math.max(usedAt, createdAt - (createdAt % 60_000))),
+    expires_at: toIso(createdAt + SESSION_MS),
   }
   return { id, current, device, browser, ...times }
-}
-
-function toTime(ms: number): string {
-  return new Date(ms).toISOString()
 }

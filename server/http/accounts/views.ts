@@ -9,10 +9,10 @@ import {
   type ViewStore,
 } from '../../../domain/accounts/people/views.ts'
 import { signedOut } from '../../../domain/errors.ts'
-import { readUnpaged } from '../frame/answers/lists.ts'
-import { callerOf, signedInOf } from '../frame/gate/caller.ts'
-import { documented, type WholeQuery, wholeList, wholeQuery } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+import { readUnpaged } from '../core/answers/lists.ts'
+import { callerOf, signedInOf } from '../core/gate/caller.ts'
+import { documented, type WholeQuery, wholeList, wholeQuery } from '../core/schemas/schemas.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 import { PEOPLE_TAG } from './people-parts.ts'
 
 /** The views of the analytics page that a person has saved, mode by mode. */

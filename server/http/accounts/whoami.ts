@@ -8,9 +8,9 @@ import {
   type Seen,
   SYSTEMS,
 } from '../../../domain/scans/scans.ts'
-import { callerOf } from '../frame/gate/caller.ts'
-import { documented, OneOf } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+import { callerOf } from '../core/gate/caller.ts'
+import { documented, OneOf } from '../core/schemas/schemas.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 
 /** What the service sees of its caller: for an operator who checks a proxy. Nothing is kept. */
 export interface Observer {

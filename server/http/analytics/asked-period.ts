@@ -6,7 +6,7 @@ import {
   type Period,
   toPeriod,
 } from '../../../domain/time/periods.ts'
-import { type CaughtUp, catchUp } from '../frame/answers/catch-up.ts'
+import { type CaughtUp, catchUp } from '../core/answers/catch-up.ts'
 
 /** Where a period without start_date begins. */
 export interface Beginning {

@@ -6,7 +6,7 @@ import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { findAllNamed } from '../../../domain/codes/named-codes.ts'
 import { toTagKeys } from '../../../domain/codes/tags.ts'
 import { invalidRequest } from '../../../domain/errors.ts'
-import { callerOf } from '../frame/gate/caller.ts'
+import { callerOf } from '../core/gate/caller.ts'
 import { subjectOf } from './routes.ts'
 import { QR_IDS_MAX } from './schemas.ts'
 

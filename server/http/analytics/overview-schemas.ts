@@ -1,7 +1,7 @@
 import { TREND_DAYS } from '../../../domain/analytics/trends.ts'
 import { fields } from '../codes/schemas.ts'
-import { Nullable, OneOf, timestamp } from '../frame/schemas/schemas.ts'
-import { Type } from '../frame/schemas/type.ts'
+import { Nullable, OneOf, timestamp } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 import { byUtcDay, timezone } from './question.ts'
 
 /** The overview of an account. */
@@ -74,8 +74,7 @@ export const OverviewView = Type.Object(
     today: TodayView,
     top: Type.Array(TopView, { description: 'Scanned most today, most first: up to 6.' }),
     upcoming: Type.Array(UpcomingView, {
-      description:
-        'What codes will do automatically in the next 14 days, soonest first: up to 20.',
+      description: 'What codes will do automatically in the next 14 days, soonest first: up to 20.',
     }),
     by_utc_day: byUtcDay,
   },

@@ -6,13 +6,14 @@ import { TREND_DAYS, type TrendReader } from '../../../domain/analytics/trends.t
 import { againstUsual, USUAL_WEEKS } from '../../../domain/analytics/usual.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { type Upcoming, upcomingOf } from '../../../domain/codes/schedule/upcoming.ts'
+import { toIso } from '../../../domain/iso.ts'
 import { DAY_MS, toDate, toSeries } from '../../../domain/time/periods.ts'
 import { dayAt, toZone, UTC, type Zone } from '../../../domain/time/zones.ts'
 import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
-import { type CaughtUp, catchUp } from '../frame/answers/catch-up.ts'
-import { callerOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
-import type { Static } from '../frame/schemas/type.ts'
+import { type CaughtUp, catchUp } from '../core/answers/catch-up.ts'
+import { callerOf } from '../core/gate/caller.ts'
+import { documented } from '../core/schemas/schemas.ts'
+import type { Static } from '../core/schemas/type.ts'
 import { OverviewQuery, OverviewView } from './overview-schemas.ts'
 import { TAG } from './routes.ts'
 
@@ -50,7 +51,7 @@ export function overviewRoutes(app: FastifyInstance, routes: OverviewRoutes): vo
     const to = now + UPCOMING_DAYS * DAY_MS
     const codes = await routes.codes.findUpcoming(owner, now, to)
     const upcoming = upcomingOf(codes, now, to).slice(0, UPCOMING_MAX)
-    return { as_of: toTime(now), ...today, upcoming: upcoming.map(toUpcomingView) }
+    return { as_of: toIso(now), ...today, upcoming: upcoming.map(toUpcomingView) }
   })
 }
 
@@ -146,9 +147,5 @@ function subjectOf({ accountId, mode }: Owner, codeId: string | null): Subject {
 
 function toUpcomingView({ at, what, code, destinationUrl }: Upcoming) {
   const { id: qr_id, name } = code
-  return { at: toTime(at), what, qr_id, name, destination_url: destinationUrl }
-}
-
-function toTime(ms: number): string {
-  return new Date(ms).toISOString()
+  return { at: toIso(at), what, qr_id, name, destination_url: destinationUrl }
 }

@@ -8,8 +8,8 @@ import { FILTER_VALUES_MAX, PLACE_MAX } from '../../../domain/analytics/filters.
 import { TAGS_MAX } from '../../../domain/codes/limits.ts'
 import { LABEL_MAX } from '../../../domain/codes/routing/routing.ts'
 import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../../domain/scans/scans.ts'
-import { periodQuery } from '../frame/schemas/schemas.ts'
-import { Type } from '../frame/schemas/type.ts'
+import { periodQuery } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 
 /** What questions about scans have in common: which scans, compared with what, and how much of it. */
 

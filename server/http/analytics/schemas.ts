@@ -2,7 +2,7 @@ import type { Code } from '../../../domain/codes/code.ts'
 import { BROWSERS, DEVICES, SYSTEMS } from '../../../domain/scans/scans.ts'
 import { INTERVALS } from '../../../domain/time/periods.ts'
 import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
-import { bom } from '../frame/answers/exports.ts'
+import { bom } from '../core/answers/exports.ts'
 import {
   Nullable,
   OneOf,
@@ -10,8 +10,8 @@ import {
   PeriodView,
   pageQuery,
   timestamp,
-} from '../frame/schemas/schemas.ts'
-import { type Static, type TProperties, Type } from '../frame/schemas/type.ts'
+} from '../core/schemas/schemas.ts'
+import { type Static, type TProperties, Type } from '../core/schemas/type.ts'
 import {
   approximate,
   byUtcDay,

@@ -1,8 +1,8 @@
 import { VARIANTS_COUNTED_MAX } from '../../../domain/analytics/analytics.ts'
 import { VARIANTS_MAX } from '../../../domain/analytics/breakdowns.ts'
 import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../../domain/scans/scans.ts'
-import { PeriodView } from '../frame/schemas/schemas.ts'
-import { type Static, type TProperties, Type } from '../frame/schemas/type.ts'
+import { PeriodView } from '../core/schemas/schemas.ts'
+import { type Static, type TProperties, Type } from '../core/schemas/type.ts'
 import { approximate, byUtcDay, compare, include, questionQuery, tag, until } from './question.ts'
 import {
   CodeCountView,

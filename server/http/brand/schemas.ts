@@ -1,9 +1,9 @@
 import { LOGO_MEDIA_TYPES } from '../../../domain/brand/logo.ts'
 import { OwnStyle } from '../codes/pictures/style-schemas.ts'
 import { Warnings } from '../codes/schemas.ts'
-import { OneOf, timestamp, wholeList } from '../frame/schemas/schemas.ts'
-import { idTold } from '../frame/schemas/told.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+import { OneOf, timestamp, wholeList } from '../core/schemas/schemas.ts'
+import { idTold } from '../core/schemas/told.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 
 /** Logos and brand styles in the API. */
 const closed = { additionalProperties: false } as const

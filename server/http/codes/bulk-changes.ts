@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { IDS_MAX } from '../../../domain/codes/limits.ts'
+import { explainMissing } from '../../../domain/codes/named-codes.ts'
 import {
   type BulkItem,
   changeCodes,
@@ -8,17 +10,14 @@ import {
   isDone,
   type Outcome,
   type SealOutcomes,
-} from '../../../domain/codes/bulk-changes.ts'
-import { IDS_MAX } from '../../../domain/codes/limits.ts'
-import { explainMissing } from '../../../domain/codes/named-codes.ts'
+} from '../../../domain/codes/writing/bulk-changes.ts'
 import { Problem } from '../../../domain/errors.ts'
-import { catchUp } from '../frame/answers/catch-up.ts'
-import { type Answer, send } from '../frame/answers/idempotency.ts'
-import { STATUS, toBody } from '../frame/answers/problem.ts'
-import { actorOf, callerOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
-import { CODE_NAME } from '../frame/schemas/told.ts'
-import { type Static, type TSchema, Type } from '../frame/schemas/type.ts'
+import { catchUp } from '../core/answers/catch-up.ts'
+import { type Answer, send } from '../core/answers/idempotency.ts'
+import { actorOf, callerOf } from '../core/gate/caller.ts'
+import { documented } from '../core/schemas/schemas.ts'
+import { CODE_NAME } from '../core/schemas/told.ts'
+import { type Static, type TSchema, Type } from '../core/schemas/type.ts'
 import {
   atomicFailure,
   BODY_MAX_BYTES,
@@ -27,12 +26,13 @@ import {
   type BulkRoutes,
   checkAll,
   resultFields,
+  toBulkAnswer,
 } from './bulk.ts'
 import { someTags } from './label-schemas.ts'
 import { askerOf } from './pictures/guard.ts'
 import type { CodeRoutes } from './routes.ts'
 import { CodeChangeItem, CodeView, DeletedCode, SharedChange } from './schemas.ts'
-import { toCodeChange, toCodeView, UNKNOWN_SCANS } from './views.ts'
+import { toCodeChange, viewsOf } from './views.ts'
 
 /**
  * Changing many codes in one request, all alike or each in its own way, and deleting many: each succeeds or
@@ -120,11 +120,16 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
       const names = items.map(({ name }) => name)
       const isAtomic = request.query.atomic === 'true'
       const toAnswer = async (outcomes: readonly Outcome[]) => {
-        const told = await explained(routes, request, names, outcomes)
-        if (isAtomic && !told.every(isDone)) {
-          throw atomicFailure(told, 'updated', request.body.items ? 'items' : 'ids')
+        const results = await explained(routes, request, names, outcomes)
+        if (isAtomic && !results.every(isDone)) {
+          throw atomicFailure(results, 'updated', request.body.items ? 'items' : 'ids')
         }
-        return answerTo(request, told, await viewerOf(routes, told), 'updated')
+        const codes = results.filter(isDone).map(({ code }) => code)
+        const views = new Map((await viewsOf(routes, codes)).map((view) => [view.id, view]))
+        const toResult = ({ code, isChanged }: Done) => ({
+          ...{ status: 200, changed: isChanged, qrcode: views.get(code.id) },
+        })
+        return toBulkAnswer(request, shortened(results), toResult, 'updated')
       }
       await catchUp(routes.missing, reply)
       return runOnce(reply, routes, toAnswer, (seal) => changeCodes(editor, items, seal))
@@ -135,9 +140,11 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
     { bodyLimit: BODY_MAX_BYTES, schema: DELETE },
     async (request, reply) => {
       const names = request.body.ids
-      const viewOf = ({ code: { id } }: Done) => ({ qrcode: { deleted: true, id } })
-      const toAnswer = async (outcomes: readonly Outcome[]) =>
-        answerTo(request, await explained(routes, request, names, outcomes), viewOf, 'deleted')
+      const toResult = ({ code: { id } }: Done) => ({ status: 200, qrcode: { deleted: true, id } })
+      const toAnswer = async (outcomes: readonly Outcome[]) => {
+        const results = await explained(routes, request, names, outcomes)
+        return toBulkAnswer(request, shortened(results), toResult, 'deleted')
+      }
       return runOnce(reply, routes, toAnswer, (seal) =>
         deleteMany(editorFor(request, reply, routes), names, seal),
       )
@@ -192,17 +199,17 @@ async function itemsOf(
 ): Promise<readonly BulkItem[]> {
   const { ids: shared, items, change, add_tags = [], remove_tags = [] } = request.body
   if (items === undefined) {
-    const asked = { change: toCodeChange(change ?? {}), addTags: add_tags, removeTags: remove_tags }
-    return (shared ?? []).map((name) => ({ name, asked }))
+    const patch = { change: toCodeChange(change ?? {}), addTags: add_tags, removeTags: remove_tags }
+    return (shared ?? []).map((name) => ({ name, patch }))
   }
   const { accountId, signal } = askerOf(request, reply)
   const read = ({ id: name, ...body }: CodeChangeItem): BulkItem => ({
     name,
-    asked: { change: toCodeChange(body), addTags: [], removeTags: [] },
+    patch: { change: toCodeChange(body), addTags: [], removeTags: [] },
   })
   const check = () => checkAll(request, items, CodeChangeItem, read)
   const checked = await checking(accountId, check, signal)
-  return checked.map((item) => (item instanceof Problem ? { name: '', asked: item } : item))
+  return checked.map((item) => (item instanceof Problem ? { name: '', patch: item } : item))
 }
 
 /** Accounts take turns to read codes and to write them, but none holds a turn while it waits. */
@@ -217,7 +224,7 @@ function editorFor(
     actor: actorOf(request),
     codes: {
       ...codes,
-      findSome: (...asked) => checking(accountId, () => codes.findSome(...asked), signal),
+      findSome: (...query) => checking(accountId, () => codes.findSome(...query), signal),
       update: (...edits) => writing(accountId, () => codes.update(...edits), signal),
       remove: (...gone) => writing(accountId, () => codes.remove(...gone), signal),
     },
@@ -260,33 +267,13 @@ async function explained(
   return outcomes.map((outcome, index) => outcome ?? explain(names[index] || '""'))
 }
 
-/** Without waiting for scans to be recorded. */
-async function viewerOf({ codes, scans, urls }: CodeRoutes, outcomes: readonly Outcome[]) {
-  const present = outcomes.filter(isDone).map(({ code }) => code)
-  const counts = await scans.countsOf([...new Set(present.map(({ id }) => id))])
-  const used = await codes.usedOf(present)
-  return ({ code, isChanged: changed }: Done) => {
-    const scanned = counts ? counts.get(code.id) : UNKNOWN_SCANS
-    return { changed, qrcode: toCodeView(code, urls, [], scanned, used.get(code.id)) }
-  }
-}
-
-function answerTo(
-  request: FastifyRequest,
-  outcomes: readonly (Done | Problem)[],
-  viewOf: (done: Done) => object,
-  done: string,
-): Answer {
+/** After BULK_FAULTS_MAX faults, each further problem keeps only its first. */
+function shortened(outcomes: readonly (Done | Problem)[]): (Done | Problem)[] {
   let faults = 0
-  const data = outcomes.map((outcome, index) => {
-    if (isDone(outcome)) return { index, status: 200, ...viewOf(outcome) }
-    const { code, message } = outcome
-    const told = outcome.faults.slice(0, faults < BULK_FAULTS_MAX ? undefined : 1)
-    faults += told.length
-    const { error } = toBody(new Problem(code, message, told), request.id)
-    return { index, status: STATUS[code], error }
+  return outcomes.map((outcome) => {
+    if (isDone(outcome)) return outcome
+    const shown = outcome.faults.slice(0, faults < BULK_FAULTS_MAX ? undefined : 1)
+    faults += shown.length
+    return new Problem(outcome.code, outcome.message, shown)
   })
-  const succeeded = data.filter(({ status }) => status === 200).length
-  const summary = { [done]: succeeded, failed: data.length - succeeded }
-  return { status: 200, headers: {}, body: { data, summary } }
 }

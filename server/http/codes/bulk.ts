@@ -1,21 +1,22 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { NewCode } from '../../../domain/codes/code.ts'
+import type { Code, NewCode } from '../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
-import { type CreateResult, createCodes, isCode } from '../../../domain/codes/new-codes.ts'
 import type { Verdict } from '../../../domain/codes/pictures.ts'
+import { type CreateResult, createCodes, isCode } from '../../../domain/codes/writing/new-codes.ts'
 import { FAULTS_MAX, type Fault, Problem } from '../../../domain/errors.ts'
 import { type FairQueue, openFairQueue } from '../../lib/waiting/fair-queue.ts'
-import { type Answer, type SealAnswer, send } from '../frame/answers/idempotency.ts'
-import { STATUS, toBody } from '../frame/answers/problem.ts'
-import { documented, ErrorBody } from '../frame/schemas/schemas.ts'
-import { type Static, type TSchema, Type } from '../frame/schemas/type.ts'
-import { toInvalidRequest } from '../frame/schemas/validation.ts'
+import { type Answer, type SealAnswer, send } from '../core/answers/idempotency.ts'
+import { STATUS, toBody } from '../core/answers/problem.ts'
+import { documented, ErrorBody } from '../core/schemas/schemas.ts'
+import { type Static, type TSchema, Type } from '../core/schemas/type.ts'
+import { toInvalidRequest } from '../core/schemas/validation.ts'
+import { creatorFor } from './create.ts'
 import { stylesFor } from './pictures/brand-styles.ts'
 import { askerOf } from './pictures/guard.ts'
-import { type CodeRoutes, creatorFor } from './routes.ts'
+import type { CodeRoutes } from './routes.ts'
 import { CreatedCodeView, NewCodeBody } from './schemas.ts'
-import { type PublicUrls, toCreatedView, toNewCode } from './views.ts'
+import { toCreatedView, toNewCode } from './views.ts'
 
 /** Many codes in one request: each item succeeds or fails separately, unless atomic is set. */
 
@@ -133,19 +134,23 @@ export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
       const styles = await stylesFor(request, routes.styles, items)
       const read = (body: NewCodeBody) => toNewCode(body, routes.urls, styles)
       const check = () => checkAll(request, items, NewCodeBody, read)
-      const wanted = await checking(accountId, check, signal)
+      const newCodes = await checking(accountId, check, signal)
       const verdicts = new Map<NewCode, Verdict>()
       const insert: CodeStore['insert'] = (...made) =>
         writing(accountId, () => routes.codes.insert(...made), signal)
-      const creator = creatorFor(request, asker, routes, verdicts)
+      const keep = (newCode: NewCode, verdict: Verdict) => void verdicts.set(newCode, verdict)
+      const creator = creatorFor(request, asker, routes, keep)
       const makeAll = async (seal: SealAnswer) => {
-        const toAnswer = (outcomes: readonly CreateResult[]) =>
-          toBulkAnswer(outcomes, request, routes.urls, (index) =>
-            verdicts.get(wanted[index] as NewCode),
-          )
+        const toResult = (code: Code, index: number) => {
+          const warnings = verdicts.get(newCodes[index] as NewCode)?.warnings ?? []
+          const body = items[index] as NewCodeBody
+          return { status: 201, qrcode: toCreatedView(code, body, routes.urls, warnings) }
+        }
+        const toAnswer = (results: readonly CreateResult[]) =>
+          toBulkAnswer(request, results, toResult, 'created')
         const outcomes = await createCodes(
           { ...creator, codes: { ...routes.codes, insert } },
-          wanted,
+          newCodes,
           atomic,
           seal && ((made) => seal(toAnswer(made))),
         )
@@ -158,34 +163,34 @@ export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
 }
 
 /** Yields between items. If very much is wrong, an item gets only one error. */
-export async function checkAll<Schema extends TSchema, Wanted>(
+export async function checkAll<Schema extends TSchema, Read>(
   request: FastifyRequest,
   items: readonly unknown[],
   schema: Schema,
-  read: (item: Static<Schema>) => Wanted,
-): Promise<(Wanted | Problem)[]> {
-  const checked: (Wanted | Problem)[] = []
+  read: (item: Static<Schema>) => Read,
+): Promise<(Read | Problem)[]> {
+  const checked: (Read | Problem)[] = []
   let faults = 0
-  let begun = performance.now()
+  let startedAt = performance.now()
   for (const item of items) {
     const max = faults < BULK_FAULTS_MAX ? ITEM_FAULTS_MAX : 1
-    const wanted = toWanted(request, item, max, schema, read)
-    if (wanted instanceof Problem) faults += wanted.faults.length
-    checked.push(wanted)
-    if (performance.now() - begun < TURN_MS) continue
+    const result = readItem(request, item, max, schema, read)
+    if (result instanceof Problem) faults += result.faults.length
+    checked.push(result)
+    if (performance.now() - startedAt < TURN_MS) continue
     await nextRound()
-    begun = performance.now()
+    startedAt = performance.now()
   }
   return checked
 }
 
-export function toWanted<Schema extends TSchema, Wanted>(
+export function readItem<Schema extends TSchema, Read>(
   request: FastifyRequest,
   item: unknown,
   faultsMax: number,
   schema: Schema,
-  read: (item: Static<Schema>) => Wanted,
-): Wanted | Problem {
+  read: (item: Static<Schema>) => Read,
+): Read | Problem {
   const validate =
     request.getValidationFunction(schema as object) ??
     request.compileValidationSchema(schema as object)
@@ -196,7 +201,7 @@ export function toWanted<Schema extends TSchema, Wanted>(
   return toInvalidRequest([{ part: 'item', errors }], faultsMax)
 }
 
-function readOr<Wanted>(read: () => Wanted): Wanted | Problem {
+function readOr<Read>(read: () => Read): Read | Problem {
   try {
     return read()
   } catch (error) {
@@ -205,28 +210,20 @@ function readOr<Wanted>(read: () => Wanted): Wanted | Problem {
   }
 }
 
-function toBulkAnswer(
-  outcomes: readonly CreateResult[],
-  request: FastifyRequest<{ Body: BulkBody }>,
-  urls: PublicUrls,
-  verdictOf: (index: number) => Verdict | undefined,
+/** One result for each outcome, in order: what `toResult` makes of it, or its error. */
+export function toBulkAnswer<Outcome extends object>(
+  { id }: FastifyRequest,
+  outcomes: readonly (Outcome | Problem)[],
+  toResult: (outcome: Outcome, index: number) => object,
+  done: string,
 ): Answer {
   const data = outcomes.map((outcome, index) =>
-    isCode(outcome)
-      ? {
-          index,
-          status: 201,
-          qrcode: toCreatedView(
-            outcome,
-            request.body.items[index] as NewCodeBody,
-            urls,
-            verdictOf(index)?.warnings ?? [],
-          ),
-        }
-      : { index, status: STATUS[outcome.code], error: toBody(outcome, request.id).error },
+    outcome instanceof Problem
+      ? { index, status: STATUS[outcome.code], error: toBody(outcome, id).error }
+      : { index, ...toResult(outcome, index) },
   )
-  const created = outcomes.filter(isCode).length
-  const summary = { created, failed: outcomes.length - created }
+  const failed = outcomes.filter((outcome) => outcome instanceof Problem).length
+  const summary = { [done]: outcomes.length - failed, failed }
   return { status: 200, headers: {}, body: { data, summary } }
 }
 

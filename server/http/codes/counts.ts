@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { callerOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
-import { filterQuery } from './list-schemas.ts'
+import { callerOf } from '../core/gate/caller.ts'
+import { documented } from '../core/schemas/schemas.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
+import { filterQuery, toFilter } from './list-schemas.ts'
 import type { CodeRoutes } from './routes.ts'
-import { toFilter } from './views.ts'
 
 /** How many codes a list would have in each state: the figures of a row of filters, in one answer. */
 

@@ -4,14 +4,14 @@ import type { Code } from '../../../domain/codes/code.ts'
 import type { CodeFilter } from '../../../domain/codes/code-store.ts'
 import { NEWEST_FIRST, type Position, type Sort, toSort } from '../../../domain/codes/sort.ts'
 import { toLine } from '../../../domain/csv.ts'
-import { catchUp } from '../frame/answers/catch-up.ts'
-import { bom, DEFUSED, type EnterExport, sendExport } from '../frame/answers/exports.ts'
-import { callerOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
-import { filterQuery } from './list-schemas.ts'
+import { catchUp } from '../core/answers/catch-up.ts'
+import { bom, DEFUSED, type EnterExport, sendExport } from '../core/answers/exports.ts'
+import { callerOf } from '../core/gate/caller.ts'
+import { documented } from '../core/schemas/schemas.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
+import { filterQuery, toFilter } from './list-schemas.ts'
 import type { CodeRoutes } from './routes.ts'
-import { toCodeView, toFilter, UNKNOWN_SCANS } from './views.ts'
+import { type toCodeView, viewsOf } from './views.ts'
 
 /** All codes, or those that a list would show, as CSV. */
 export interface CodeExportRoutes extends CodeRoutes {
@@ -81,18 +81,10 @@ async function* write(
   yield toLine(Object.keys(CELLS))
   let stage = first
   for (;;) {
-    const views = await toViews(routes, stage.items)
+    const views = await viewsOf(routes, stage.items)
     const toCells = (view: View) => Object.values(CELLS).map((cellOf) => cellOf(view))
     yield views.map((view) => toLine(toCells(view))).join('')
     if (stage.next === null) return
     stage = await routes.codes.walk(owner, filter, sort, stage.next, AT_ONCE)
   }
-}
-
-async function toViews({ codes, scans, urls }: CodeRoutes, items: readonly Code[]) {
-  const counts = await scans.countsOf(items.map(({ id }) => id))
-  const used = await codes.usedOf(items)
-  return items.map((code) =>
-    toCodeView(code, urls, [], counts ? counts.get(code.id) : UNKNOWN_SCANS, used.get(code.id)),
-  )
 }

@@ -6,8 +6,8 @@ import {
   Pagination,
   pageQuery,
   timestamp,
-} from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+} from '../core/schemas/schemas.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 import { routingView, version } from './routing-schemas.ts'
 import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 import { EXTERNAL_ID_MAX, NOTES_MAX, TAG_MAX, TAGS_MAX } from '../../../domain/codes/limits.ts'
-import { Nullable, Omittable } from '../frame/schemas/schemas.ts'
-import { Type } from '../frame/schemas/type.ts'
+import { Nullable, Omittable } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 
 /** Labels: tags, external id and notes. And the domain, which is chosen with them. */
 

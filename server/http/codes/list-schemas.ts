@@ -1,10 +1,12 @@
 import { TREND_DAYS } from '../../../domain/analytics/trends.ts'
 import { STATUSES } from '../../../domain/codes/code.ts'
+import type { CodeFilter } from '../../../domain/codes/code-store.ts'
 import { TAGS_MAX } from '../../../domain/codes/limits.ts'
 import { STATES } from '../../../domain/codes/routing/state.ts'
 import { SORTS } from '../../../domain/codes/sort.ts'
-import { Nullable, OneOf, Pagination, pageQuery } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+import { toTagKeys } from '../../../domain/codes/tags.ts'
+import { Nullable, OneOf, Pagination, pageQuery } from '../core/schemas/schemas.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 import { routingView, version } from './routing-schemas.ts'
 import { fields, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './schemas.ts'
 
@@ -133,3 +135,9 @@ export const CodeList = Type.Object(
   },
   { additionalProperties: false, title: 'CodeList' },
 )
+
+export function toFilter(query: FilterQuery): CodeFilter {
+  const { status = null, state = null, search, tag, external_id: externalId = null } = query
+  const tags = tag === undefined ? [] : toTagKeys(tag)
+  return { status, state, search: search || null, tags, externalId }
+}

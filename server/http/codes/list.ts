@@ -3,16 +3,29 @@ import type { Owner } from '../../../domain/accounts/owner.ts'
 import { NEVER_SCANNED } from '../../../domain/analytics/trends.ts'
 import type { Code } from '../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
-import { NEWEST_FIRST, toSort, toSortName } from '../../../domain/codes/sort.ts'
+import {
+  NEWEST_FIRST,
+  type Position,
+  type Sort,
+  toSort,
+  toSortName,
+} from '../../../domain/codes/sort.ts'
+import { invalidRequest } from '../../../domain/errors.ts'
+import { isId } from '../../../domain/ids.ts'
 import { toZone, UTC } from '../../../domain/time/zones.ts'
-import { catchUp } from '../frame/answers/catch-up.ts'
-import { pageAndCursor } from '../frame/answers/cursors.ts'
-import { callerOf } from '../frame/gate/caller.ts'
-import { documented, toPagination } from '../frame/schemas/schemas.ts'
-import { readCursor, toCursor } from './cursor.ts'
-import { CodeList, ListQuery } from './list-schemas.ts'
+import { catchUp } from '../core/answers/catch-up.ts'
+import {
+  isText,
+  pageAndCursor,
+  readCursor,
+  unknownCursor,
+  writeCursor,
+} from '../core/answers/cursors.ts'
+import { callerOf } from '../core/gate/caller.ts'
+import { documented, toPagination } from '../core/schemas/schemas.ts'
+import { CodeList, ListQuery, toFilter } from './list-schemas.ts'
 import type { CodeRoutes } from './routes.ts'
-import { toCodeItem, toFilter, toFullItem, UNKNOWN_SCANS } from './views.ts'
+import { toCodeItem, toFullItem, UNKNOWN_SCANS } from './views.ts'
 
 /** Codes by page, or all of them by cursor. */
 
@@ -51,7 +64,7 @@ async function readList(codes: CodeStore, owner: Owner, query: ListQuery) {
     return { items, pagination: toPagination(page, limit, total) }
   }
   if (query.page !== undefined) throw pageAndCursor()
-  const { items, next } = await codes.walk(owner, filter, sort, readCursor(cursor, sort), limit)
+  const { items, next } = await codes.walk(owner, filter, sort, readPosition(cursor, sort), limit)
   return { items, pagination: { limit, next_cursor: next && toCursor(sort, next) } }
 }
 
@@ -73,3 +86,29 @@ async function listInFull(
   const trendOf = ({ id }: Code) => (trends === null ? null : (trends.get(id) ?? NEVER_SCANNED))
   return codes.map((code) => toFullItem(code, routes.urls, trendOf(code), used.get(code.id) ?? 0))
 }
+
+/** Cursors are named by the order of their list. */
+function toCursor(sort: Sort, { value, id }: Position): string {
+  return writeCursor(toSortName(sort), [value, id])
+}
+
+/** Null: the walk begins. */
+function readPosition(text: string, sort: Sort): Position | null {
+  const parts = readCursor(text)
+  if (parts === null) return null
+  const [name, value, id, ...more] = parts
+  if (typeof id !== 'string' || !isId('qr', id) || more.length > 0) throw unknownCursor()
+  if (name !== toSortName(sort)) {
+    const message = `cursor belongs to a list with another sort than ${toSortName(sort)}: keep sort the same throughout`
+    throw invalidRequest([{ param: 'cursor', message, code: 'conflict' }])
+  }
+  if (!VALUE_OF[sort.by](value)) throw unknownCursor()
+  return { value: value as Position['value'], id }
+}
+
+const VALUE_OF = {
+  created_at: (value: unknown) => value === null,
+  updated_at: Number.isSafeInteger,
+  name: isText,
+  total_scans: Number.isSafeInteger,
+} as const satisfies Record<Sort['by'], (value: unknown) => boolean>

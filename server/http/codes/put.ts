@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type FixedFields, type Put, putCode } from '../../../domain/codes/put-code.ts'
-import { etagOf } from '../../../domain/codes/write-codes.ts'
+import { type FixedFields, type Put, putCode } from '../../../domain/codes/writing/put-code.ts'
+import { etagOf } from '../../../domain/codes/writing/write-codes.ts'
 import { FAULTS_MAX, invalidRequest, Problem } from '../../../domain/errors.ts'
-import { catchUp } from '../frame/answers/catch-up.ts'
-import { send } from '../frame/answers/idempotency.ts'
-import { documented } from '../frame/schemas/schemas.ts'
-import { Type } from '../frame/schemas/type.ts'
-import { toWanted } from './bulk.ts'
+import { catchUp } from '../core/answers/catch-up.ts'
+import { send } from '../core/answers/idempotency.ts'
+import { documented } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
+import { readItem } from './bulk.ts'
+import { creationOf } from './create.ts'
+import { ifMatchOf } from './named-code.ts'
 import { type StylesById, styleBy, stylesFor } from './pictures/brand-styles.ts'
 import { askerOf } from './pictures/guard.ts'
-import { type CodeRoutes, ifMatchOf, makerFor, viewOf } from './routes.ts'
+import type { CodeRoutes } from './routes.ts'
 import {
   type CodeChangeBody,
   CodeView,
@@ -17,7 +19,7 @@ import {
   NewCodeBody,
   PutCodeBody,
 } from './schemas.ts'
-import { toCodeChange, toNewCode, toStyle } from './views.ts'
+import { toCodeChange, toNewCode, toStyle, viewOf } from './views.ts'
 
 /** A code by the id that its owner gave it: created, or changed if there is one. */
 
@@ -29,7 +31,7 @@ const PutParams = Type.Object({
   }),
 })
 
-type Asked = { Params: { external_id: string }; Body: PutCodeBody }
+type PutRequest = { Params: { external_id: string }; Body: PutCodeBody }
 
 export function putRoutes(app: FastifyInstance, routes: CodeRoutes): void {
   const schema = documented({
@@ -46,8 +48,8 @@ export function putRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     counts: true,
     response: { 200: CodeView, 201: CreatedCodeView },
   })
-  app.put<Asked>('/qrcodes/ext_:external_id', { schema }, async (request, reply) => {
-    const { creator, toAnswer } = makerFor(request, reply, routes, request.body)
+  app.put<PutRequest>('/qrcodes/ext_:external_id', { schema }, async (request, reply) => {
+    const { creator, toAnswer } = creationOf(request, reply, routes, request.body)
     const styles = await stylesFor(request, routes.styles, [request.body])
     let warnings: readonly string[] = []
     const put: Put = {
@@ -66,17 +68,17 @@ export function putRoutes(app: FastifyInstance, routes: CodeRoutes): void {
 }
 
 function toPut(
-  request: FastifyRequest<Asked>,
+  request: FastifyRequest<PutRequest>,
   { urls }: CodeRoutes,
   styles: StylesById,
 ): Omit<Put, 'prepare'> {
   const externalId = request.params.external_id
-  const { external_id: told, ...body } = request.body
-  if ((told ?? externalId) !== externalId) {
+  const { external_id: idInBody, ...body } = request.body
+  if ((idInBody ?? externalId) !== externalId) {
     const message = 'external_id differs from the one in the path: leave it out'
     throw invalidRequest([{ param: 'external_id', message, code: 'conflict' }])
   }
-  const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+  const present = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
   const {
     destination,
     status,
@@ -86,7 +88,7 @@ function toPut(
     domain,
     type: _,
     ...fields
-  } = given as PutCodeBody
+  } = present as PutCodeBody
   const change = toCodeChange({
     ...(destination && { destination_url: destination }),
     ...(status === 'active' && { active: true }),
@@ -102,9 +104,9 @@ function toPut(
   // Now it has to be a whole create.
   const toNew = () => {
     const read = (whole: NewCodeBody) => toNewCode(whole, urls, styles)
-    const wanted = toWanted(request, body, FAULTS_MAX, NewCodeBody, read)
-    if (wanted instanceof Problem) throw wanted
-    return wanted
+    const newCode = readItem(request, body, FAULTS_MAX, NewCodeBody, read)
+    if (newCode instanceof Problem) throw newCode
+    return newCode
   }
   return { externalId, ifMatch: ifMatchOf(request), change, fixed, toNew }
 }

@@ -20,9 +20,9 @@ import type {
 } from '../../../domain/codes/routing/routing-body.ts'
 import { CONDITIONS_MAX, HOUR_PATTERN } from '../../../domain/codes/routing/routing-faults.ts'
 import { DEVICES } from '../../../domain/scans/scans.ts'
-import { destinationUrl, Omittable, OneOf } from '../frame/schemas/schemas.ts'
-import { MOMENT, trimmed, ZONE } from '../frame/schemas/told.ts'
-import { type TSchema, Type } from '../frame/schemas/type.ts'
+import { destinationUrl, Omittable, OneOf } from '../core/schemas/schemas.ts'
+import { MOMENT, trimmed, ZONE } from '../core/schemas/told.ts'
+import { type TSchema, Type } from '../core/schemas/type.ts'
 
 /**
  * Where a code leads beside its destination. These are the shapes; domain/codes/routing/routing-faults.ts

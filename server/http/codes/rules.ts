@@ -1,4 +1,3 @@
-import { type BulkChangeFields, bulkChangeFaults } from '../../../domain/codes/bulk-changes.ts'
 import { fieldRules, NAME_MAX } from '../../../domain/codes/codes.ts'
 import { DESTINATION_MAX_BYTES } from '../../../domain/codes/destination.ts'
 import {
@@ -10,15 +9,24 @@ import {
   TAGS_MAX,
 } from '../../../domain/codes/limits.ts'
 import { layoutFault } from '../../../domain/codes/print/sheets.ts'
-import { type NewCodeFields, newCodeFaults, putCodeFaults } from '../../../domain/codes/put-code.ts'
 import { languageFault, languagesFault } from '../../../domain/codes/routing/languages.ts'
 import { laterLabelFaults } from '../../../domain/codes/routing/later-label.ts'
 import { countryFault, routingFaults } from '../../../domain/codes/routing/routing-faults.ts'
 import { domainFault, type ShortBases, toBaseUrls } from '../../../domain/codes/short-bases.ts'
 import { styleFaults } from '../../../domain/codes/style.ts'
 import { tagFault, tagListFault } from '../../../domain/codes/tags.ts'
+import {
+  type BulkChangeFields,
+  bulkChangeFaults,
+} from '../../../domain/codes/writing/bulk-changes.ts'
+import {
+  type NewCodeFields,
+  newCodeFaults,
+  putCodeFaults,
+} from '../../../domain/codes/writing/put-code.ts'
 import type { Fault } from '../../../domain/errors.ts'
-import { forTexts, named, type Rule, type Rules, toFaults } from '../frame/schemas/rules.ts'
+import { isObject } from '../../../domain/is-object.ts'
+import { forTexts, named, type Rule, type Rules, toFaults } from '../core/schemas/rules.ts'
 
 const URL_LENGTH = { min: 1, max: DESTINATION_MAX_BYTES, of: 'bytes' } as const
 
@@ -70,8 +78,4 @@ export function codeRules(bases: ShortBases): Rules {
 function emptyItemFaults(body: unknown): readonly Fault[] {
   if (!isObject(body) || Object.keys(body as object).some((field) => field !== 'id')) return []
   return [{ param: '', message: 'The item must contain a field to change', code: 'required' }]
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -12,11 +12,11 @@ import {
   SCHEDULED_MAX,
 } from '../../../domain/codes/schedule/schedule.ts'
 import { type Taker, takerFrom } from '../../../domain/codes/schedule/taken.ts'
-import { etagOf } from '../../../domain/codes/write-codes.ts'
+import { etagOf } from '../../../domain/codes/writing/write-codes.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
-import { type Answer, send } from '../frame/answers/idempotency.ts'
-import { readUnpaged } from '../frame/answers/lists.ts'
-import { actorOf } from '../frame/gate/caller.ts'
+import { type Answer, send } from '../core/answers/idempotency.ts'
+import { readUnpaged } from '../core/answers/lists.ts'
+import { actorOf } from '../core/gate/caller.ts'
 import {
   destinationUrl,
   documented,
@@ -24,11 +24,12 @@ import {
   type WholeQuery,
   wholeList,
   wholeQuery,
-} from '../frame/schemas/schemas.ts'
-import { idTold } from '../frame/schemas/told.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+} from '../core/schemas/schemas.ts'
+import { idTold } from '../core/schemas/told.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 import { ChangedBy } from './history-schemas.ts'
-import { askedOf, type ById, type CodeRoutes, codeOf, findCode } from './routes.ts'
+import { type ById, codeOf, findCode, namedCodeOf } from './named-code.ts'
+import type { CodeRoutes } from './routes.ts'
 import { CodeParams, codeName } from './schemas.ts'
 import { toScheduledView } from './views.ts'
 
@@ -133,7 +134,7 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
     { onRequest: findCode(codes), schema },
     async (request, reply) => {
       const { at, destination_url } = request.body
-      const asked = { at: toInstant(at) ?? 0, destinationUrl: destination_url }
+      const newChange = { at: toInstant(at) ?? 0, destinationUrl: destination_url }
       const toAnswer = ({ change, code }: Added): Answer => ({
         status: 201,
         headers: { location: `/v1/qrcodes/${code.id}/schedule`, etag: etagOf(code) },
@@ -141,8 +142,8 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
       })
       const answer = await runOnce(reply, async (seal) => {
         const sealAdded = seal && (async (added: Added) => seal(toAnswer(added)))
-        const code = askedOf(request)
-        const added = await scheduleChange(codes, code, actorOf(request), asked, sealAdded)
+        const named = namedCodeOf(request)
+        const added = await scheduleChange(codes, named, actorOf(request), newChange, sealAdded)
         if (added === null) throw noSuchCode(request.params.id)
         return toAnswer(added)
       })
@@ -159,8 +160,7 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     tag: TAG,
     permission: 'codes:read',
     summary: 'List scheduled changes of a QR code',
-    description:
-      'Upcoming changes, soonest first; what has taken effect is in the history.',
+    description: 'Upcoming changes, soonest first; what has taken effect is in the history.',
     params: CodeParams,
     revision: true,
     querystring: Type.Object(wholeQuery(SCHEDULED_MAX)),
@@ -170,8 +170,8 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     '/qrcodes/:id/schedule',
     { onRequest, schema: listSchema },
     async (request, reply) => {
-      reply.header('etag', etagOf(codeOf(request)))
       const code = codeOf(request)
+      reply.header('etag', etagOf(code))
       const { items, ...position } = await readUnpaged(request.query, SCHEDULED_MAX, {
         ...{ name: 'schedule', parts: ['number'], descending: false },
         all: code.schedule,
@@ -197,7 +197,7 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     { onRequest, schema: cancelSchema },
     async (request, reply) => {
       const { id, change_id: changeId } = request.params
-      const code = await cancelChange(codes, askedOf(request), actorOf(request), changeId)
+      const code = await cancelChange(codes, namedCodeOf(request), actorOf(request), changeId)
       if (code === null) throw noSuchCode(id)
       reply.header('etag', etagOf(code))
       return { deleted: true as const, id: changeId }

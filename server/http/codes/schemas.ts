@@ -8,9 +8,9 @@ import {
   OneOf,
   Status,
   timestamp,
-} from '../frame/schemas/schemas.ts'
-import { CODE_NAME } from '../frame/schemas/told.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+} from '../core/schemas/schemas.ts'
+import { CODE_NAME } from '../core/schemas/told.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 import { domainInput, labelInput, labelView } from './label-schemas.ts'
 import { Scannability } from './pictures/scannability-view.ts'
 import { NewStyle, shape, styleIdInput } from './pictures/style-schemas.ts'

@@ -16,9 +16,10 @@ import { atTime } from '../../../domain/codes/schedule/schedule.ts'
 import { toSlug } from '../../../domain/codes/short-code.ts'
 import { DEVICES } from '../../../domain/scans/scans.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
-import { documented, Nullable, Omittable, OneOf } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
-import { type ById, type CodeRoutes, codeOf, findCode } from './routes.ts'
+import { documented, Nullable, Omittable, OneOf } from '../core/schemas/schemas.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
+import { type ById, codeOf, findCode } from './named-code.ts'
+import type { CodeRoutes } from './routes.ts'
 import { version } from './routing-schemas.ts'
 import { CodeParams } from './schemas.ts'
 
@@ -147,7 +148,7 @@ async function simulate(
     splitKey: () => splitKeys.ofText(code.id, visitor ?? ''),
   }
   const route = prepareRoute(destinationUrl, routing)
-  // The code is the version that is answered; the operator's brakes are what the target adds.
+  // The code is the version that is answered; the target adds blocks and suspensions.
   const met = { ...target, destinationUrl, status, route }
   const state = stateOf(code, (await codes.usedOf([code])).get(code.id) ?? 0, now)
   const decided = decide(met, visit, now)

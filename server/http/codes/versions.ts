@@ -1,21 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { VersionScansReader } from '../../../domain/analytics/version-scans.ts'
 import type { Code, PastVersion } from '../../../domain/codes/code.ts'
-import { rollBackCode } from '../../../domain/codes/codes.ts'
 import { noSuchCode } from '../../../domain/codes/named-codes.ts'
 import { toBaseUrls } from '../../../domain/codes/short-bases.ts'
-import { etagOf } from '../../../domain/codes/write-codes.ts'
-import { catchUp } from '../frame/answers/catch-up.ts'
-import { type Answer, send } from '../frame/answers/idempotency.ts'
-import { readList } from '../frame/answers/lists.ts'
-import { actorOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+import { rollBackCode } from '../../../domain/codes/writing/roll-back-code.ts'
+import { etagOf } from '../../../domain/codes/writing/write-codes.ts'
+import { catchUp } from '../core/answers/catch-up.ts'
+import { type Answer, send } from '../core/answers/idempotency.ts'
+import { readList } from '../core/answers/lists.ts'
+import { actorOf } from '../core/gate/caller.ts'
+import { documented } from '../core/schemas/schemas.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 import { HistoryList, HistoryQuery } from './history-schemas.ts'
+import { type ById, codeOf, findCode, namedCodeOf } from './named-code.ts'
 import { askerOf } from './pictures/guard.ts'
-import { askedOf, type ById, type CodeRoutes, codeOf, findCode, viewOf } from './routes.ts'
+import type { CodeRoutes } from './routes.ts'
 import { CodeParams, CodeView } from './schemas.ts'
-import { toHistoryItem } from './views.ts'
+import { toHistoryItem, viewOf } from './views.ts'
 
 /** The versions of a code: where it has led, and the way back. */
 
@@ -111,20 +112,20 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
       const { warnings } = await routes.guard(codeOf(request), askerOf(request, reply))
       const { version } = request.body
       await catchUp(routes.missing, reply)
-      let told: { readonly code: Code; readonly answer: Answer } | null = null
-      // What was stored is what is sent, although scans are counted meanwhile.
+      let latest: { readonly code: Code; readonly answer: Answer } | null = null
+      // What was stored is what is sent, although scans are counted in the meantime.
       const toAnswer = async (code: Code): Promise<Answer> => {
-        if (told?.code !== code) {
+        if (latest?.code !== code) {
           const body = await viewOf(routes, code, warnings)
-          told = { code, answer: { status: 200, headers: { etag: etagOf(code) }, body } }
+          latest = { code, answer: { status: 200, headers: { etag: etagOf(code) }, body } }
         }
-        return told.answer
+        return latest.answer
       }
       const answer = await routes.runOnce(reply, async (seal) => {
         const sealCode = seal && (async (code: Code) => seal(await toAnswer(code)))
         const code = await rollBackCode(
           rooted,
-          askedOf(request),
+          namedCodeOf(request),
           actorOf(request),
           version,
           sealCode,

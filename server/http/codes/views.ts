@@ -7,7 +7,7 @@ import {
   type PastVersion,
   versionOf,
 } from '../../../domain/codes/code.ts'
-import type { CodeFilter } from '../../../domain/codes/code-store.ts'
+import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { NO_ROUTING } from '../../../domain/codes/routing/routing.ts'
 import {
   changedRouting,
@@ -17,17 +17,22 @@ import {
 import { stateOf } from '../../../domain/codes/routing/state.ts'
 import { baseOf, type ShortBases, toDomain } from '../../../domain/codes/short-bases.ts'
 import type { Style } from '../../../domain/codes/style.ts'
-import { toTagKeys } from '../../../domain/codes/tags.ts'
-import type { ScanCounts } from '../../../domain/scans/store.ts'
-import type { FilterQuery } from './list-schemas.ts'
+import { toIso } from '../../../domain/iso.ts'
+import type { ScanCounts, ScanReader } from '../../../domain/scans/store.ts'
 import { type StylesById, styleBy } from './pictures/brand-styles.ts'
 import type { CodeChangeBody, NewCodeBody } from './schemas.ts'
 
-/** Converts codes between snake_case and camelCase. */
+/** Codes between the API, in snake_case, and the domain, in camelCase. */
 
 export interface PublicUrls {
   readonly shortBases: ShortBases
   readonly imageBaseUrl: string
+}
+
+interface ViewParts {
+  readonly scans: ScanReader
+  readonly codes: Pick<CodeStore, 'usedOf'>
+  readonly urls: PublicUrls
 }
 
 type Counted = { readonly [Name in keyof ScanCounts]: number | null }
@@ -55,7 +60,7 @@ export function toCodeItem(code: Code, urls: PublicUrls, scans = NO_SCANS) {
     short_url: shortUrlOf(code, urls),
     status: code.status,
     total_scans: scans.total,
-    created_at: new Date(code.createdAt).toISOString(),
+    created_at: toIso(code.createdAt),
   }
 }
 
@@ -74,7 +79,7 @@ export function toCodeView(
     state: stateOf(code, used, Date.now()),
     active: code.status === 'active',
     unique_scans: scans.unique,
-    updated_at: new Date(code.updatedAt).toISOString(),
+    updated_at: toIso(code.updatedAt),
     style: code.style,
     tags: code.tags.map((tag) => tag.name),
     external_id: code.externalId,
@@ -87,12 +92,30 @@ export function toCodeView(
   }
 }
 
+/** Without waiting for scans to be recorded. */
+export async function viewsOf(
+  { scans, codes, urls }: ViewParts,
+  items: readonly Code[],
+  warnings: readonly string[] = [],
+) {
+  const counts = await scans.countsOf([...new Set(items.map(({ id }) => id))])
+  const used = await codes.usedOf(items)
+  return items.map((code) => {
+    const scanned = counts ? counts.get(code.id) : UNKNOWN_SCANS
+    return toCodeView(code, urls, warnings, scanned, used.get(code.id))
+  })
+}
+
+export async function viewOf(parts: ViewParts, code: Code, warnings: readonly string[]) {
+  const [view] = await viewsOf(parts, [code], warnings)
+  return view as ReturnType<typeof toCodeView>
+}
+
 /** For a list with `view=full`. Without scans: their database is unavailable. */
 export function toFullItem(code: Code, urls: PublicUrls, scans: CodeTrend | null, used: number) {
-  const lastScanAt = scans?.lastScanAt ?? null
   return {
     ...toCodeView(code, urls, [], scans ?? UNKNOWN_SCANS, used),
-    last_scan_at: lastScanAt === null ? null : new Date(lastScanAt).toISOString(),
+    last_scan_at: toIso(scans?.lastScanAt ?? null),
     trend: scans?.days ?? null,
     missed_scans: scans?.missed ?? null,
   }
@@ -115,7 +138,7 @@ export function toHistoryItem(past: PastVersion) {
     version: past.version,
     destination_url: past.destinationUrl,
     ...toRoutingBody(past.routing),
-    changed_at: new Date(past.changedAt).toISOString(),
+    changed_at: toIso(past.changedAt),
     changed_by: toAuthorView(past.author),
   }
 }
@@ -123,9 +146,9 @@ export function toHistoryItem(past: PastVersion) {
 export function toScheduledView({ id, at, destinationUrl, createdAt, by }: ScheduledChange) {
   return {
     id,
-    at: new Date(at).toISOString(),
+    at: toIso(at),
     destination_url: destinationUrl,
-    created_at: new Date(createdAt).toISOString(),
+    created_at: toIso(createdAt),
     created_by: toAuthorView(by),
   }
 }
@@ -161,37 +184,24 @@ export function toNewCode(
   }
 }
 
-export function toStyle(given: Style | null | undefined): Style {
-  const fields = Object.entries(given ?? {}).filter(([, value]) => value !== null)
+export function toStyle(style: Style | null | undefined): Style {
+  const fields = Object.entries(style ?? {}).filter(([, value]) => value !== null)
   return Object.fromEntries(
     fields.map(([name, value]) => [name, typeof value === 'object' ? toStyle(value) : value]),
   ) as Style
 }
 
-/** Only what was given: an omitted field stays as it is. */
+/** An omitted field stays as it is. */
 export function toCodeChange(body: CodeChangeBody): CodeChange {
-  const {
-    name,
-    destination_url: destinationUrl,
-    active,
-    tags,
-    external_id: externalId,
-    notes,
-  } = body
-  const isRouted = ROUTING_FIELDS.some((field) => body[field] !== undefined)
-  return {
-    ...(name !== undefined && { name }),
-    ...(destinationUrl !== undefined && { destinationUrl }),
-    ...(active !== undefined && { active }),
-    ...(tags !== undefined && { tags: tags ?? [] }),
-    ...(externalId !== undefined && { externalId }),
-    ...(notes !== undefined && { notes: notes || null }),
-    ...(isRouted && { routing: body }),
+  const change = {
+    name: body.name,
+    destinationUrl: body.destination_url,
+    active: body.active,
+    tags: body.tags === null ? [] : body.tags,
+    externalId: body.external_id,
+    notes: body.notes === '' ? null : body.notes,
+    routing: ROUTING_FIELDS.some((field) => body[field] !== undefined) ? body : undefined,
   }
-}
-
-export function toFilter(query: FilterQuery): CodeFilter {
-  const { status = null, state = null, search, tag, external_id: externalId = null } = query
-  const tags = tag === undefined ? [] : toTagKeys(tag)
-  return { status, state, search: search || null, tags, externalId }
+  const fields = Object.entries(change).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(fields) as CodeChange
 }

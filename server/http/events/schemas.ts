@@ -7,8 +7,8 @@ import {
 import { includeDetails } from '../analytics/question.ts'
 import { toScanView } from '../analytics/routes.ts'
 import { ScanView } from '../analytics/schemas.ts'
-import { Nullable, OneOf } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+import { Nullable, OneOf } from '../core/schemas/schemas.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 
 /** Event feed schemas. */
 const EVENTS_LIMIT_DEFAULT = 100

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Problem } from '../../../domain/errors.ts'
 import type { Feed, Followers, Listener } from '../../../domain/events/events.ts'
-import type { Credential } from '../frame/gate/caller.ts'
+import type { Credential } from '../core/gate/caller.ts'
 
 /**
  * Responses that stay open: one per client, each with the events of its feed (feed/followers.ts).
@@ -50,7 +50,7 @@ export const STREAM_RETRY_SECONDS = 10
 
 export interface StreamParts {
   readonly followers: Followers
-  /** Called for a response that has started: see http/frame/gate/pressure.ts. */
+  /** Called for a response that has started: see http/core/gate/pressure.ts. */
   readonly excuse: (response: ServerResponse) => void
 }
 

@@ -8,9 +8,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { terminalOrigin, terminalPort } from '../../../domain/accounts/terminal.ts'
 import { Problem } from '../../../domain/errors.ts'
 import { prefersJson } from '../../../domain/request-headers.ts'
+import { STATE_ICONS } from '../../../pages/icons.ts'
 import { toPage } from '../../../pages/markup.ts'
 import { PAGE_POLICY, PERMISSIONS_POLICY } from '../../../pages/pages.ts'
-import { SHAPES } from '../../../pages/shapes.ts'
 import {
   ENCODINGS,
   type Encoding,
@@ -18,7 +18,7 @@ import {
   type SharedFile,
   sendShared,
   tagOf,
-} from '../frame/answers/shared-files.ts'
+} from '../core/answers/shared-files.ts'
 
 /**
  * The dashboard at `/app`: one document for all of its addresses, and its assets, which carry a hash
@@ -114,7 +114,7 @@ const NOT_BUILT = {
   language: 'en',
   title: 'The dashboard has not been built',
   text: 'Run “npm run build”, or restart the service with “npm start”, which builds it.',
-  shape: SHAPES.unknown,
+  shape: STATE_ICONS.unknown,
   brand: null,
 } as const
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Fault } from '../../../domain/faults.ts'
 import { DatabaseAway } from '../../lib/database-away.ts'
-import { PROBED } from '../frame/routes.ts'
+import { PROBED } from '../core/routes.ts'
 
 /** Rejects when redirects cannot be served. */
 export type ReadinessCheck = () => Promise<void>

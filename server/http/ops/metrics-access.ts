@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { onRequestHookHandler } from 'fastify'
 import { Problem } from '../../../domain/errors.ts'
-import { keyOf } from '../frame/gate/authentication.ts'
+import { keyOf } from '../core/gate/authentication.ts'
 
 /** Who may read `/metrics`: anyone with the token or, if none is set, this machine's network. */
 export interface MetricsCallers {

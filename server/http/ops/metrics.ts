@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { FAULTS, type Fault } from '../../../domain/faults.ts'
 import { COUNTED_MAX } from '../../../domain/webhooks/webhooks.ts'
 import { OUTCOMES } from '../../redirect/exchange.ts'
-import { PROBED } from '../frame/routes.ts'
+import { PROBED } from '../core/routes.ts'
 import { holdersOf, type MetricsCallers, neighboursOnly } from './metrics-access.ts'
 
 /** `GET /metrics` in Prometheus text format. Labels are routes and statuses, never callers. */

@@ -1,5 +1,5 @@
 import { RECEIPTS_MAX_BYTES } from '../../../domain/accounts/receipts.ts'
-import { IDEMPOTENCY_KEY_MAX } from '../frame/answers/idempotency.ts'
+import { IDEMPOTENCY_KEY_MAX } from '../core/answers/idempotency.ts'
 
 /** Headers of the OpenAPI document, described once and referenced from everywhere. */
 export type Json = Record<string, unknown>

@@ -1,4 +1,4 @@
-import { RULES_TOLD } from '../frame/schemas/told.ts'
+import { RULES_TOLD } from '../core/schemas/told.ts'
 import { type Json, ref } from './openapi-headers.ts'
 
 /** Our schemas as those of the OpenAPI document. */

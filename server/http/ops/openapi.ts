@@ -1,9 +1,9 @@
 import { PERMISSIONS, type Permission } from '../../../domain/accounts/permissions.ts'
 import { type ErrorCode, Problem } from '../../../domain/errors.ts'
-import { ERROR_NOTES } from '../frame/answers/error-notes.ts'
-import { STATUS } from '../frame/answers/problem.ts'
-import type { KnownRoute } from '../frame/routes.ts'
-import { ErrorBody, type RouteSchema } from '../frame/schemas/schemas.ts'
+import { ERROR_NOTES } from '../core/answers/error-notes.ts'
+import { STATUS } from '../core/answers/problem.ts'
+import type { KnownRoute } from '../core/routes.ts'
+import { ErrorBody, type RouteSchema } from '../core/schemas/schemas.ts'
 import { readExamples, withExamples } from './openapi-examples.ts'
 import {
   COMMON_HEADERS,

@@ -5,6 +5,7 @@ import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { findAllNamed } from '../../../domain/codes/named-codes.ts'
 import { type Fault, type FaultCode, invalidRequest, Problem } from '../../../domain/errors.ts'
 import { isId } from '../../../domain/ids.ts'
+import { toIso } from '../../../domain/iso.ts'
 import { toEmbedOrigin } from '../../../domain/reports/embed-origins.ts'
 import type {
   NewReport,
@@ -16,12 +17,12 @@ import type {
 import { REPORTS_MAX } from '../../../domain/reports/report.ts'
 import { createReport, revokeReport, type SealReport } from '../../../domain/reports/reports.ts'
 import { toDate, toDay, toInstant } from '../../../domain/time/periods.ts'
-import { type Answer, type RunOnce, send } from '../frame/answers/idempotency.ts'
-import { readUnpaged } from '../frame/answers/lists.ts'
-import { actorOf, callerOf } from '../frame/gate/caller.ts'
-import { hasRouteOfItsOwn, unsupported } from '../frame/routes.ts'
-import { documented, type WholeQuery, wholeQuery } from '../frame/schemas/schemas.ts'
-import { Type } from '../frame/schemas/type.ts'
+import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
+import { readUnpaged } from '../core/answers/lists.ts'
+import { actorOf, callerOf } from '../core/gate/caller.ts'
+import { hasRouteOfItsOwn, unsupported } from '../core/routes.ts'
+import { documented, type WholeQuery, wholeQuery } from '../core/schemas/schemas.ts'
+import { Type } from '../core/schemas/type.ts'
 import {
   NewReportBody,
   ReportLinkView,
@@ -230,7 +231,7 @@ function toView(report: Report) {
   return {
     ...{ id, name: title, scope, ...period, show_destination: showsDestination },
     embed_origins: [...report.embedOrigins],
-    created_at: new Date(createdAt).toISOString(),
-    expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    created_at: toIso(createdAt),
+    expires_at: toIso(expiresAt),
   }
 }

@@ -1,5 +1,5 @@
 import { EMBED_ORIGIN_MAX, embedOriginFault } from '../../../domain/reports/embed-origins.ts'
-import { forTexts, named } from '../frame/schemas/rules.ts'
+import { forTexts, named } from '../core/schemas/rules.ts'
 
 /** What `x-rule` means in the schemas of reports. */
 export const REPORT_RULES = forTexts(

@@ -1,8 +1,8 @@
 import { EMBED_ORIGINS_MAX } from '../../../domain/reports/embed-origins.ts'
 import { REPORT_DAYS_MAX } from '../../../domain/reports/report.ts'
-import { Omittable, timestamp, wholeList } from '../frame/schemas/schemas.ts'
-import { CODE_NAME, idTold } from '../frame/schemas/told.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+import { Omittable, timestamp, wholeList } from '../core/schemas/schemas.ts'
+import { CODE_NAME, idTold } from '../core/schemas/told.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 
 const closed = { additionalProperties: false } as const
 const ID = 'rpt_01m7eftr2mb8239pr4s9qw6yc9'

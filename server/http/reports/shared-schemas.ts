@@ -2,8 +2,8 @@ import { HeatmapView } from '../analytics/heatmap.ts'
 import { AccountSeriesView } from '../analytics/schemas.ts'
 import { SummaryView } from '../analytics/summary-schemas.ts'
 import { CodeView } from '../codes/schemas.ts'
-import { Nullable, timestamp } from '../frame/schemas/schemas.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+import { Nullable, timestamp } from '../core/schemas/schemas.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 import { reportFields, Scope } from './schemas.ts'
 
 const closed = { additionalProperties: false } as const

@@ -12,6 +12,7 @@ import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { toTagKeys } from '../../../domain/codes/tags.ts'
 import { Problem } from '../../../domain/errors.ts'
 import { timeOf } from '../../../domain/ids.ts'
+import { toIso } from '../../../domain/iso.ts'
 import { openRecent } from '../../../domain/recent.ts'
 import type { Report, ReportStore, SharedReport } from '../../../domain/reports/report.ts'
 import { type AskedPeriod, daysIn, type Interval, toDate } from '../../../domain/time/periods.ts'
@@ -20,11 +21,11 @@ import { toHeatmapView } from '../analytics/heatmap.ts'
 import { periodFor, seriesOf } from '../analytics/routes.ts'
 import { toSummaryView } from '../analytics/summaries.ts'
 import { imageUrlOf, type PublicUrls, shortUrlOf } from '../codes/views.ts'
-import type { CaughtUp } from '../frame/answers/catch-up.ts'
-import { announce, type Retirement } from '../frame/answers/retired.ts'
-import { admitReader } from '../frame/gate/api-limits.ts'
-import type { Gate } from '../frame/gate/authentication.ts'
-import { documented } from '../frame/schemas/schemas.ts'
+import type { CaughtUp } from '../core/answers/catch-up.ts'
+import { announce, type Retirement } from '../core/answers/retired.ts'
+import { admitReader } from '../core/gate/api-limits.ts'
+import type { Gate } from '../core/gate/authentication.ts'
+import { documented } from '../core/schemas/schemas.ts'
 import { changesOf } from './changes.ts'
 import { comparisonOf } from './comparison.ts'
 import { TAG } from './routes.ts'
@@ -131,7 +132,7 @@ function openShow(routes: SharedRoutes) {
       type: report.scope.type,
       ...named(report, code, accountName),
       code: code && { ...codeView(code, report, routes.urls), changes },
-      expires_at: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+      expires_at: toIso(expiresAt),
       ...figures,
     }
   }

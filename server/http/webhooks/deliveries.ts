@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidRequest, Problem } from '../../../domain/errors.ts'
 import { isId } from '../../../domain/ids.ts'
+import { toIso } from '../../../domain/iso.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
 import type { Delivery, DeliveryReader } from '../../../domain/webhooks/delivery.ts'
 import { resentEntry, retriedEntry } from '../../../domain/webhooks/endpoint-audit.ts'
-import { type Answer, send } from '../frame/answers/idempotency.ts'
-import { readList } from '../frame/answers/lists.ts'
-import { actorOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
+import { type Answer, send } from '../core/answers/idempotency.ts'
+import { readList } from '../core/answers/lists.ts'
+import { actorOf } from '../core/gate/caller.ts'
+import { documented } from '../core/schemas/schemas.ts'
 import {
   endpointOf,
   findWebhook,
@@ -197,7 +198,7 @@ function replayRoute(app: FastifyInstance, routes: WebhookRoutes): void {
       const answer = await runAndKeep(reply, async () => {
         await audit.write([resentEntry(endpoint, actorOf(request), 'replayed')])
         const { deliveries, nextFrom } = await keeper.courier.replay(endpoint.id, range)
-        const next = nextFrom === null ? null : new Date(nextFrom).toISOString()
+        const next = toIso(nextFrom)
         return toAnswer({ replayed: deliveries, next_from: next })
       })
       return send(reply, answer)

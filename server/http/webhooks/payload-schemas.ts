@@ -8,8 +8,8 @@ import type {
 } from '../../../domain/webhooks/payloads.ts'
 import { ScanView } from '../analytics/schemas.ts'
 import { labelView } from '../codes/label-schemas.ts'
-import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../frame/schemas/schemas.ts'
-import { type TSchema, Type } from '../frame/schemas/type.ts'
+import { destinationUrl, Nullable, OneOf, Status, timestamp } from '../core/schemas/schemas.ts'
+import { type TSchema, Type } from '../core/schemas/type.ts'
 
 /** Webhook bodies, for the OpenAPI document: a test checks real deliveries against it. */
 interface Posted {

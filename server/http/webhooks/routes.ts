@@ -19,10 +19,10 @@ import {
   takeEffect,
   type WithSecret,
 } from '../../../domain/webhooks/endpoints.ts'
-import { type Answer, type RunAndKeep, type RunOnce, send } from '../frame/answers/idempotency.ts'
-import { readFromWhole } from '../frame/answers/lists.ts'
-import { actorOf, callerOf } from '../frame/gate/caller.ts'
-import { documented } from '../frame/schemas/schemas.ts'
+import { type Answer, type RunAndKeep, type RunOnce, send } from '../core/answers/idempotency.ts'
+import { readFromWhole } from '../core/answers/lists.ts'
+import { actorOf, callerOf } from '../core/gate/caller.ts'
+import { documented } from '../core/schemas/schemas.ts'
 import { filterChange, toFilter } from './filter.ts'
 import {
   DeletedWebhook,

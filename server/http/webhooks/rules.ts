@@ -1,5 +1,5 @@
 import { DESCRIPTION_MAX, descriptionFault } from '../../../domain/webhooks/webhooks.ts'
-import { forTexts, type Rules, type TextRule } from '../frame/schemas/rules.ts'
+import { forTexts, type Rules, type TextRule } from '../core/schemas/rules.ts'
 
 /** What `x-rule` means in the schemas of webhooks. */
 export function webhookRules(urlFault: TextRule): Rules {

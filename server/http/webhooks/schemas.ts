@@ -14,9 +14,9 @@ import {
   Pagination,
   pageQuery,
   timestamp,
-} from '../frame/schemas/schemas.ts'
-import { CODE_NAME, idTold } from '../frame/schemas/told.ts'
-import { type Static, Type } from '../frame/schemas/type.ts'
+} from '../core/schemas/schemas.ts'
+import { CODE_NAME, idTold } from '../core/schemas/told.ts'
+import { type Static, Type } from '../core/schemas/type.ts'
 
 /** The API schemas of webhooks and their deliveries. */
 const LIMIT_DEFAULT = 20

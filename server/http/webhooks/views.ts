@@ -1,3 +1,4 @@
+import { toIso } from '../../../domain/iso.ts'
 import type { Delivery } from '../../../domain/webhooks/delivery.ts'
 import type { Endpoint, HookHealth } from '../../../domain/webhooks/endpoint.ts'
 import type { EndpointChange, NewEndpoint } from '../../../domain/webhooks/endpoints.ts'
@@ -19,7 +20,7 @@ export function toWebhookView(endpoint: Endpoint, health?: HookHealth) {
     ...endpoint.filter,
     active: reason === null,
     status: reason === null ? working : ('disabled' as const),
-    failing_since: toTime(failingSince),
+    failing_since: toIso(failingSince),
     disabled_reason: reason,
     created_at: new Date(endpoint.createdAt).toISOString(),
     updated_at: new Date(endpoint.updatedAt).toISOString(),
@@ -32,7 +33,7 @@ export function toDeliveryView(delivery: Delivery) {
     event: delivery.event,
     state: delivery.state,
     created_at: new Date(delivery.madeAt).toISOString(),
-    next_try_at: toTime(delivery.nextTryAt),
+    next_try_at: toIso(delivery.nextTryAt),
     body: delivery.body,
     tries: delivery.tries.map(({ at, status, durationMs, answer, error }) => ({
       at: new Date(at).toISOString(),
@@ -42,10 +43,6 @@ export function toDeliveryView(delivery: Delivery) {
       error,
     })),
   }
-}
-
-function toTime(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
 }
 
 export function toNewEndpoint(body: NewWebhookBody): Omit<NewEndpoint, 'filter'> {

@@ -13,7 +13,7 @@ export const DE: Words = {
   copy: 'Oder kopieren Sie den Link:',
   host: (host) => ['Gesendet vom Qroute-Server ', strong(host), '. Ohne Bilder, ohne Verfolgung.'],
   settings: 'Ihre Einstellungen',
-  notices: 'Ihre Benachrichtigungen',
+  notifications: 'Ihre Benachrichtigungen',
   facts: {
     for: 'Für',
     by: 'Eingeladen von',

@@ -11,7 +11,7 @@ const scans = (number: number) => of(number, 'scan', 'scans')
 const codes = (number: number) => of(number, 'code', 'codes')
 const missedScans = (number: number) => of(number, 'missed scan', 'missed scans')
 
-const frame = {
+const common = {
   copy: 'Or copy the link:',
   host: (host: string): Phrase => [
     'Sent by the Qroute server at ',
@@ -19,7 +19,7 @@ const frame = {
     '. No pictures, no tracking.',
   ],
   settings: 'Your settings',
-  notices: 'Your notices',
+  notifications: 'Your notices',
   facts: {
     for: 'For',
     by: 'Invited by',
@@ -112,7 +112,7 @@ const missed = {
   used_up: (number: number) => `Used up. ${scans(number)} came too late.`,
 }
 
-const notices = {
+const notifications = {
   /** One way to mend each reason. */
   verbs: {
     paused: 'Resume',
@@ -215,7 +215,7 @@ const notices = {
   },
 }
 
-export const EN = { ...frame, ...people, ...notices }
+export const EN = { ...common, ...people, ...notifications }
 
 type AnyText<T> = T extends string ? string : T
 /** What every language has to say: the texts of English, each as any text, with the same arguments. */

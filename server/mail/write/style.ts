@@ -1,7 +1,7 @@
 /**
  * How mails look: paper, ink and hairlines of the dashboard, sign yellow in the mark alone. What is written
  * into the elements is the light look, which every client shows; the one style sheet adds the dark
- * look and narrow screens for those that read it. Each class is one color or one change of layout.
+ * look and narrow screens for those that read it. Each class is one colour or one change of layout.
  */
 const LIGHT = {
   well: '#e9e6dc',
@@ -81,9 +81,9 @@ export const OUTLOOK =
 export function look(tints: readonly (keyof typeof TINTS)[], styles: string, narrow = ''): string {
   const used: readonly Tint[] = tints.map((tint) => TINTS[tint])
   const names = [...used.map(({ name }) => name), narrow].filter((name) => name !== '')
-  // Borders are written whole where they are drawn; the class only changes their color.
-  const colors = used
+  // Borders are written whole where they are drawn; the class only changes their colour.
+  const colours = used
     .filter(({ property }) => property !== 'border-color')
     .map(({ property, color }) => `${property}:${LIGHT[color]}`)
-  return `class="${names.join(' ')}" style="${[...colors, styles].filter((one) => one !== '').join(';')}"`
+  return `class="${names.join(' ')}" style="${[...colours, styles].filter((one) => one !== '').join(';')}"`
 }

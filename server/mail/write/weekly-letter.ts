@@ -2,7 +2,7 @@ import type { WeeklyReport } from '../../../domain/mail/mail.ts'
 import type { Words } from '../words/en.ts'
 import { type Phrase, strong } from '../words/phrase.ts'
 import type { Bar, Block, Desk, Letter } from './letter.ts'
-import { ITEMS_MAX, missedItem, noticeFoot } from './notice-letters.ts'
+import { ITEMS_MAX, missedItem, notificationFoot } from './notification-letters.ts'
 import { toDays, weekdaysIn } from './times.ts'
 
 /** The week on one page: how many, day by day, what came in vain and how to mend it, what was scanned most. */
@@ -24,7 +24,7 @@ export function toWeeklyReport(report: WeeklyReport, desk: Desk): Letter {
       ...topBlocks(report, desk),
       { is: 'button', link: { text: text.button, url: report.url } },
     ],
-    foot: [noticeFoot(text.when, text.stop, desk)],
+    foot: [notificationFoot(text.when, text.stop, desk)],
   }
 }
 

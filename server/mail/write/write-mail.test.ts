@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import {
   MAIL_LANGUAGES,
   type MailKind,
-  NOTICES,
+  NOTIFICATIONS,
   type WeeklyReport,
 } from '../../../domain/mail/mail.ts'
 import { WORDS } from '../words/words.ts'
@@ -116,9 +116,9 @@ test('lines of the text fit a narrow window, unless a link or a name is longer',
 test('notices can be stopped in both parts, other mails cannot', () => {
   const stop = SAMPLE_PARTS.unsubscribeUrl ?? ''
   for (const { name, mail, written } of mails) {
-    const isNotice = (NOTICES as readonly string[]).includes(mail.kind)
-    assert.equal(hrefsOf(written.html).includes(stop), isNotice, name)
-    assert.equal(written.text.includes(stop), isNotice, name)
+    const isNotification = (NOTIFICATIONS as readonly string[]).includes(mail.kind)
+    assert.equal(hrefsOf(written.html).includes(stop), isNotification, name)
+    assert.equal(written.text.includes(stop), isNotification, name)
     const unstoppable = writeMail(mail, { ...SAMPLE_PARTS, unsubscribeUrl: null })
     assert.ok(!unstoppable.text.includes(WORDS[mail.language].weeklyReport.stop), name)
     assert.ok(!unstoppable.html.includes('href=""'), name)

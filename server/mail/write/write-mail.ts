@@ -3,7 +3,7 @@ import { WORDS } from '../words/words.ts'
 import { cleanedAll, toSubject } from './clean.ts'
 import { toHtml } from './html.ts'
 import type { Desk, Letter } from './letter.ts'
-import { toLimitNear, toMissedScans, toWebhookDisabled } from './notice-letters.ts'
+import { toLimitNear, toMissedScans, toWebhookDisabled } from './notification-letters.ts'
 import {
   toAddressAsked,
   toAddressChanged,

@@ -5,7 +5,7 @@ import {
   plannedEntry,
   profileEntry,
 } from '../../../domain/accounts/account-audit.ts'
-import { MODES } from '../../../domain/accounts/keys.ts'
+import { MODES } from '../../../domain/accounts/owner.ts'
 import type { CodeCounts } from '../../../domain/accounts/plans.ts'
 import { auditStatements } from '../audit.ts'
 import { type BrandRow, readBrand, toBrandRow } from '../brand-row.ts'

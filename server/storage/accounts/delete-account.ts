@@ -1,5 +1,5 @@
 import { deletedEntry } from '../../../domain/accounts/account-audit.ts'
-import { MODES, type Mode } from '../../../domain/accounts/keys.ts'
+import { MODES, type Mode } from '../../../domain/accounts/owner.ts'
 import { auditStatements } from '../audit.ts'
 import type { Database, Statement } from '../engine/database.ts'
 import { raiseVersion } from '../webhooks/endpoints.ts'

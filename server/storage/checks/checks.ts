@@ -1,4 +1,4 @@
-import { MODES } from '../../../domain/accounts/keys.ts'
+import { MODES } from '../../../domain/accounts/owner.ts'
 import { type Code, STATUSES } from '../../../domain/codes/code.ts'
 import { TEST_NAME_KEPT_MS } from '../../../domain/codes/short-code.ts'
 import { HUMAN_CLASS } from '../../../domain/scans/scans.ts'

@@ -1,5 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { domainsOver, hostOf } from '../../../domain/codes/blocked-domains.ts'
+import { andThen, type MaybePromise } from '../../../domain/maybe-promise.ts'
 import { openRecent } from '../../../domain/recent.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
 
@@ -24,7 +25,7 @@ export async function blockedAmong(
 const HOSTS_REMEMBERED = 10_000
 
 /** Looks domains up, and returns the first that is blocked. */
-type FindFirst = (domains: readonly string[]) => string | null | Promise<string | null>
+type FindFirst = (domains: readonly string[]) => MaybePromise<string | null>
 
 /**
  * Whether a destination is blocked, remembered by host for as long as the list stays the same. Every
@@ -37,7 +38,7 @@ export function openBlockedHosts(findFirst: FindFirst, trust: () => number = () 
   let version = 0
   let trusted = 0
 
-  return (blockList: number, destination: string): string | null | Promise<string | null> => {
+  return (blockList: number, destination: string): MaybePromise<string | null> => {
     if (blockList === 0) return null
     const isForgotten = trust() !== trusted
     if (blockList > version || isForgotten) {
@@ -48,12 +49,10 @@ export function openBlockedHosts(findFirst: FindFirst, trust: () => number = () 
     const host = hostOf(destination)
     const known = remembered.get(host)
     if (known !== undefined) return known
-    const asked = version
-    const keep = (domain: string | null) => {
-      if (version === asked && trust() === trusted) remembered.set(host, domain)
+    const versionBefore = version
+    return andThen(findFirst(domainsOver(host)), (domain) => {
+      if (version === versionBefore && trust() === trusted) remembered.set(host, domain)
       return domain
-    }
-    const found = findFirst(domainsOver(host))
-    return found instanceof Promise ? found.then(keep) : keep(found)
+    })
   }
 }

@@ -1,12 +1,8 @@
-import type { Quota } from '../../../domain/accounts/plans.ts'
 import type { Receipt } from '../../../domain/accounts/receipts.ts'
-import type { Code, Edit } from '../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
-import { isEdited } from '../../../domain/codes/codes.ts'
-import { deadlineOf } from '../../../domain/codes/schedule/schedule.ts'
 import { type Database, placeholders, type Queried, type Statement } from '../engine/database.ts'
 import { batchWith } from '../receipts.ts'
-import { codeEvents, quotaEvents, wantedEvents, withNumbers } from '../webhooks/code-events.ts'
+import { createdEvents, deletedEvents, editedEvents } from '../webhooks/code-events.ts'
 import { blockedAmong } from './blocked-domains.ts'
 import { CODE_FIELDS, type CodeRow, toCode } from './code-rows.ts'
 import { findExisting } from './existing.ts'
@@ -36,14 +32,24 @@ export function openCodeStore(
   { db, tickets, together, scans }: CodeDatabases,
   onEvents: () => void = () => undefined,
 ): CodeStore {
+  /** Null, or the name of the statement that refused the change. */
+  async function write<Refusal extends string>(
+    receipt: Receipt | null,
+    change: readonly Statement[],
+    events: readonly Statement[],
+    last: readonly Statement[] = [],
+  ): Promise<Refusal | null> {
+    const refused = await batchWith(db, receipt, [...change, ...events], last)
+    if (refused === null && events.length > 0) onEvents()
+    return refused as Refusal | null
+  }
+
   return {
     whenInEffect: () => db.whenInEffect(),
 
     async insert(codes, actor, quota, receipt) {
-      const events = await eventsOfInsert(db, codes, quota)
-      const statements = insertStatements(db, codes, actor, quota)
-      const refused = await commit(db, receipt, statements, events, onEvents)
-      return refused as Awaited<ReturnType<CodeStore['insert']>>
+      const events = await createdEvents(db, codes, quota)
+      return write(receipt, insertStatements(db, codes, actor, quota), events)
     },
 
     taken: (owner, slugs) => takenNames(db, owner, slugs),
@@ -83,18 +89,13 @@ export function openCodeStore(
     },
 
     async update(edits, actor, receipt) {
-      const events = await eventsOfUpdate(db, edits)
-      const statements = updateStatements(db, edits, actor)
-      const last = inTime(db, firstDeadline(edits))
-      const refused = await commit(db, receipt, statements, events, onEvents, last)
-      return refused as 'revision' | 'late' | 'external_id' | 'receipt' | null
+      const events = await editedEvents(db, edits)
+      return write(receipt, updateStatements(db, edits, actor), events, inTime(db, edits))
     },
 
     async remove(codes, actor, now, receipt) {
-      const events = await eventsOfRemove(db, codes, now)
-      const statements = removeStatements(db, codes, actor, now)
-      const refused = await commit(db, receipt, statements, events, onEvents)
-      return refused as 'revision' | 'receipt' | null
+      const events = await deletedEvents(db, codes, now)
+      return write(receipt, removeStatements(db, codes, actor, now), events)
     },
 
     ...openCodeList({ db, together, scans }),
@@ -102,79 +103,4 @@ export function openCodeStore(
     ...openTagStore(db),
     ...openCodesByTag(db),
   }
-}
-
-async function commit(
-  db: Database,
-  receipt: Receipt | null,
-  statements: readonly Statement[],
-  events: readonly Statement[],
-  onEvents: () => void,
-  last: readonly Statement[] = [],
-): Promise<string | null> {
-  const refused = await batchWith(db, receipt, [...statements, ...events], last)
-  if (refused === null && events.length > 0) onEvents()
-  return refused
-}
-
-async function eventsOfInsert(
-  db: Database,
-  codes: readonly Code[],
-  quota: Quota | null,
-): Promise<Statement[]> {
-  const [first] = codes
-  if (!first) return []
-  const wanted = await wantedEvents(db, first)
-  const { createdAt } = first
-  const made = codeEvents(wanted, 'qrcode.created', codes, createdAt)
-  return withNumbers(
-    [...made, ...quotaEvents(wanted, quota, first, codes.length, createdAt)],
-    first,
-  )
-}
-
-/** Pausing and resuming have events of their own; every other change is an update. */
-async function eventsOfUpdate(db: Database, edits: readonly Edit[]): Promise<Statement[]> {
-  const [first] = edits
-  const wanted = first ? await wantedEvents(db, first.after) : 0
-  if (!first || wanted === 0) return []
-  const turned = edits.filter(({ before, after }) => after.status !== before.status)
-  const [resumed, paused] = [
-    turned.filter(({ after }) => after.status === 'active'),
-    turned.filter(({ after }) => after.status !== 'active'),
-  ]
-  const edited = edits.filter(({ before, after }) => isEdited(before, after))
-  const events = [
-    ...edits.flatMap(({ before }) => clockEvents(wanted, before)),
-    ...codeEvents(wanted, 'qrcode.resumed', resumed.map(afterOf)),
-    ...codeEvents(wanted, 'qrcode.paused', paused.map(afterOf)),
-    ...codeEvents(wanted, 'qrcode.updated', edited.map(afterOf)),
-  ]
-  return withNumbers(events, first.after)
-}
-
-const afterOf = ({ after }: Edit): Code => after
-
-async function eventsOfRemove(
-  db: Database,
-  codes: readonly Code[],
-  now: number,
-): Promise<Statement[]> {
-  const [first] = codes
-  if (!first) return []
-  const wanted = await wantedEvents(db, first)
-  const events = codes.flatMap((code) => clockEvents(wanted, code))
-  return withNumbers([...events, ...codeEvents(wanted, 'qrcode.deleted', codes, now)], first)
-}
-
-function firstDeadline(edits: readonly Edit[]): number | null {
-  const ends = edits.flatMap(({ before, after }) => deadlineOf(before, after) ?? [])
-  return ends.length === 0 ? null : Math.min(...ends)
-}
-
-/** What the schedule has changed, at the time it took effect. */
-function clockEvents(wanted: number, code: Code): Statement[] {
-  return code.unwritten.flatMap(({ version, destinationUrl, at }) =>
-    codeEvents(wanted, 'qrcode.updated', [{ ...code, version, destinationUrl }], at),
-  )
 }

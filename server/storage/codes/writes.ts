@@ -8,6 +8,7 @@ import {
   scheduleEntries,
   updatedEntries,
 } from '../../../domain/codes/code-audit.ts'
+import { deadlineOf } from '../../../domain/codes/schedule/schedule.ts'
 import { TEST_NAME_KEPT_MS, toSlug } from '../../../domain/codes/short-code.ts'
 import { uploadOf } from '../../../domain/codes/style.ts'
 import { auditStatements } from '../audit.ts'
@@ -162,10 +163,11 @@ const beforeOf = ({ before }: Edit): Code => before
 const afterOf = ({ after }: Edit): Code => after
 
 /** The last statement: those before it may have waited for others. */
-export function inTime(db: Database, deadline: number | null): Statement[] {
-  if (deadline === null) return []
+export function inTime(db: Database, edits: readonly Edit[]): Statement[] {
+  const deadlines = edits.flatMap(({ before, after }) => deadlineOf(before, after) ?? [])
+  if (deadlines.length === 0) return []
   const text = `select 1 as ok where ${db.nowMs} < cast($1 as bigint)`
-  return [{ text, values: [deadline], expect: 1, name: 'late' }]
+  return [{ text, values: [Math.min(...deadlines)], expect: 1, name: 'late' }]
 }
 
 /**

@@ -1,12 +1,12 @@
-import { noticesOf } from '../../../domain/accounts/people/notices.ts'
+import { notificationsOf } from '../../../domain/accounts/people/notifications.ts'
 import type { Role } from '../../../domain/accounts/permissions.ts'
-import { type Mail, NOTICES } from '../../../domain/mail/mail.ts'
+import { type Mail, NOTIFICATIONS } from '../../../domain/mail/mail.ts'
 import type { Queried } from '../engine/database.ts'
-import { toChosen } from './notices.ts'
+import { toChosen } from './notifications.ts'
 
 /**
  * Is the recipient of a mail still there? Asked when it is sent, because it may have waited for a day. People who were
- * removed, or whose account was deleted, get none, and people who have stopped a notice in the meantime do not get it. The
+ * removed, or whose account was deleted, get none, and people who have stopped a notification in the meantime do not get it. The
  * mail is erased.
  */
 export interface Addressees {
@@ -35,10 +35,11 @@ export function openAddressees(codes: Queried): Addressees {
       if (!personId) return true
       const [member] = await codes.query<MemberRow>(MEMBER, [personId, accountId])
       if (member === undefined) return false
-      const notice = NOTICES.find((one) => one === kind)
-      if (notice === undefined) return true
+      const notification = NOTIFICATIONS.find((one) => one === kind)
+      if (notification === undefined) return true
       return (
-        member.suspended_at === null && noticesOf(toChosen(member).notices, member.role)[notice]
+        member.suspended_at === null &&
+        notificationsOf(toChosen(member).notifications, member.role)[notification]
       )
     },
   }

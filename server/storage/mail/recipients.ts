@@ -1,11 +1,11 @@
-import { noticesOf } from '../../../domain/accounts/people/notices.ts'
+import { notificationsOf } from '../../../domain/accounts/people/notifications.ts'
 import type { Role } from '../../../domain/accounts/permissions.ts'
-import type { MailLanguage, Notice } from '../../../domain/mail/mail.ts'
+import type { MailLanguage, Notification } from '../../../domain/mail/mail.ts'
 import { type BrandRow, readBrand } from '../brand-row.ts'
 import { placeholders, type Queried } from '../engine/database.ts'
-import { toChosen } from './notices.ts'
+import { toChosen } from './notifications.ts'
 
-/** A person who wants a notice. */
+/** A person who wants a notification. */
 export interface Recipient {
   readonly id: string
   readonly email: string
@@ -17,14 +17,14 @@ export interface Recipient {
 
 export interface Recipients {
   /** Of some accounts. */
-  of(accountIds: readonly string[], notice: Notice): Promise<Recipient[]>
+  of(accountIds: readonly string[], notification: Notification): Promise<Recipient[]>
   /** Everybody who has asked for it, in pages: those after this person. */
   withReport(after: string): Promise<Recipient[]>
 }
 
 const FIELDS = `p.id, p.email, p.role, p.notices, p.language,
   a.id as account_id, a.name, a.timezone, a.brand, a.brand_logo`
-/** Suspended accounts get no notices. */
+/** Suspended accounts get no notifications. */
 const FROM = `from people p join accounts a on a.id = p.account_id
 where p.password is not null and a.suspended_at is null`
 const AT_ONCE = 500
@@ -41,15 +41,17 @@ interface Row extends BrandRow {
 }
 
 export function openRecipients(db: Queried): Recipients {
-  const wanting = (rows: readonly Row[], notice: Notice) =>
-    rows.filter((row) => noticesOf(toChosen(row).notices, row.role)[notice]).map(toRecipient)
+  const wanting = (rows: readonly Row[], notification: Notification) =>
+    rows
+      .filter((row) => notificationsOf(toChosen(row).notifications, row.role)[notification])
+      .map(toRecipient)
   return {
-    async of(accountIds, notice) {
+    async of(accountIds, notification) {
       const found: Recipient[] = []
       for (let at = 0; at < accountIds.length; at += AT_ONCE) {
         const some = accountIds.slice(at, at + AT_ONCE)
         const text = `select ${FIELDS} ${FROM} and p.account_id in (${placeholders(some.length, 0)})`
-        found.push(...wanting(await db.query<Row>(text, some), notice))
+        found.push(...wanting(await db.query<Row>(text, some), notification))
       }
       return found
     },

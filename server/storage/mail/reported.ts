@@ -3,14 +3,14 @@ import type { OutboxDatabase } from './outbox.ts'
 
 /**
  * Marks of what was reported: `scans <code> <limited from> <limit>`, `codes <account> <limit>`,
- * `hook <endpoint> <enabled at>`, and `begun <notice>`. A row is written in the batch of the mail, so
- * a server that is killed neither forgets a notice nor repeats it.
+ * `hook <endpoint> <enabled at>`, and `begun <notification>`. A row is written in the batch of the mail, so
+ * a server that is killed neither forgets a notification nor repeats it.
  */
 export const hookMark = (endpointId: string, enabledAt: number) => `hook ${endpointId} ${enabledAt}`
 export const scansMark = (codeId: string, limitedFrom: number, limit: number) =>
   `scans ${codeId} ${limitedFrom} ${limit}`
 export const codesMark = (accountId: string, limit: number) => `codes ${accountId} ${limit}`
-export const begunMark = (notice: string) => `begun ${notice}`
+export const begunMark = (notification: string) => `begun ${notification}`
 
 const COLUMNS = { mark: 'text' } as const
 

@@ -1,5 +1,4 @@
-import type { Mode } from '../../../domain/accounts/keys.ts'
-import type { Owner } from '../../../domain/accounts/owner.ts'
+import type { Mode, Owner } from '../../../domain/accounts/owner.ts'
 import type { Database } from '../engine/database.ts'
 import { detach, detachAll } from './purging/detach.ts'
 import { purgeMarked } from './purging/finish.ts'

@@ -1,6 +1,7 @@
 import type { Owner } from '../../../domain/accounts/owner.ts'
 import type { Quota } from '../../../domain/accounts/plans.ts'
-import { type Code, versionOf } from '../../../domain/codes/code.ts'
+import { type Code, type Edit, versionOf } from '../../../domain/codes/code.ts'
+import { isEdited } from '../../../domain/codes/writing/change-code.ts'
 import { newId } from '../../../domain/ids.ts'
 import { bitOf, type EventName, QUOTA_THRESHOLDS } from '../../../domain/webhooks/event-names.ts'
 import type { CodeData } from '../../../domain/webhooks/payloads.ts'
@@ -8,11 +9,11 @@ import { type Database, insertMany, type Queried, type Statement } from '../engi
 import { IS_ACTIVE } from './endpoints.ts'
 
 /**
- * Events of codes and quotas, for the endpoints that want them: rows in the batch of the change, so
+ * Events of codes and quotas, for the endpoints that subscribe to them: rows in the batch of the change, so
  * that there is an event if and only if there was a change. Their numbers come from a row that stays
  * locked until the commit: a reader that has seen a number has seen all before it.
  */
-const READ_WANTED = `
+const READ_SUBSCRIBED = `
 select events from endpoints where account_id = $1 and mode = $2 and ${IS_ACTIVE}`
 
 const COLUMNS = {
@@ -41,23 +42,79 @@ from code_counts where account_id = $1 and mode = $2
   and (${used}) * 100 >= cast($5 as bigint) * cast($6 as bigint)
   and ((${used}) - cast($7 as bigint)) * 100 < cast($5 as bigint) * cast($6 as bigint)`
 
-/** The events that any endpoint of the account wants, as bits. */
-export async function wantedEvents(db: Database, { accountId, mode }: Owner): Promise<number> {
-  const rows = await db.query<{ events: number }>(READ_WANTED, [accountId, mode])
+export async function createdEvents(
+  db: Database,
+  codes: readonly Code[],
+  quota: Quota | null,
+): Promise<Statement[]> {
+  const [first] = codes
+  if (!first) return []
+  const subscribed = await subscribedEvents(db, first)
+  return withNumbers(first, [
+    ...codeEvents(subscribed, 'qrcode.created', codes, first.createdAt),
+    ...quotaEvents(subscribed, quota, first, codes.length, first.createdAt),
+  ])
+}
+
+/** Pausing and resuming have their own events; every other change is an update. */
+export async function editedEvents(db: Database, edits: readonly Edit[]): Promise<Statement[]> {
+  const [first] = edits
+  const subscribed = first ? await subscribedEvents(db, first.after) : 0
+  if (!first || subscribed === 0) return []
+  const switched = edits.filter(({ before, after }) => after.status !== before.status)
+  const [resumed, paused] = [
+    switched.filter(({ after }) => after.status === 'active'),
+    switched.filter(({ after }) => after.status !== 'active'),
+  ]
+  const edited = edits.filter(({ before, after }) => isEdited(before, after))
+  return withNumbers(first.after, [
+    ...edits.flatMap(({ before }) => clockEvents(subscribed, before)),
+    ...codeEvents(subscribed, 'qrcode.resumed', resumed.map(afterOf)),
+    ...codeEvents(subscribed, 'qrcode.paused', paused.map(afterOf)),
+    ...codeEvents(subscribed, 'qrcode.updated', edited.map(afterOf)),
+  ])
+}
+
+const afterOf = ({ after }: Edit): Code => after
+
+export async function deletedEvents(
+  db: Database,
+  codes: readonly Code[],
+  now: number,
+): Promise<Statement[]> {
+  const [first] = codes
+  if (!first) return []
+  const subscribed = await subscribedEvents(db, first)
+  return withNumbers(first, [
+    ...codes.flatMap((code) => clockEvents(subscribed, code)),
+    ...codeEvents(subscribed, 'qrcode.deleted', codes, now),
+  ])
+}
+
+/** The events that endpoints of the account subscribe to, as bits. */
+async function subscribedEvents(db: Database, { accountId, mode }: Owner): Promise<number> {
+  const rows = await db.query<{ events: number }>(READ_SUBSCRIBED, [accountId, mode])
   return rows.reduce((bits, { events }) => bits | events, 0)
 }
 
+/** What the schedule has changed, at the time it took effect. */
+function clockEvents(subscribed: number, code: Code): Statement[] {
+  return code.unwritten.flatMap(({ version, destinationUrl, at }) =>
+    codeEvents(subscribed, 'qrcode.updated', [{ ...code, version, destinationUrl }], at),
+  )
+}
+
 /**
- * The statements that write an event for each code; none if no endpoint wants it. `at`: when, if it is
- * not the time of the code's last change.
+ * The statements that write an event for each code; none if no endpoint subscribes to it. `at`: when, if
+ * it is not the time of the code's last change.
  */
-export function codeEvents(
-  wanted: number,
+function codeEvents(
+  subscribed: number,
   event: EventName,
   codes: readonly Code[],
   at?: number,
 ): Statement[] {
-  if ((wanted & bitOf(event)) === 0 || codes.length === 0) return []
+  if ((subscribed & bitOf(event)) === 0 || codes.length === 0) return []
   const rows = codes.map((code) => {
     const time = at ?? code.updatedAt
     const { accountId, mode } = code
@@ -82,14 +139,14 @@ function toData(code: Code): CodeData {
   }
 }
 
-export function quotaEvents(
-  wanted: number,
+function quotaEvents(
+  subscribed: number,
   quota: Quota | null,
   owner: Owner,
   added: number,
   at: number,
 ): Statement[] {
-  if (quota === null || (wanted & bitOf('quota.threshold')) === 0) return []
+  if (quota === null || (subscribed & bitOf('quota.threshold')) === 0) return []
   const { counted, setting } = quota
   // Only for the number of codes that a plan is known by.
   if (setting || counted === 'dashboard') return []
@@ -100,9 +157,8 @@ export function quotaEvents(
   }))
 }
 
-export function withNumbers(events: readonly Statement[], owner: Owner): Statement[] {
+function withNumbers({ accountId, mode }: Owner, events: readonly Statement[]): Statement[] {
   if (events.length === 0) return []
-  const { accountId, mode } = owner
   return [
     ...events,
     { text: RAISE_NUMBER, values: [] },

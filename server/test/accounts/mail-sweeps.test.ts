@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sweepMissed } from '../../storage/mail/noticed.ts'
+import { sweepMissed } from '../../storage/mail/notification-source.ts'
 import type { OutboxDatabase } from '../../storage/mail/outbox.ts'
 import { openFiles } from '../support/data/rich-account.ts'
 import { onEveryEngine } from '../support/service/service.ts'

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { before, test } from 'node:test'
-import { newKey } from '../../../domain/accounts/keys.ts'
+import { newKey } from '../../../domain/accounts/key-format.ts'
 import { openKeyStore } from '../../storage/accounts/keys.ts'
 import {
   assertLimitIsExact,

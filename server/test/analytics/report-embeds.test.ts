@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { onOneEngine, type Service, startService } from '../support/service/service.ts'
 
-/** Which pages may embed a report: the header that browsers go by. A real browser is in report-frame.test.ts. */
+/** Which pages may embed a report: the header that browsers go by. A real browser is in report-embed.test.ts. */
 
 const folder = mkdtempSync(join(tmpdir(), 'qroute-embeds-'))
 mkdirSync(join(folder, 'assets'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { openBrakeStore } from '../../storage/accounts/brakes.ts'
+import { openAbuseStore } from '../../storage/accounts/abuse.ts'
 import { openReceiver, type Receiver } from '../support/data/receiver.ts'
 import { assertCodes, assertOneRequest, HOME, makeItems } from '../support/service/crowd.ts'
 import {
@@ -137,14 +137,14 @@ onEveryEngine('bulk changes', (start) => {
       { name: 'A', destination_url: `https://bulk.${domain}/`, active: false },
       { name: 'B', destination_url: HOME, active: false },
     ])
-    const brakes = openBrakeStore(service.db)
-    await brakes.blockDomain(domain, Date.now())
+    const abuse = openAbuseStore(service.db)
+    await abuse.blockDomain(domain, Date.now())
     const ids = [there, here] as string[]
     const refused = '400 invalid_request destination_url'
     const moved = await change(ids, { change: { destination_url: `http://x.${domain}` } })
     assert.deepEqual(moved.map(told), [refused, refused])
     assert.deepEqual((await change(ids, { change: { active: true } })).map(told), [refused, '200'])
-    await brakes.unblockDomain(domain, Date.now())
+    await abuse.unblockDomain(domain, Date.now())
     assert.deepEqual((await change(ids, { change: { active: true } })).map(told), ['200', '200'])
   })
 

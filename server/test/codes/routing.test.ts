@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { openBrakeStore } from '../../storage/accounts/brakes.ts'
+import { openAbuseStore } from '../../storage/accounts/abuse.ts'
 import {
   type Fields,
   NAMES,
@@ -270,7 +270,7 @@ onEveryEngine('routing', (start) => {
     }
     const params = ['rules[1].destination_url', 'split[1].destination_url', 'fallback_url']
     const paused = await create({ ...fields, active: false })
-    await openBrakeStore(service.db).blockDomain(domain, Date.now())
+    await openAbuseStore(service.db).blockDomain(domain, Date.now())
     const { id } = await create()
     assert.deepEqual(refused(await ask('POST', '', { ...MENU, ...fields })), params)
     assert.deepEqual(refused(await ask('PATCH', `/${id}`, fields)), params)

@@ -7,7 +7,7 @@ import { changedRouting } from '../../../domain/codes/routing/routing-body.ts'
 import type { Config } from '../../config.ts'
 import { openSplitKeys } from '../../enrich/split-key.ts'
 import { openSecret } from '../../secret.ts'
-import { openBrakeStore } from '../../storage/accounts/brakes.ts'
+import { openAbuseStore } from '../../storage/accounts/abuse.ts'
 import { type Fields, ROUTING, RULES, SPLIT } from '../support/data/routing.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 
@@ -114,7 +114,7 @@ onEveryEngine('simulations', (start) => {
     const url = `https://${domain}/`
     const rules = [{ when: { device: ['ios'] }, destination_url: url }]
     const stopped = await create({ rules })
-    await openBrakeStore(service.db).blockDomain(domain, Date.now())
+    await openAbuseStore(service.db).blockDomain(domain, Date.now())
     const active = { state: 'active', version: 1 }
     assert.deepEqual(await simulate(stopped.id, { device: 'ios' }), { ...active, ...nowhere })
     const usual = { destination_url: MENU.destination_url, label: 'default', rule: null }

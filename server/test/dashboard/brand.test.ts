@@ -32,7 +32,7 @@ test('a brand is typed, previewed, saved and seen by visitors', async (t) => {
   // It begins in the brand's language as that is when it has come.
   await sees(page, /This code is paused/)
   await page.getByLabel('Name').fill(HARBOUR.name)
-  await page.getByLabel('Color', { exact: true }).fill(HARBOUR.color)
+  await page.getByLabel('Colour', { exact: true }).fill(HARBOUR.color)
   await page.getByRole('radio', { name: /^Uploaded/ }).click()
   await page.getByLabel('Contact').fill('+49 40 555 01 42')
   await page.getByLabel('Language').first().selectOption('de')
@@ -65,9 +65,9 @@ test('a brand is typed, previewed, saved and seen by visitors', async (t) => {
   await page.reload()
   assert.equal(await page.getByLabel('Contact').inputValue(), '+49405550142')
   page.expectFault(/status of 400/)
-  await page.getByLabel('Color', { exact: true }).fill('red')
+  await page.getByLabel('Colour', { exact: true }).fill('red')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('must be a color such as #8a2f16').waitFor()
+  await page.getByText('must be a colour such as #8a2f16').waitFor()
 
   const asked = { key: account.liveKey, body: { scope: { type: 'account' } } }
   const { json } = await service.call('POST', '/v1/reports', asked)

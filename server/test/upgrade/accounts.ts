@@ -4,7 +4,7 @@ import { call } from '../support/service/service.ts'
 import { byCookie, byKey, type Cast, get } from './cast.ts'
 import type { Teller } from './teller.ts'
 
-/** The part of the story about people, keys, reports and brakes, as far as a release knows them. */
+/** The part of the story about people, keys, reports and abuse, as far as a release knows them. */
 export const PASSWORD = 'correct horse battery'
 const DAY_MS = 86_400_000
 
@@ -97,7 +97,7 @@ export async function tellReports({ ask, cast, now }: Teller): Promise<void> {
   await ask('main', 'DELETE', `/v1/reports/${id}`)
 }
 
-export async function tellBrakes({ run, cast, create }: Teller): Promise<void> {
+export async function tellAbuse({ run, cast, create }: Teller): Promise<void> {
   await create('main', 'blocked', { name: 'Blocked' })
   await create('main', 'to-evil', {
     name: 'To evil',

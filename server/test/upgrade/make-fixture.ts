@@ -17,7 +17,7 @@ import { openReceiver } from '../support/data/receiver.ts'
 import { SECRET } from '../support/service/databases.ts'
 import { checkOutRelease } from '../support/service/release-before.ts'
 import type { Engine, Environment } from '../support/service/service.ts'
-import { tellBrakes, tellKeys, tellPeople, tellReports } from './accounts.ts'
+import { tellAbuse, tellKeys, tellPeople, tellReports } from './accounts.ts'
 import { ask } from './answers.ts'
 import { type Cast, openCast } from './cast.ts'
 import { type Dump, dumpDatabase, loadDump } from './dump.ts'
@@ -60,7 +60,7 @@ async function tellLastDay(teller: Teller): Promise<void> {
   await tellKeys(teller)
   if (isGrown) await tellPeople(teller)
   if (isGrown) await tellReports(teller)
-  if (isGrown) await tellBrakes(teller)
+  if (isGrown) await tellAbuse(teller)
   await tellRequestsSentOnce(teller)
   if (isGrown) await tellSchedules(teller)
   const receiver = await openReceiver(({ path }) => ANSWERS[path] ?? 404)

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import type { NewCode } from '../../../../client/index.ts'
+import { isObject } from '../../../../domain/is-object.ts'
 import { Failure } from '../../../errors.ts'
 
 /**
@@ -175,8 +176,4 @@ function isLine(value: unknown): value is Line {
     return typeof key === 'string' && Array.isArray(outcomes) && outcomes.every(isObject)
   }
   return typeof owner === 'string'
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Banner } from '../../parts/frame/banner.tsx'
+import { Banner } from '../../parts/shell/banner.tsx'
 import type { Resource } from '../../resource.ts'
 import { trouble } from '../../trouble.ts'
 import { words } from '../../words.ts'

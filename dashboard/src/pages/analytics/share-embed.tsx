@@ -1,6 +1,6 @@
 import { EMBED_ORIGINS_MAX, toEmbedOrigin } from '../../../../domain/reports/embed-origins.ts'
-import { copyText } from '../../parts/frame/copy.ts'
-import { Icon } from '../../parts/frame/icon.tsx'
+import { copyText } from '../../parts/shell/copy.ts'
+import { Icon } from '../../parts/shell/icon.tsx'
 import { words } from '../../words.ts'
 
 const text = words.analytics.share

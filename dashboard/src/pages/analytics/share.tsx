@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { lazyPart } from '../../lazy-part.tsx'
 import type { View } from '../../parts/figures/address.ts'
-import { Icon } from '../../parts/frame/icon.tsx'
+import { Icon } from '../../parts/shell/icon.tsx'
 import { words } from '../../words.ts'
 
 const text = words.analytics.share

@@ -7,7 +7,7 @@ import {
   showScope,
   type View,
 } from '../../parts/figures/address.ts'
-import { Icon } from '../../parts/frame/icon.tsx'
+import { Icon } from '../../parts/shell/icon.tsx'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import { KINDS } from './compare/sides.ts'

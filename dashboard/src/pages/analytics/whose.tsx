@@ -4,7 +4,7 @@ import type { Answer, CallOptions } from '../../../../client/client.ts'
 import { api, askPart } from '../../api.ts'
 import { toShortLink } from '../../format.ts'
 import type { Scope } from '../../parts/figures/address.ts'
-import { Dialog } from '../../parts/frame/dialog.tsx'
+import { Dialog } from '../../parts/shell/dialog.tsx'
 import { useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
 

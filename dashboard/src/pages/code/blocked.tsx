@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals'
 import type { Code } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
-import { Banner } from '../../parts/frame/banner.tsx'
+import { Banner } from '../../parts/shell/banner.tsx'
 import { useResource } from '../../resource.ts'
 import { words } from '../../words.ts'
 import type { CodeModel } from './model.ts'

@@ -1,6 +1,6 @@
 import type { Code, Failure } from '../../../../client/client.ts'
-import { Banner } from '../../parts/frame/banner.tsx'
-import { useTitle } from '../../parts/frame/title.ts'
+import { Banner } from '../../parts/shell/banner.tsx'
+import { useTitle } from '../../parts/shell/title.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'
 import { Blocked } from './blocked.tsx'

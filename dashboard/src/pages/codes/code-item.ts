@@ -1,6 +1,6 @@
 import type { CodeItem } from '../../../../client/client.ts'
-import { sayFailed } from '../../parts/frame/toast.tsx'
 import { NoPicture, savePicture } from '../../parts/picture/save-picture.ts'
+import { sayFailed } from '../../parts/shell/toast.tsx'
 import { words } from '../../words.ts'
 
 const SIZE = 1024

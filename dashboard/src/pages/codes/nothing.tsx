@@ -1,5 +1,5 @@
 import { api } from '../../api.ts'
-import { Icon } from '../../parts/frame/icon.tsx'
+import { Icon } from '../../parts/shell/icon.tsx'
 import { useResource } from '../../resource.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'

@@ -1,7 +1,7 @@
 import { toTagKey } from '../../../../domain/codes/folded.ts'
 import { api, askPart } from '../../api.ts'
 import { toneOf } from '../../parts/form/tag.tsx'
-import { Icon } from '../../parts/frame/icon.tsx'
+import { Icon } from '../../parts/shell/icon.tsx'
 import { useResource } from '../../resource.ts'
 import { linkTo } from '../../router.ts'
 import { words } from '../../words.ts'

@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { addShortcuts } from '../../keyboard.ts'
-import { Icon } from '../../parts/frame/icon.tsx'
+import { Icon } from '../../parts/shell/icon.tsx'
 import { words } from '../../words.ts'
 import { listing, SEARCH_MAX, SORTS, type Sort, searchFor, sortBy } from './address.ts'
 import { StateChips } from './chips.tsx'

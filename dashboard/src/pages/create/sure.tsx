@@ -1,6 +1,6 @@
 import type { Scannability } from '../../../../client/client.ts'
-import { Dialog } from '../../parts/frame/dialog.tsx'
 import { isLow, Letter, Reasons, titleOf } from '../../parts/grade/grade.tsx'
+import { Dialog } from '../../parts/shell/dialog.tsx'
 import { words } from '../../words.ts'
 import type { Verdict } from './stage/verdict.ts'
 

@@ -1,6 +1,6 @@
 import type { CodeItem, Overview } from '../../../../client/client.ts'
 import { toAgo, toExactMoment, toMoment, toShortLink } from '../../format.ts'
-import { Icon } from '../../parts/frame/icon.tsx'
+import { Icon } from '../../parts/shell/icon.tsx'
 import { linkTo } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { LoadFailed } from '../../parts/frame/load-failed.tsx'
+import { LoadFailed } from '../../parts/shell/load-failed.tsx'
 import type { Resource } from '../../resource.ts'
 import { words } from '../../words.ts'
 

@@ -1,16 +1,16 @@
 import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { Banner } from '../../parts/frame/banner.tsx'
-import { focusHeading } from '../../parts/frame/focus-heading.ts'
-import { SECTIONS, type SectionName, sectionsOffered } from '../../parts/frame/sections.ts'
-import { useTitle } from '../../parts/frame/title.ts'
+import { Banner } from '../../parts/shell/banner.tsx'
+import { focusHeading } from '../../parts/shell/focus-heading.ts'
+import { SECTIONS, type SectionName, sectionsOffered } from '../../parts/shell/sections.ts'
+import { useTitle } from '../../parts/shell/title.ts'
 import { linkTo, mode } from '../../router.ts'
 import { words } from '../../words.ts'
 import { AccountSection } from './account.tsx'
 import { AuditSection } from './audit/audit.tsx'
 import { BrandSection } from './brand/brand.tsx'
 import { KeysSection } from './keys/keys.tsx'
-import { NoticesSection } from './mail/notices.tsx'
+import { NotificationsSection } from './mail/notifications.tsx'
 import { PeopleSection } from './people/people.tsx'
 import { PlanSection } from './plan.tsx'
 import { ServerSection } from './server.tsx'
@@ -32,7 +32,7 @@ const COMPONENTS: Readonly<Record<SectionName, ComponentType>> = {
   plan: PlanSection,
   audit: AuditSection,
   you: YouSection,
-  notices: NoticesSection,
+  notices: NotificationsSection,
   server: ServerSection,
 }
 

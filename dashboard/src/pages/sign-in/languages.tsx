@@ -1,5 +1,5 @@
 import { keep, kept } from '../../kept.ts'
-import { chooseLanguage } from '../../parts/frame/choose-language.ts'
+import { chooseLanguage } from '../../parts/shell/choose-language.ts'
 import { LANGUAGE_NAMES, LANGUAGES, language } from '../../words/language.ts'
 import { words } from '../../words.ts'
 

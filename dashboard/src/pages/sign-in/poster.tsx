@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { Logo } from '../../parts/frame/icon.tsx'
 import { Picture } from '../../parts/picture/picture.tsx'
+import { Logo } from '../../parts/shell/icon.tsx'
 import { words } from '../../words.ts'
 import { type Front, Languages } from './languages.tsx'
 import './poster.css'

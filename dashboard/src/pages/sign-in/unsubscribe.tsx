@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { NOTICES, type Notice } from '../../../../domain/mail/mail.ts'
+import { NOTIFICATIONS, type Notification } from '../../../../domain/mail/mail.ts'
 import { api } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { Fault } from '../../parts/form/field.tsx'
-import { Icon } from '../../parts/frame/icon.tsx'
-import { useTitle } from '../../parts/frame/title.ts'
+import { Icon } from '../../parts/shell/icon.tsx'
+import { useTitle } from '../../parts/shell/title.ts'
 import { mailWords } from '../../words/mail.ts'
 import { useLinkSecret } from './link-secret.ts'
 import { PosterPage } from './poster.tsx'
@@ -13,9 +13,9 @@ import { Said } from './said.tsx'
 const text = mailWords.unsubscribe
 
 /** A link says what it stops, as server/mail/unsubscribe.ts writes it; undefined: it is not whole. */
-function noticeOf(secret: string): Notice | undefined {
+function notificationOf(secret: string): Notification | undefined {
   const [, number] = /^usr_[0-9a-z]+\.(\d)\.[\w-]+$/.exec(secret) ?? []
-  return number === undefined ? undefined : NOTICES[Number(number)]
+  return number === undefined ? undefined : NOTIFICATIONS[Number(number)]
 }
 
 function SettingsLink() {
@@ -26,8 +26,12 @@ function SettingsLink() {
   )
 }
 
-function StopForm(props: { secret: string; notice: Notice; onEnd: (end: 'done' | 'bad') => void }) {
-  const { secret, notice, onEnd } = props
+function StopForm(props: {
+  secret: string
+  notification: Notification
+  onEnd: (end: 'done' | 'bad') => void
+}) {
+  const { secret, notification, onEnd } = props
   const fault = useSignal<string | null>(null)
   const isBusy = useSignal(false)
   const submit = async (event: Event) => {
@@ -47,7 +51,7 @@ function StopForm(props: { secret: string; notice: Notice; onEnd: (end: 'done' |
       <form onSubmit={(event) => void submit(event)}>
         {fault.value && <Fault>{fault.value}</Fault>}
         <button class="button main tall" type="submit" aria-disabled={isBusy.value}>
-          {text.submit[notice]}
+          {text.submit[notification]}
         </button>
       </form>
     </>
@@ -61,23 +65,29 @@ export function UnsubscribePage() {
     missing: () => (end.value = 'bad'),
     come: () => (end.value = null),
   })
-  const notice = noticeOf(secret.value)
+  const notification = notificationOf(secret.value)
   useTitle(text.page)
-  const isBad = end.value === 'bad' || (secret.value !== '' && notice === undefined)
+  const isBad = end.value === 'bad' || (secret.value !== '' && notification === undefined)
   return (
     <PosterPage secret={secret.value}>
       {isBad && (
-        <Said title={text.badTitle} body={text.badBody} isFirst={notice === undefined}>
+        <Said title={text.badTitle} body={text.badBody} isFirst={notification === undefined}>
           <SettingsLink />
         </Said>
       )}
-      {!isBad && notice && end.value === 'done' && (
-        <Said title={text.doneTitle} body={`${text.done[notice]} ${text.again}`}>
+      {!isBad && notification && end.value === 'done' && (
+        <Said title={text.doneTitle} body={`${text.done[notification]} ${text.again}`}>
           <SettingsLink />
         </Said>
       )}
-      {!isBad && notice && end.value === null && (
-        <StopForm secret={secret.value} notice={notice} onEnd={(how) => (end.value = how)} />
+      {!isBad && notification && end.value === null && (
+        <StopForm
+          secret={secret.value}
+          notification={notification}
+          onEnd={(how) => {
+            end.value = how
+          }}
+        />
       )}
     </PosterPage>
   )

@@ -2,7 +2,7 @@ import type { BrandStyle } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { words } from '../../words.ts'
-import { say, sayFailed } from '../frame/toast.tsx'
+import { say, sayFailed } from '../shell/toast.tsx'
 
 /** Makes it what new codes start with, or no longer. */
 export async function setDefaultStyle(of: BrandStyle, onDone: () => void): Promise<void> {

@@ -5,8 +5,8 @@ import { toFaults } from '../../failure.ts'
 import { keep, kept } from '../../kept.ts'
 import { words } from '../../words.ts'
 import { Fault, TextField } from '../form/field.tsx'
-import { Dialog } from '../frame/dialog.tsx'
-import { say } from '../frame/toast.tsx'
+import { Dialog } from '../shell/dialog.tsx'
+import { say } from '../shell/toast.tsx'
 
 const text = words.settings.styles
 

@@ -6,8 +6,8 @@ import { linkIn, linkTo, mode } from '../../router.ts'
 import { mayAct, session } from '../../session.ts'
 import { words } from '../../words.ts'
 import { Fault } from '../form/field.tsx'
-import { copyText } from '../frame/copy.ts'
-import { Icon } from '../frame/icon.tsx'
+import { copyText } from '../shell/copy.ts'
+import { Icon } from '../shell/icon.tsx'
 
 const NO_KEY = 'sk_test_…'
 

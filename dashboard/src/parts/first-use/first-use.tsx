@@ -4,7 +4,7 @@ import { go, linkTo, mode } from '../../router.ts'
 import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { useFirstFocus } from '../form/first-focus.ts'
-import { Icon } from '../frame/icon.tsx'
+import { Icon } from '../shell/icon.tsx'
 import { Command } from './command.tsx'
 import './first-use.css'
 

@@ -4,8 +4,8 @@ import type { Answer } from '../../../../client/client.ts'
 import { change } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
 import { words } from '../../words.ts'
-import { Dialog } from '../frame/dialog.tsx'
-import { focusHeading } from '../frame/focus-heading.ts'
+import { Dialog } from '../shell/dialog.tsx'
+import { focusHeading } from '../shell/focus-heading.ts'
 import { Fault } from './field.tsx'
 
 /** Says what stops before it does. */

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren, JSX } from 'preact'
 import { useId } from 'preact/hooks'
 import { words } from '../../words.ts'
-import { Icon } from '../frame/icon.tsx'
+import { Icon } from '../shell/icon.tsx'
 
 /** What is wrong, next to the field it is about. */
 export function Fault({ id, children }: { id?: string; children: ComponentChildren }) {

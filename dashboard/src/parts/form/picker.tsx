@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import { words } from '../../words.ts'
-import { Icon } from '../frame/icon.tsx'
+import { Icon } from '../shell/icon.tsx'
 import './picker.css'
 
 /** Something that can be picked: `code` is what is kept of it. */

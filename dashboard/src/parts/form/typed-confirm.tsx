@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { words } from '../../words.ts'
-import { Dialog } from '../frame/dialog.tsx'
+import { Dialog } from '../shell/dialog.tsx'
 import { TextField } from './field.tsx'
 
 /**

@@ -3,9 +3,9 @@ import { mayAct } from '../../session.ts'
 import { turnLights } from '../../theme.ts'
 import { paletteWords as text } from '../../words/palette.ts'
 import { words } from '../../words.ts'
-import type { IconName } from '../frame/icon.tsx'
-import { sectionsOffered } from '../frame/sections.ts'
-import { signOut } from '../frame/sign-out.ts'
+import type { IconName } from '../shell/icon.tsx'
+import { sectionsOffered } from '../shell/sections.ts'
+import { signOut } from '../shell/sign-out.ts'
 
 export type GroupName = keyof typeof text.groups
 

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { PALETTE_KEY } from '../../keyboard.ts'
 import { lazyPart } from '../../lazy-part.tsx'
 import { words } from '../../words.ts'
-import { Icon } from '../frame/icon.tsx'
+import { Icon } from '../shell/icon.tsx'
 
 /** What opens the palette. The palette itself is loaded when it is first opened. */
 const isOpen = signal(false)

@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { lazyPart } from '../../lazy-part.tsx'
 import { words } from '../../words.ts'
 import { Fault } from '../form/field.tsx'
-import { copyPicture } from '../frame/copy.ts'
-import { Icon } from '../frame/icon.tsx'
+import { copyPicture } from '../shell/copy.ts'
+import { Icon } from '../shell/icon.tsx'
 import { printLabel } from './print-label.tsx'
 import {
   fetchPicture,

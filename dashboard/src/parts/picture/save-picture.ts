@@ -1,7 +1,7 @@
 import type { InputOf } from '../../../../client/client.ts'
 import { api, change } from '../../api.ts'
 import { toSentence } from '../../failure.ts'
-import { saveFile } from '../frame/save-file.ts'
+import { saveFile } from '../shell/save-file.ts'
 
 export interface PictureCode {
   readonly id: string

@@ -5,11 +5,11 @@ import { toShortLink } from '../../format.ts'
 import { printWords as text } from '../../words/print.ts'
 import { words } from '../../words.ts'
 import { Fault } from '../form/field.tsx'
-import { Dialog } from '../frame/dialog.tsx'
-import { Icon } from '../frame/icon.tsx'
 import { useScannability } from '../grade/use-scannability.ts'
 import { drawPicture, suppliesKey } from '../picture/picture.tsx'
 import { NoPicture, type PictureCode, savePicture, type Wish } from '../picture/save-picture.ts'
+import { Dialog } from '../shell/dialog.tsx'
+import { Icon } from '../shell/icon.tsx'
 import { Bench } from './bench.tsx'
 import {
   type Asked,

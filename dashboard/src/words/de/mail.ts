@@ -69,7 +69,7 @@ const unsubscribe: MailWords['unsubscribe'] = {
     'Vielleicht ist er abgeschnitten: Öffnen Sie ihn noch einmal aus der E-Mail. Abschalten können Sie E-Mails auch unter Einstellungen, Benachrichtigungen.',
 }
 
-const notices: MailWords['notices'] = {
+const notifications: MailWords['notifications'] = {
   title: 'Benachrichtigungen',
   intro: (email) => `E-Mails über Live-Codes, an ${email}. Jede Änderung wird sofort gespeichert.`,
   legend: 'Worüber Sie informiert werden',
@@ -124,4 +124,12 @@ const invitation: MailWords['invitation'] = {
     `Sie können diesen Link auch selbst weitergeben. Er gilt einmal, bis ${date}. Sie sehen ihn nicht noch einmal.`,
 }
 
-export const mail: MailWords = { forgot, reset, address, unsubscribe, notices, change, invitation }
+export const mail: MailWords = {
+  forgot,
+  reset,
+  address,
+  unsubscribe,
+  notifications,
+  change,
+  invitation,
+}

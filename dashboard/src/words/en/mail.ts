@@ -64,7 +64,7 @@ const unsubscribe = {
     'It may be incomplete: open it again from the email. You can also turn emails off under Settings, Notices.',
 } as const
 
-const notices = {
+const notifications = {
   title: 'Notices',
   intro: (email: string) =>
     `Emails about live codes, sent to ${email}. Each change is saved immediately.`,
@@ -118,4 +118,12 @@ const invitation = {
     `You can also hand this link over yourself. It works once, until ${date}. You won’t see it again.`,
 } as const
 
-export const mail = { forgot, reset, address, unsubscribe, notices, change, invitation } as const
+export const mail = {
+  forgot,
+  reset,
+  address,
+  unsubscribe,
+  notifications,
+  change,
+  invitation,
+} as const

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { BrandStyleStore } from '../../../../domain/brand/brand-style.ts'
 import type { Style } from '../../../../domain/codes/style.ts'
 import { invalidRequest } from '../../../../domain/errors.ts'
-import { callerOf } from '../../frame/gate/caller.ts'
+import { callerOf } from '../../core/gate/caller.ts'
 
 /** Brand styles by their ids, for bodies that name some. An account has few. */
 export type StylesById = ReadonlyMap<string, Style>

@@ -17,9 +17,9 @@ import {
   WIDTH_MM_MIN,
 } from '../../../../domain/codes/pictures.ts'
 import { type FaultCode, invalidRequest } from '../../../../domain/errors.ts'
-import { documented, flag } from '../../frame/schemas/schemas.ts'
-import { type Static, Type } from '../../frame/schemas/type.ts'
-import { codeOf, findCode } from '../routes.ts'
+import { documented, flag } from '../../core/schemas/schemas.ts'
+import { type Static, Type } from '../../core/schemas/type.ts'
+import { codeOf, findCode } from '../named-code.ts'
 import { CodeParams } from '../schemas.ts'
 import { shortUrlOf } from '../views.ts'
 import { styleBy, stylesFor } from './brand-styles.ts'
@@ -114,8 +114,8 @@ export function downloadRoutes(app: FastifyInstance, routes: DownloadRoutes): vo
       const link = shortUrlOf(code, routes.urls)
       const text = compact === 'true' ? inCapitals(link, code.shortCode) : link
       const pictureCode = { ...code, style: JSON.stringify(code.style) }
-      const wanted = { format, size: print === null ? size : 0, print, text }
-      return sendPicture(request, reply, routes, pictureCode, wanted, {
+      const image = { format, size: print === null ? size : 0, print, text }
+      return sendPicture(request, reply, routes, pictureCode, image, {
         'cache-control': 'private, no-cache',
         'content-disposition': `attachment; filename="${code.shortCode}.${format}"`,
       })

@@ -6,7 +6,7 @@ import type { NewCode } from '../../../../domain/codes/code.ts'
 import type { Asker, Pictures, Verdict } from '../../../../domain/codes/pictures.ts'
 import type { Graded } from '../../../../domain/codes/print/scannability.ts'
 import { GENERATED_LENGTH } from '../../../../domain/codes/short-code.ts'
-import { callerOf } from '../../frame/gate/caller.ts'
+import { callerOf } from '../../core/gate/caller.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'
 
 /** Makes sure codes are readable: a style is drawn and read before a code is created with it. */

@@ -14,9 +14,9 @@ import {
 import { Problem } from '../../../../domain/errors.ts'
 import { isId } from '../../../../domain/ids.ts'
 import { isKnown } from '../../../../domain/request-headers.ts'
-import type { SecondsToWait } from '../../frame/gate/links-per-minute.ts'
-import { type Static, Type } from '../../frame/schemas/type.ts'
-import { inTurn } from '../../frame/sockets/turns.ts'
+import type { SecondsToWait } from '../../core/gate/links-per-minute.ts'
+import { type Static, Type } from '../../core/schemas/type.ts'
+import { inTurn } from '../../core/sockets/turns.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'
 import { untilOver } from './guard.ts'
 
@@ -78,15 +78,14 @@ export function publicImageRoutes(app: FastifyInstance, routes: PublicImages): v
     async (request, reply) => {
       const { id } = request.params
       if (path === LOGOS && isId('logo', id)) return sendBrandLogo(request, reply, routes, id)
-      const asked = isId('qr', id) ? routes.pictureCodes.find(id) : null
-      const found = asked instanceof Promise ? await asked : asked
-      if (found === 'deleted') throw new Problem('gone', 'This code has been deleted')
-      if (found === null) throw new Problem('not_found', 'There is no such code')
+      const code = isId('qr', id) ? await routes.pictureCodes.find(id) : null
+      if (code === 'deleted') throw new Problem('gone', 'This code has been deleted')
+      if (code === null) throw new Problem('not_found', 'There is no such code')
       const { format, size } = request.query
-      const wanted = { format, size, print: null, text: shortUrlOf(found, routes.urls) }
-      return sendPicture(request, reply, routes, found, wanted, {
+      const image = { format, size, print: null, text: shortUrlOf(code, routes.urls) }
+      return sendPicture(request, reply, routes, code, image, {
         ...SHARED,
-        ...(found.mode === 'test' && { 'x-robots-tag': 'noindex', 'x-qr-mode': 'test' }),
+        ...(code.mode === 'test' && { 'x-robots-tag': 'noindex', 'x-qr-mode': 'test' }),
       })
     },
   )
@@ -138,7 +137,7 @@ function admission(secondsToWait: SecondsToWait | null): onRequestHookHandler {
   }
 }
 
-export interface Wanted {
+export interface ImageRequest {
   readonly format: PrintFormat
   readonly size: number
   readonly print: Print | null
@@ -152,17 +151,17 @@ export async function sendPicture(
   reply: FastifyReply,
   { pictures }: ImageParts,
   code: PictureCode,
-  wanted: Wanted,
+  image: ImageRequest,
   headers: Readonly<Record<string, string>>,
 ) {
-  const { format } = wanted
-  const all = JSON.stringify([pictures.edition, code.style, wanted])
+  const { format } = image
+  const all = JSON.stringify([pictures.edition, code.style, image])
   const tag = `"${hash('sha256', all, 'base64url').slice(0, 27)}"`
   const isCurrent = isKnown(request.headers['if-none-match'], tag)
   if (isCurrent) return reply.headers(headers).header('etag', tag).code(304).send()
   const { accountId, shortCode, style } = code
   const turn = { accountId, shortCode, signal: untilOver(reply) }
-  const picture = await pictures.draw({ ...wanted, style }, turn)
+  const picture = await pictures.draw({ ...image, style }, turn)
   reply.headers(headers).header('etag', tag)
   if (format === 'svg') reply.header('content-security-policy', SVG_POLICY)
   return reply.type(TYPES[format]).send(picture)

@@ -1,6 +1,6 @@
 import { GRADED, GRADES } from '../../../../domain/codes/print/scannability.ts'
-import { Nullable, OneOf } from '../../frame/schemas/schemas.ts'
-import { Type } from '../../frame/schemas/type.ts'
+import { Nullable, OneOf } from '../../core/schemas/schemas.ts'
+import { Type } from '../../core/schemas/type.ts'
 
 const grade = OneOf(GRADES, 'From A, ready to print, to F.')
 

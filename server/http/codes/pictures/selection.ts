@@ -7,8 +7,8 @@ import { toTagKey } from '../../../../domain/codes/folded.ts'
 import { CODE_NAME_MAX } from '../../../../domain/codes/limits.ts'
 import { explainMissing, findAllNamed } from '../../../../domain/codes/named-codes.ts'
 import { type FaultFacts, invalidRequest, Problem } from '../../../../domain/errors.ts'
-import { callerOf } from '../../frame/gate/caller.ts'
-import { Type } from '../../frame/schemas/type.ts'
+import { callerOf } from '../../core/gate/caller.ts'
+import { Type } from '../../core/schemas/type.ts'
 
 /** The codes of one request: named one by one, or by a tag. */
 const SELECTED_MAX = 1000

@@ -15,8 +15,8 @@ import {
   toLayout,
 } from '../../../../domain/codes/print/sheets.ts'
 import { invalidRequest } from '../../../../domain/errors.ts'
-import { documented, OneOf } from '../../frame/schemas/schemas.ts'
-import { type Static, Type } from '../../frame/schemas/type.ts'
+import { documented, OneOf } from '../../core/schemas/schemas.ts'
+import { type Static, Type } from '../../core/schemas/type.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'
 import type { DownloadRoutes } from './download.ts'
 import { askerOf } from './guard.ts'

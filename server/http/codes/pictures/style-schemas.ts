@@ -17,8 +17,8 @@ import {
   NO_PLATE,
   type Style,
 } from '../../../../domain/codes/style.ts'
-import { Omittable, OneOf } from '../../frame/schemas/schemas.ts'
-import { Type } from '../../frame/schemas/type.ts'
+import { Omittable, OneOf } from '../../core/schemas/schemas.ts'
+import { Type } from '../../core/schemas/type.ts'
 
 /** How a code looks, in the API. */
 const COLOUR = {

@@ -1,3 +1,4 @@
+import { operationsOf } from '../document.ts'
 import {
   exampleOf,
   type Named,
@@ -27,14 +28,14 @@ interface Operation {
   readonly operation: Schema
 }
 
-interface Frame {
+interface Page {
   readonly document: Schema
   readonly named: Named
   readonly sections: Section[]
 }
 
 export function toReference(document: Schema): ReferencePage[] {
-  const operations = operationsOf(document.paths)
+  const operations: Operation[] = operationsOf(document)
   const pages = document.tags.map(({ name, description }: Schema) =>
     toPage(
       document,
@@ -46,29 +47,19 @@ export function toReference(document: Schema): ReferencePage[] {
   return [...pages, toEventPage(document)]
 }
 
-function operationsOf(paths: Schema): Operation[] {
-  return Object.entries<Schema>(paths).flatMap(([path, methods]) =>
-    Object.entries<Schema>(methods).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      operation,
-    })),
-  )
-}
-
 function toPage(
   document: Schema,
   title: string,
   description: string,
   operations: readonly Operation[],
 ): ReferencePage {
-  const frame = openFrame(document, title, description)
-  const parts = operations.map((one) => toOperation(frame, one))
+  const page = openPage(document, title, description)
+  const parts = operations.map((one) => toOperation(page, one))
   const used = usedBy(
     operations.map(({ operation }) => bodiesOf(operation)),
-    frame.named,
+    page.named,
   )
-  return closeFrame(frame, title, description, [...parts, toObjects(frame, used)])
+  return closePage(page, title, description, [...parts, toObjects(page, used)])
 }
 
 /** Request and answers, without the errors: those have one shape and a page of their own. */
@@ -77,13 +68,13 @@ function bodiesOf({ requestBody, responses }: Schema): unknown {
   return [requestBody?.content, ...fine.map(([, answer]) => answer.content)]
 }
 
-function openFrame(document: Schema, title: string, text: string): Frame {
+function openPage(document: Schema, title: string, text: string): Page {
   const sections = [{ level: 1, anchor: toAnchor(title), title, text }]
   return { document, named: document.components.schemas, sections }
 }
 
-function closeFrame(
-  { sections }: Frame,
+function closePage(
+  { sections }: Page,
   title: string,
   description: string,
   parts: readonly string[],
@@ -101,11 +92,11 @@ function heading(level: number, anchor: string, title: string): string {
   return `<h${level} id="${anchor}"><a href="#${anchor}">${escapeHtml(title)}</a></h${level}>`
 }
 
-function toOperation(frame: Frame, { method, path, operation }: Operation): string {
+function toOperation(page: Page, { method, path, operation }: Operation): string {
   const { operationId: id, summary, description = '', parameters = [], requestBody } = operation
   const call = `${method} ${path}`
   const names = parameters.map(({ name }: Schema) => name).join(' ')
-  frame.sections.push({
+  page.sections.push({
     level: 2,
     anchor: id,
     title: summary,
@@ -121,9 +112,9 @@ function toOperation(frame: Frame, { method, path, operation }: Operation): stri
   if (parameters.length > 0) {
     parts.push(heading(3, `${id}-parameters`, 'Parameters'), toParameters(parameters))
   }
-  if (requestBody) parts.push(heading(3, `${id}-body`, 'Body'), toBody(requestBody, frame))
+  if (requestBody) parts.push(heading(3, `${id}-body`, 'Body'), toBody(requestBody, page))
   parts.push(heading(3, `${id}-request`, 'Request'), toCode(operation['x-codeSamples'][0].source))
-  parts.push(heading(3, `${id}-answers`, 'Answers'), toAnswers(operation, frame))
+  parts.push(heading(3, `${id}-answers`, 'Answers'), toAnswers(operation, page))
   return parts.filter((part) => part !== '').join('\n')
 }
 
@@ -140,7 +131,7 @@ function whoOf({ security = [] }: Schema): string {
   return `For ${[key, person].filter(Boolean).join(', or ')}.`
 }
 
-function toBody({ content }: Schema, { named }: Frame): string {
+function toBody({ content }: Schema, { named }: Page): string {
   const [[type, { schema }]] = Object.entries<Schema>(content) as [[string, Schema]]
   if (type !== 'application/json') {
     return `<p>${Object.keys(content)
@@ -151,7 +142,7 @@ function toBody({ content }: Schema, { named }: Frame): string {
   return toFields(name === null ? schema : named[name])
 }
 
-function toAnswers({ responses }: Schema, { document }: Frame): string {
+function toAnswers({ responses }: Schema, { document }: Page): string {
   const examples: string[] = []
   const rows = Object.entries<Schema>(responses).map(([status, told]) => {
     const answer = told.$ref ? document.components.responses[nameOf(told.$ref)] : told
@@ -189,13 +180,13 @@ function errorsOf({ description = '' }: Schema): string {
     .join('<br>')
 }
 
-function toObjects(frame: Frame, used: ReadonlySet<string>): string {
+function toObjects(page: Page, used: ReadonlySet<string>): string {
   if (used.size === 0) return ''
-  frame.sections.push({ level: 2, anchor: 'objects', title: 'Objects', text: '' })
+  page.sections.push({ level: 2, anchor: 'objects', title: 'Objects', text: '' })
   const objects = [...used].sort().map((name) => {
-    const schema = frame.named[name]
+    const schema = page.named[name]
     const fields = Object.keys(schema.properties ?? {}).join(' ')
-    frame.sections.push({ level: 3, anchor: `object-${name}`, title: name, text: fields })
+    page.sections.push({ level: 3, anchor: `object-${name}`, title: name, text: fields })
     const text = schema.description ? `<p>${toText(schema.description)}</p>` : ''
     return `${heading(3, `object-${name}`, name)}\n${text}${toFields(schema)}`
   })
@@ -206,16 +197,16 @@ const EVENTS = 'Webhook events'
 const EVENTS_TEXT = 'The body of each event that Qroute posts to your endpoints.'
 
 function toEventPage(document: Schema): ReferencePage {
-  const frame = openFrame(document, EVENTS, EVENTS_TEXT)
+  const page = openPage(document, EVENTS, EVENTS_TEXT)
   const parts = Object.entries<Schema>(document.webhooks).map(([event, { post }]) => {
-    frame.sections.push({ level: 2, anchor: post.operationId, title: event, text: post.summary })
+    page.sections.push({ level: 2, anchor: post.operationId, title: event, text: post.summary })
     const { schema } = post.requestBody.content['application/json']
-    const example = toJson(exampleOf(schema, frame.named))
-    return `${heading(2, post.operationId, event)}\n<p>${toText(post.summary)}.</p>\n${toBody(post.requestBody, frame)}\n${toCode(example)}`
+    const example = toJson(exampleOf(schema, page.named))
+    return `${heading(2, post.operationId, event)}\n<p>${toText(post.summary)}.</p>\n${toBody(post.requestBody, page)}\n${toCode(example)}`
   })
   const used = usedBy(
     Object.values<Schema>(document.webhooks).map(({ post }) => post.requestBody),
-    frame.named,
+    page.named,
   )
-  return closeFrame(frame, EVENTS, EVENTS_TEXT, [...parts, toObjects(frame, used)])
+  return closePage(page, EVENTS, EVENTS_TEXT, [...parts, toObjects(page, used)])
 }

@@ -1,5 +1,5 @@
 import { answerQuestions } from '../../../lib/threads/worker-thread.ts'
-import { type SharedFile, toShared } from '../../frame/answers/shared-files.ts'
+import { type SharedFile, toShared } from '../../core/answers/shared-files.ts'
 import { toSite } from './open-site.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Target, TargetStore } from '../../../../domain/codes/routing/target.ts'
 import { Problem } from '../../../../domain/errors.ts'
+import type { MaybePromise } from '../../../../domain/maybe-promise.ts'
 import { DatabaseAway } from '../../../lib/database-away.ts'
 import { openSharedReads, TooLate } from '../../../lib/waiting/shared-reads.ts'
 import { refusalOf } from '../../engine/away.ts'
@@ -91,7 +92,7 @@ export function openPostgresTargets(options: PostgresTargetsOptions): PostgresTa
     }
   }
 
-  function find(slug: string, end?: number): Target | null | Promise<Target | null> {
+  function find(slug: string, end?: number): MaybePromise<Target | null> {
     const known = memory.get(slug)
     const isProven = known !== undefined && memory.isTrusted(known) && lease.isValid()
     return isProven && Date.now() < known.changesAt ? known.target : ask(slug, known, end)

@@ -82,7 +82,7 @@ select code, at / ${DAY_MS}, class, reason, count(*) from staged_scans
 group by code, at / ${DAY_MS}, class, reason
 on conflict (code, day, class, reason) do update set scans = scan_classes.scans + excluded.scans`
 
-/** Who wants to be told is asked later: see mail/notices/missed.ts. */
+/** Who wants to be told is asked later: see mail/notifications/missed.ts. */
 const NOTE_MISSED = `
 insert into missed_codes (code, day, is_told)
 select distinct code, at / ${DAY_MS}, 0 from staged_scans where class = ${MISSED_CLASS}

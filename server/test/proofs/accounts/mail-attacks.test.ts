@@ -20,7 +20,7 @@ import { type MailServer, startMailServer } from '../../support/service/mail-ser
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** What a stranger, a thief of a session and a neighbour try with what is mailed. Notices: mail-notices.test.ts. */
+/** What a stranger, a thief of a session and a neighbour try with what is mailed. Notifications: mail-notifications.test.ts. */
 const NEXT = 'another horse battery'
 const ASKED = 200
 /** Between the medians of addresses that somebody has and that nobody has. */

@@ -5,7 +5,7 @@ import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { OWNER_LEASE_MS } from '../../../storage/mail/owners.ts'
+import { JOB_LEASE_MS } from '../../../storage/mail/job-lease.ts'
 import { type Browser, inviteBy, newEmail, openOwner } from '../../support/browser/browser.ts'
 import { type MailServer, startMailServer } from '../../support/service/mail-server.ts'
 import {
@@ -33,7 +33,7 @@ const DRAINED_EVERY = 10
 /** Between hearing that a mail has arrived and having written that down, on a machine with much to do. */
 const SETTLED_MS = 1_000
 /** Of a dead server's lease, and looking for what it has left. */
-const TAKEN_OVER_MS = OWNER_LEASE_MS + 20_000
+const TAKEN_OVER_MS = JOB_LEASE_MS + 20_000
 const UNTOUCHED = 80
 /** Of one account there may be a hundred: see domain/accounts/people/person.ts. */
 const INVITATIONS_EACH = 90
@@ -186,7 +186,7 @@ test('a server that stands still for longer than its lease sends nothing a third
     await until(isUnderWay, 'some are under way')
     for (const { child } of order) child.kill('SIGSTOP')
     pauses.push(performance.now())
-    await sleep(OWNER_LEASE_MS + 1_000)
+    await sleep(JOB_LEASE_MS + 1_000)
     // One of them was sending: it comes back to its own lease, or to that of the other.
     for (const { child } of order) {
       child.kill('SIGCONT')

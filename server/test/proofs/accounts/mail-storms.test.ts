@@ -16,7 +16,7 @@ import { until } from '../../support/service/until.ts'
 
 /**
  * At worst: how many mails an account gets when everything happens at once, and that nothing of it is lost.
- * Servers that send mail are started at other times on the same data, as in mail-notices.
+ * Servers that send mail are started at other times on the same data, as in mail-notifications.
  */
 const CLOCK = join(import.meta.dirname, '..', '..', 'support', 'service', 'shifted-clock.ts')
 /** Longer than a server takes to look for all kinds of notices after its start. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { NOTICES } from '../../../../domain/mail/mail.ts'
+import { NOTIFICATIONS } from '../../../../domain/mail/mail.ts'
 import { readConfig } from '../../../config.ts'
 import { openUnsubscribing } from '../../../mail/unsubscribe.ts'
 import { openSecret } from '../../../secret.ts'
@@ -9,7 +9,7 @@ import { newEmail, openHome, openMember } from '../../support/browser/browser.ts
 import { type MailServer, startMailServer } from '../../support/service/mail-server.ts'
 import { call, onEveryEngine, type Service } from '../../support/service/service.ts'
 
-/** Stopping a notice with one click, as mail programs do it for people; and for others, as nobody may. */
+/** Stopping a notification with one click, as mail programs do it for people; and for others, as nobody may. */
 const CROSS_SITE = {
   origin: 'https://mail.example',
   'sec-fetch-site': 'cross-site',
@@ -43,7 +43,7 @@ onEveryEngine('notices', (start) => {
 
   const unsubscribing = () =>
     openUnsubscribing(openSecret(readConfig(service.env)).keysOf('unsubscribe'))
-  const noticesOf = async ({ browser }: Awaited<ReturnType<typeof openHome>>) =>
+  const notificationsOf = async ({ browser }: Awaited<ReturnType<typeof openHome>>) =>
     (await browser.call('GET', '/v1/notifications')).json
   const post = (token: string, address = '') =>
     service.call('POST', `/v1/unsubscribe/${token}`, {
@@ -71,10 +71,10 @@ onEveryEngine('notices', (start) => {
     assert.ok(url.startsWith(`${service.base}/v1/unsubscribe/${home.id}.`), url)
     t.diagnostic(`told of by mail: ${mail.subject}`)
     assert.ok(mail.text.includes(`/app/unsubscribe#${url.split('/').at(-1)}`), 'on a page too')
-    const before = await noticesOf(home)
+    const before = await notificationsOf(home)
     assert.equal(before.missed_scans, true)
     assert.ok((await call(url, 'GET')).status >= 400, 'programs that open links stop nothing')
-    assert.deepEqual(await noticesOf(home), before)
+    assert.deepEqual(await notificationsOf(home), before)
     for (const [how, given] of POSTS) {
       const again = { body: { missed_scans: true } }
       await home.browser.call('PATCH', '/v1/notifications', again)
@@ -84,13 +84,13 @@ onEveryEngine('notices', (start) => {
       })
       assert.equal(status, 200, `${how}: ${text}`)
       assert.deepEqual(json, { unsubscribed: 'missed_scans' })
-      assert.deepEqual(await noticesOf(home), { ...before, missed_scans: false }, how)
+      assert.deepEqual(await notificationsOf(home), { ...before, missed_scans: false }, how)
     }
     // A session of somebody else's that the browser adds changes nothing.
     const other = await openHome(service)
     const cookie = other.browser.cookie()
     assert.equal((await call(url, 'POST', { headers: { ...CROSS_SITE, cookie } })).status, 200)
-    assert.equal((await noticesOf(other)).missed_scans, true)
+    assert.equal((await notificationsOf(other)).missed_scans, true)
   })
 
   test('a body is read as far as every other', async () => {
@@ -110,8 +110,8 @@ onEveryEngine('notices', (start) => {
     const [ada, eve] = [await openHome(service), await openHome(service)]
     const { make } = unsubscribing()
     const [, , code = ''] = make(eve.id, 'missed_scans').split('.')
-    const before = await noticesOf(ada)
-    const at = NOTICES.indexOf('missed_scans')
+    const before = await notificationsOf(ada)
+    const at = NOTIFICATIONS.indexOf('missed_scans')
     const flipped = Buffer.from(make(ada.id, 'missed_scans').split('.')[2] ?? '', 'base64url')
     flipped[15] = (flipped[15] ?? 0) ^ 1
     const foreign = openUnsubscribing([randomBytes(32)]).make(ada.id, 'missed_scans')
@@ -125,8 +125,8 @@ onEveryEngine('notices', (start) => {
       const { status, text } = await post(token)
       assert.ok(status === 404 || status === 400 || status === 414, `${token}: ${text}`)
     }
-    assert.deepEqual(await noticesOf(ada), before)
-    assert.equal((await noticesOf(eve)).limit_near, true)
+    assert.deepEqual(await notificationsOf(ada), before)
+    assert.equal((await notificationsOf(eve)).limit_near, true)
     assert.equal((await post(`${eve.id}.${at}.${code}`)).status, 200, 'as it was it works')
     // Nothing is told of people who have left, or have never been there.
     const gone = await openMember(service.base, ada.browser, 'viewer', newEmail('gone'))
@@ -136,7 +136,7 @@ onEveryEngine('notices', (start) => {
 
   test('a thousand guesses stop nothing, and end with 429', async (t) => {
     const home = await openHome(service)
-    const before = await noticesOf(home)
+    const before = await notificationsOf(home)
     const counts = new Map<number, number>()
     for (let n = 0; n < GUESSES; n++) {
       const token = `${home.id}.1.${randomBytes(16).toString('base64url')}`
@@ -146,6 +146,6 @@ onEveryEngine('notices', (start) => {
     t.diagnostic(JSON.stringify([...counts]))
     assert.deepEqual([...counts.keys()].sort(), [404, 429])
     assert.ok((counts.get(404) ?? 0) <= 120)
-    assert.deepEqual(await noticesOf(home), before)
+    assert.deepEqual(await notificationsOf(home), before)
   })
 })

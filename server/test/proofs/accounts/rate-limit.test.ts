@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newKey } from '../../../../domain/accounts/keys.ts'
+import { newKey } from '../../../../domain/accounts/key-format.ts'
 import { openKeyStore } from '../../../storage/accounts/keys.ts'
 import {
   assertLimitIsExact,

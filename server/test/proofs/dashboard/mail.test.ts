@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, type TestContext, test } from 'node:test'
-import { NOTICES } from '../../../../domain/mail/mail.ts'
+import { NOTIFICATIONS } from '../../../../domain/mail/mail.ts'
 import { readConfig } from '../../../config.ts'
 import { openUnsubscribing } from '../../../mail/unsubscribe.ts'
 import { findSecret } from '../../../secret.ts'
@@ -117,10 +117,10 @@ async function lookAtUnsubscribing(page: WatchedPage, look: Look): Promise<void>
   const secret = findSecret(readConfig(service.env))
   assert.ok(secret)
   const { make } = openUnsubscribing(secret.keysOf('unsubscribe'))
-  for (const notice of NOTICES) {
+  for (const notification of NOTIFICATIONS) {
     await page.goto('/app/sign-in')
-    await page.goto(`/app/unsubscribe#${make(id, notice)}`)
-    await look(`unsubscribe-${notice}`, 'form button')
+    await page.goto(`/app/unsubscribe#${make(id, notification)}`)
+    await look(`unsubscribe-${notification}`, 'form button')
   }
   await submit(page)
   await look('unsubscribe-done', HEADING)

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { LINE_MAX } from '../../../http/frame/sockets/connections.ts'
+import { LINE_MAX } from '../../../http/core/sockets/connections.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { patiently } from '../../support/service/patient.ts'
 import {

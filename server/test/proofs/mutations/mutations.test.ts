@@ -78,7 +78,7 @@ const BREAKS: readonly Break[] = [
   },
   {
     what: 'CSRF unchecked',
-    file: 'server/http/frame/gate/cross-site.ts',
+    file: 'server/http/core/gate/cross-site.ts',
     from: "if (!SAFE.has(request.method) && !isOwn(request, origin)) throw new Problem('forbidden', MESSAGE)",
     to: 'void [request, origin, SAFE]',
     seenBy: 'server/test/accounts/sign-in-attacks.test.ts',

@@ -26,20 +26,20 @@ interface Look {
 const PLAIN: Look = { ink: null, back: null, isBold: false, isDim: false }
 
 export function toTerminalPage(written: string, columns: number, theme: Theme): string {
-  const colors = { ...SHARED, ...THEMES[theme] }
-  const back = colors.back ?? ''
+  const colours = { ...SHARED, ...THEMES[theme] }
+  const back = colours.back ?? ''
   const lines = written.replaceAll('\r\n', '\n').trimEnd().split('\n')
   let look = PLAIN
   const drawn = lines.map((line) => {
     let cells = ''
     for (const [index, part] of line.split(SEQUENCE).entries()) {
-      if (index % 2 === 1) look = changed(look, part, colors)
-      else for (const text of graphemes(part)) cells += toCell(text, look, colors)
+      if (index % 2 === 1) look = changed(look, part, colours)
+      else for (const text of graphemes(part)) cells += toCell(text, look, colours)
     }
     return `<div>${cells}</div>`
   })
   return `<!doctype html><meta charset="utf-8"><style>
-    body { margin: 0; padding: 16px; width: ${columns * CELL.width}px; background: ${back}; color: ${colors.text};
+    body { margin: 0; padding: 16px; width: ${columns * CELL.width}px; background: ${back}; color: ${colours.text};
       font: 14px/${CELL.height}px "DejaVu Sans Mono", monospace }
     div { height: ${CELL.height}px; white-space: nowrap }
     span { display: inline-block; height: ${CELL.height}px; overflow: hidden; vertical-align: top; text-align: center }
@@ -50,7 +50,7 @@ function graphemes(text: string): string[] {
   return [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment)
 }
 
-function changed(look: Look, codes: string, colors: Readonly<Record<string, string>>): Look {
+function changed(look: Look, codes: string, colours: Readonly<Record<string, string>>): Look {
   if (codes === '' || codes === '0') return PLAIN
   const fixed = /^38;5;(\d+);48;5;(\d+)$/.exec(codes)
   if (fixed) {
@@ -58,15 +58,15 @@ function changed(look: Look, codes: string, colors: Readonly<Record<string, stri
   }
   if (codes === '1') return { ...look, isBold: true }
   if (codes === '2') return { ...look, isDim: true }
-  const ink = colors[codes]
+  const ink = colours[codes]
   if (ink === undefined) throw new Error(`A colour that is not known: ${codes}`)
   return { ...look, ink }
 }
 
 const EIGHTHS = '▁▂▃▄▅▆▇█'
 
-function toCell(text: string, look: Look, colors: Readonly<Record<string, string>>): string {
-  const ink = look.ink ?? colors.text ?? ''
+function toCell(text: string, look: Look, colours: Readonly<Record<string, string>>): string {
+  const ink = look.ink ?? colours.text ?? ''
   const back = look.back ?? 'transparent'
   const eighth = EIGHTHS.indexOf(text) + 1
   let style = `width:${CELL.width * widthOf(text)}px;color:${ink};background:${back}`

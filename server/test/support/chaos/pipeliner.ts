@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import pino from 'pino'
 import { readConfig } from '../../../config.ts'
-import { openBrakeStore } from '../../../storage/accounts/brakes.ts'
+import { openAbuseStore } from '../../../storage/accounts/abuse.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { call } from '../service/call.ts'
 import type { Environment } from '../service/service.ts'
@@ -68,7 +68,7 @@ async function run(errand: Errand): Promise<Outcome[]> {
   const config = readConfig(errand.env)
   const db = await openDatabase(config, pino({ level: 'silent' }))
   const waiting = new Int32Array(errand.shared)
-  const { turns, path } = await openTurns(errand, openBrakeStore(db))
+  const { turns, path } = await openTurns(errand, openAbuseStore(db))
   const lines = Array.from({ length: READERS + 2 }, () => open(config.PORT))
   const [busy, other, ...readers] = lines as [Pipeline, Pipeline, ...Pipeline[]]
   const chunk = toRequest(path).repeat(CHUNK)
@@ -104,7 +104,7 @@ const leadsNowhere = (head: string) => !leadsOn(head)
 /** The changes of a kind, in turns, so that each undoes the other. */
 async function openTurns(
   { env, accountId, key, pair }: Errand,
-  brakes: ReturnType<typeof openBrakeStore>,
+  abuse: ReturnType<typeof openAbuseStore>,
 ): Promise<{ turns: Change[]; path: string }> {
   const codes = `${env.BASE_URL}/v1/qrcodes`
   const wanted = {
@@ -147,12 +147,12 @@ async function openTurns(
       make: due,
     })),
     'block, unblock': [
-      off(() => brakes.block(id, Date.now())),
-      on(() => brakes.unblock(id, Date.now())),
+      off(() => abuse.block(id, Date.now())),
+      on(() => abuse.unblock(id, Date.now())),
     ],
     'suspend, resume': [
-      off(() => brakes.suspend(accountId, Date.now())),
-      on(() => brakes.resume(accountId, Date.now())),
+      off(() => abuse.suspend(accountId, Date.now())),
+      on(() => abuse.resume(accountId, Date.now())),
     ],
   }
   return { turns: made[pair], path }

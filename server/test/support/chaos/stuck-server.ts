@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net'
 import type { TestContext } from 'node:test'
 import Fastify from 'fastify'
-import { openPressure, UNANSWERED_MAX } from '../../../http/frame/gate/pressure.ts'
+import { openPressure, UNANSWERED_MAX } from '../../../http/core/gate/pressure.ts'
 import { until } from '../service/until.ts'
 
 /** More than may be unanswered. */

@@ -8,7 +8,7 @@ import { openSecret } from '../../../secret.ts'
 import { type Database, placeholders } from '../../../storage/engine/database.ts'
 import type { FilePart } from '../../../storage/engine/migrate.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { openNoticed } from '../../../storage/mail/noticed.ts'
+import { openNotificationSource } from '../../../storage/mail/notification-source.ts'
 import { OUTBOX_PARTS, OUTBOXES } from '../../../storage/mail/outbox.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { inviteBy, newEmail, openBrowser, openMember, openOwner } from '../browser/browser.ts'
@@ -108,7 +108,9 @@ export async function makeRich(
     email: owner.email,
   }
   const mail = mailTo(whom, 'en', 'webhook_disabled', content, Date.now())
-  await openNoticed(files.scans, files.scans, seal).write([{ ...mail, once: `hook ${limitedId}` }])
+  await openNotificationSource(files.scans, files.scans, seal).write([
+    { ...mail, once: `hook ${limitedId}` },
+  ])
   return { id, owner, addresses: [owner.email, member.email, invited] }
 }
 

@@ -1,8 +1,8 @@
 import { readFigures } from '../browser/read-figures.ts'
 import { type Answers, answersTo, type Subject } from './analytics-answers.ts'
 import { ANALYTICS_KEPT, analyticsLines } from './analytics-lines.ts'
-import { FRAME_KEPT } from './frame.ts'
 import { assertLines } from './lines.ts'
+import { SHELL_KEPT } from './shell.ts'
 import type { World } from './world.ts'
 
 /** The analytics page of a scope: every number on it. Returns how many they were. */
@@ -30,6 +30,6 @@ export async function checkAnalytics(world: World, subject: Subject): Promise<nu
     return analyticsLines(subject, known.answers, Date.now())
   }
   const what = `${world.zone}, /app/analytics?${query}`
-  const kept = [...FRAME_KEPT, ...ANALYTICS_KEPT]
+  const kept = [...SHELL_KEPT, ...ANALYTICS_KEPT]
   return assertLines(what, () => readFigures(page, 'main'), expect, kept)
 }

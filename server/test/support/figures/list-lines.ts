@@ -5,8 +5,8 @@ import { visitorsOf } from '../oracles/recount.ts'
 import { dayAfter } from './analytics-answers.ts'
 import { humansOf, missedIn } from './code-lines.ts'
 import { toAgo, toCount, toDate, toDay } from './english.ts'
-import { FRAME_KEPT } from './frame.ts'
 import { assertLines, type Kept, type Line, line } from './lines.ts'
+import { SHELL_KEPT } from './shell.ts'
 import type { World } from './world.ts'
 
 /** The list of codes: its rows, its chips and the preview of its first code. */
@@ -17,7 +17,7 @@ const STATES = {
 }
 
 const KEPT: readonly Kept[] = [
-  ...FRAME_KEPT,
+  ...SHELL_KEPT,
   { pattern: /^Last 14 days$/, why: 'the head of a column' },
   { pattern: /^Preview: \w+ \| Last 14 days$/, why: 'a label' },
   { pattern: / \| 127\.0\.0\.1:\d+\//, why: 'the short link' },

@@ -5,8 +5,8 @@ import { type Days, humansIn, recountCodes, visitorsOf } from '../oracles/recoun
 import { dayAfter } from './analytics-answers.ts'
 import { missedIn } from './code-lines.ts'
 import { toCount, toTime, toWeekday } from './english.ts'
-import { FRAME_KEPT } from './frame.ts'
 import { assertLines, type Kept, type Line, line } from './lines.ts'
+import { SHELL_KEPT } from './shell.ts'
 import type { World } from './world.ts'
 
 /** The overview: how today goes, the codes of today, and what needs a look. */
@@ -19,7 +19,7 @@ const NEEDS_DAYS = 7
 const CLOSED = ['paused', 'expired', 'used_up']
 
 const KEPT: readonly Kept[] = [
-  ...FRAME_KEPT,
+  ...SHELL_KEPT,
   { pattern: /^Coming up \| in the next 14 days$/, why: 'a label' },
 ]
 

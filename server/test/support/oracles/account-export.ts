@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import pino from 'pino'
-import type { Mode } from '../../../../domain/accounts/keys.ts'
+import type { Mode } from '../../../../domain/accounts/owner.ts'
 import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
 import { readConfig } from '../../../config.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'

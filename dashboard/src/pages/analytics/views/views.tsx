@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { api, askPart } from '../../../api.ts'
 import { lazyPart } from '../../../lazy-part.tsx'
-import { Icon } from '../../../parts/frame/icon.tsx'
+import { Icon } from '../../../parts/shell/icon.tsx'
 import { useResource } from '../../../resource.ts'
 import { place } from '../../../router.ts'
 import { words } from '../../../words.ts'

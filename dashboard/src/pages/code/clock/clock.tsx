@@ -1,6 +1,6 @@
 import type { Code } from '../../../../../client/client.ts'
-import { Icon } from '../../../parts/frame/icon.tsx'
-import { LoadFailed } from '../../../parts/frame/load-failed.tsx'
+import { Icon } from '../../../parts/shell/icon.tsx'
+import { LoadFailed } from '../../../parts/shell/load-failed.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'

@@ -5,7 +5,7 @@ import { toSentence } from '../../../failure.ts'
 import { isSame } from '../../../parts/code/compare.ts'
 import { changedTo } from '../../../parts/code/leads.ts'
 import { toSaid } from '../../../parts/code/sentences.ts'
-import { say, sayFailed } from '../../../parts/frame/toast.tsx'
+import { say, sayFailed } from '../../../parts/shell/toast.tsx'
 import { words } from '../../../words.ts'
 import { type CodeModel, noteSeen, showCode } from '../model.ts'
 

@@ -6,7 +6,7 @@ import {
   type LabelsDraft,
   toLabelsDraft,
 } from '../../../parts/form/labels.ts'
-import { Icon } from '../../../parts/frame/icon.tsx'
+import { Icon } from '../../../parts/shell/icon.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import type { CodeModel } from '../model.ts'

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact'
 import type { Code } from '../../../../../client/client.ts'
 import { toLabels, toLabelsDraft } from '../../../parts/form/labels.ts'
 import { Tags } from '../../../parts/form/tag.tsx'
-import { copyText } from '../../../parts/frame/copy.ts'
-import { Icon } from '../../../parts/frame/icon.tsx'
+import { copyText } from '../../../parts/shell/copy.ts'
+import { Icon } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 
 const text = words.labels

@@ -1,5 +1,5 @@
 import type { Code } from '../../../../../client/client.ts'
-import { Icon } from '../../../parts/frame/icon.tsx'
+import { Icon } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import { faultAt } from '../section/faults.ts'
 import { SectionForm } from '../section/form.tsx'

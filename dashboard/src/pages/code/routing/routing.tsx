@@ -1,5 +1,5 @@
 import type { Code } from '../../../../../client/client.ts'
-import { Icon } from '../../../parts/frame/icon.tsx'
+import { Icon } from '../../../parts/shell/icon.tsx'
 import { mayAct } from '../../../session.ts'
 import { words } from '../../../words.ts'
 import type { Led } from '../figures/led.ts'

@@ -1,6 +1,6 @@
 import { TextField } from '../../../parts/form/field.tsx'
-import { Icon } from '../../../parts/frame/icon.tsx'
-import { Menu } from '../../../parts/frame/menu.tsx'
+import { Icon } from '../../../parts/shell/icon.tsx'
+import { Menu } from '../../../parts/shell/menu.tsx'
 import { words } from '../../../words.ts'
 import { type Faults, faultAt } from '../section/faults.ts'
 import { knots, LeadsTo } from '../section/stop.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Link } from '../../../parts/code/links.tsx'
-import { Icon } from '../../../parts/frame/icon.tsx'
+import { Icon } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import './route.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { Banner } from '../../../parts/frame/banner.tsx'
+import { Banner } from '../../../parts/shell/banner.tsx'
 import { words } from '../../../words.ts'
 import { toBrief } from '../code-item.ts'
 import { refusals } from './changes.ts'

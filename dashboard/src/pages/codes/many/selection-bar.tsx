@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { addShortcuts } from '../../../keyboard.ts'
-import { Icon, type IconName } from '../../../parts/frame/icon.tsx'
+import { Icon, type IconName } from '../../../parts/shell/icon.tsx'
 import { trouble } from '../../../trouble.ts'
 import { words } from '../../../words.ts'
 import type { Listing } from '../address.ts'

@@ -6,8 +6,8 @@ import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
 import { keep, kept } from '../../../kept.ts'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
-import { Dialog } from '../../../parts/frame/dialog.tsx'
-import { say } from '../../../parts/frame/toast.tsx'
+import { Dialog } from '../../../parts/shell/dialog.tsx'
+import { say } from '../../../parts/shell/toast.tsx'
 import { words } from '../../../words.ts'
 
 const text = words.create.brand

@@ -11,9 +11,9 @@ import {
 } from '../../../../../domain/input/reading.ts'
 import { keep, kept } from '../../../kept.ts'
 import { Field } from '../../../parts/form/field.tsx'
-import { Banner } from '../../../parts/frame/banner.tsx'
-import { Icon } from '../../../parts/frame/icon.tsx'
-import { saveCsv } from '../../../parts/frame/save-csv.ts'
+import { Banner } from '../../../parts/shell/banner.tsx'
+import { Icon } from '../../../parts/shell/icon.tsx'
+import { saveCsv } from '../../../parts/shell/save-csv.ts'
 import { words } from '../../../words.ts'
 import { startJob } from '../job.ts'
 

@@ -149,14 +149,14 @@ test('a brand is told field by field, and only what has changed', () => {
   assert.deepEqual(
     said('account.updated', { brand, timezone: { from: 'UTC', to: 'Asia/Tokyo' } }),
     [
-      'color of the brand: #8a2f16 → null',
+      'colour of the brand: #8a2f16 → null',
       'contact of the brand: null → tel:110',
       'time zone: UTC → Asia/Tokyo',
     ],
   )
   assert.deepEqual(said('account.updated', { brand: { from: was, to: null } }), [
     'name of the brand: Harbour → null',
-    'color of the brand: #8a2f16 → null',
+    'colour of the brand: #8a2f16 → null',
     'language of the brand: de → null',
   ])
 })

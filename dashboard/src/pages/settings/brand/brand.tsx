@@ -1,14 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { type Account, createClient, type Logo } from '../../../../../client/client.ts'
-import { isColor, LANGUAGES } from '../../../../../domain/accounts/brand.ts'
+import { isColour, LANGUAGES } from '../../../../../domain/accounts/brand.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { toDate } from '../../../format.ts'
 import { lazyPart } from '../../../lazy-part.tsx'
 import { Fault, Field, TextField } from '../../../parts/form/field.tsx'
 import { Radios } from '../../../parts/form/radios.tsx'
-import { say } from '../../../parts/frame/toast.tsx'
 import { logoImage } from '../../../parts/picture/logo-images.ts'
+import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { words } from '../../../words.ts'
 import { Loaded, SectionHead } from '../section.tsx'
@@ -29,20 +29,20 @@ interface Editing {
   readonly faults: Signal<Readonly<Record<string, string>>>
 }
 
-function ColorField({ form, edit, faults }: Editing) {
+function ColourField({ form, edit, faults }: Editing) {
   const { color } = form.value
   return (
     <Field
       label={text.color}
-      hint={text.colorHint}
+      hint={text.colourHint}
       fault={faults.value['brand.color']}
       control={(ties) => (
         <span class="brand-color">
           <input
             type="color"
-            aria-label={text.pickColor}
-            title={text.pickColor}
-            value={isColor(color) ? color.toLowerCase() : '#17150f'}
+            aria-label={text.pickColour}
+            title={text.pickColour}
+            value={isColour(color) ? color.toLowerCase() : '#17150f'}
             onInput={(event) => edit({ color: event.currentTarget.value })}
           />
           <input
@@ -147,7 +147,7 @@ function BrandEditor({ account, logos }: { account: Account; logos: readonly Log
           fault={faults.value['brand.name']}
           onInput={(name) => edit({ name })}
         />
-        <ColorField {...editing} />
+        <ColourField {...editing} />
         <LogoField {...editing} logos={logos} />
         <TextField
           label={text.contact}

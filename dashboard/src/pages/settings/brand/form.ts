@@ -26,7 +26,7 @@ export function toBody(form: BrandForm) {
   const { name, color, logo, contact, language } = form
   return {
     name: name.trim() || null,
-    color: toColor(color) || null,
+    color: toColour(color) || null,
     logo: logo || null,
     contact_url: toContactUrl(contact) || null,
     language: language || null,
@@ -39,7 +39,7 @@ export function toPreview(form: BrandForm): Brand | null {
   return toBrand({ ...rest, contactUrl })
 }
 
-function toColor(typed: string): string {
+function toColour(typed: string): string {
   const color = typed.trim()
   return /^[\da-f]{6}$/i.test(color) ? `#${color}` : color
 }

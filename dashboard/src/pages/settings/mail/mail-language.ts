@@ -1,5 +1,5 @@
 import { api } from '../../../api.ts'
-import { hasMail } from '../../../parts/frame/has-mail.ts'
+import { hasMail } from '../../../parts/shell/has-mail.ts'
 import { type Choice, firstOf } from '../../../words/language.ts'
 
 /** The page is loaded again in the new language: longer than this it does not wait for that. */

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { Fault, TextField, UserName } from '../../../parts/form/field.tsx'
-import { say } from '../../../parts/frame/toast.tsx'
+import { say } from '../../../parts/shell/toast.tsx'
 import { session } from '../../../session.ts'
 import { words } from '../../../words.ts'
 

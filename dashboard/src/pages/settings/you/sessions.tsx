@@ -3,7 +3,7 @@ import type { Answer, Session, SignedOut } from '../../../../../client/client.ts
 import { api, change } from '../../../api.ts'
 import { toSentence } from '../../../failure.ts'
 import { Fault } from '../../../parts/form/field.tsx'
-import { say } from '../../../parts/frame/toast.tsx'
+import { say } from '../../../parts/shell/toast.tsx'
 import { useResource } from '../../../resource.ts'
 import { words } from '../../../words.ts'
 import { ActionsHead, Loaded } from '../section.tsx'

@@ -6,9 +6,9 @@ import { toSentence } from '../../../failure.ts'
 import { printWords } from '../../../words/print.ts'
 import { words } from '../../../words.ts'
 import { Fault } from '../../form/field.tsx'
-import { saveFile } from '../../frame/save-file.ts'
-import { say } from '../../frame/toast.tsx'
 import { fileNameOf } from '../../picture/save-picture.ts'
+import { saveFile } from '../../shell/save-file.ts'
+import { say } from '../../shell/toast.tsx'
 
 /** A file that takes a while: it is drawn while it arrives, so nobody knows how large it will be. */
 const text = printWords.arrival

@@ -10,7 +10,7 @@ import { printWords } from '../../../words/print.ts'
 import { Fault, Field, TextField } from '../../form/field.tsx'
 import { Segments } from '../../form/radios.tsx'
 import { Switch } from '../../form/switch.tsx'
-import { Icon } from '../../frame/icon.tsx'
+import { Icon } from '../../shell/icon.tsx'
 import { Arriving, Ended } from './arrival.tsx'
 import {
   codeMm,

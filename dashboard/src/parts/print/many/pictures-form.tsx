@@ -7,7 +7,7 @@ import {
 import { api } from '../../../api.ts'
 import { printWords } from '../../../words/print.ts'
 import { Fault, TextField } from '../../form/field.tsx'
-import { Icon } from '../../frame/icon.tsx'
+import { Icon } from '../../shell/icon.tsx'
 import { type Choice, readChoice, rememberChoice, rememberedChoice } from '../choice.ts'
 import { editOf, FormatField, SizeFields } from '../choice-fields.tsx'
 import { CompactField, EdgeFields } from '../edge-fields.tsx'

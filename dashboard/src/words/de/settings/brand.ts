@@ -7,9 +7,9 @@ export const brand: Words['settings']['brand'] = {
   name: 'Name',
   nameHint: 'Wie man Sie kennt. Leer: kein Name.',
   color: 'Farbe',
-  colorHint:
+  colourHint:
     'Die des Schilds, zum Beispiel #8a2f16. Der Text darauf ist schwarz oder weiß, je nachdem, was besser zu lesen ist.',
-  pickColor: 'Farbe wählen',
+  pickColour: 'Farbe wählen',
   logo: 'Logo',
   logoHint: 'Eines Ihrer Live-Logos. Solange es hier gewählt ist, kann es jeder sehen.',
   noLogo: 'Keines',

@@ -127,7 +127,7 @@ export const audit = {
     timezone: 'time zone',
     version: 'version',
     'brand.name': 'name of the brand',
-    'brand.color': 'color of the brand',
+    'brand.color': 'colour of the brand',
     'brand.logo': 'logo of the brand',
     'brand.contact_url': 'contact of the brand',
     'brand.language': 'language of the brand',

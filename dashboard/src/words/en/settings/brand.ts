@@ -4,10 +4,10 @@ export const brand = {
     'Shown on pages for codes that do not redirect: while they are paused, not open yet or ended. Shared reports show it too.',
   name: 'Name',
   nameHint: 'As people know you. Empty: no name.',
-  color: 'Color',
-  colorHint:
+  color: 'Colour',
+  colourHint:
     'Of the sign, such as #8a2f16. The text on it is black or white, whichever reads better.',
-  pickColor: 'Choose the color',
+  pickColour: 'Choose the colour',
   logo: 'Logo',
   logoHint: 'One of your live logos. As long as it is chosen here, anybody can see it.',
   noLogo: 'None',

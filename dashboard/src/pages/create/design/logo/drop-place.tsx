@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { UPLOAD_TYPES } from '../../../../../../domain/brand/logo.ts'
 import { Fault } from '../../../../parts/form/field.tsx'
-import { Icon } from '../../../../parts/frame/icon.tsx'
+import { Icon } from '../../../../parts/shell/icon.tsx'
 import { words } from '../../../../words.ts'
 import { KIB_MAX, type Uploading } from './upload.ts'
 

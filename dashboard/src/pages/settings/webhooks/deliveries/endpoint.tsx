@@ -1,6 +1,6 @@
 import { api } from '../../../../api.ts'
-import { Banner } from '../../../../parts/frame/banner.tsx'
-import { Icon } from '../../../../parts/frame/icon.tsx'
+import { Banner } from '../../../../parts/shell/banner.tsx'
+import { Icon } from '../../../../parts/shell/icon.tsx'
 import { useResource } from '../../../../resource.ts'
 import { words } from '../../../../words.ts'
 import { Loaded } from '../../section.tsx'

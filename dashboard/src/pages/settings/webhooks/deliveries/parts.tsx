@@ -1,6 +1,6 @@
 import type { Delivery, Webhook } from '../../../../../../client/client.ts'
 import { toExactMoment, toMoment } from '../../../../format.ts'
-import { Icon } from '../../../../parts/frame/icon.tsx'
+import { Icon } from '../../../../parts/shell/icon.tsx'
 import { words } from '../../../../words.ts'
 import { toVisible } from './visible.ts'
 

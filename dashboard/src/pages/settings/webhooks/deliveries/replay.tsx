@@ -6,8 +6,8 @@ import { toSentence } from '../../../../failure.ts'
 import { ownZone } from '../../../../format.ts'
 import { meantBy, toWall } from '../../../../parts/code/moment.ts'
 import { Fault, TextField } from '../../../../parts/form/field.tsx'
-import { Dialog } from '../../../../parts/frame/dialog.tsx'
-import { Icon } from '../../../../parts/frame/icon.tsx'
+import { Dialog } from '../../../../parts/shell/dialog.tsx'
+import { Icon } from '../../../../parts/shell/icon.tsx'
 import { words } from '../../../../words.ts'
 
 const text = words.settings.deliveries

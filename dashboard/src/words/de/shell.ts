@@ -1,0 +1,164 @@
+import type { Words } from '../shape.ts'
+
+type Shell = Pick<
+  Words,
+  | 'product'
+  | 'title'
+  | 'locale'
+  | 'common'
+  | 'states'
+  | 'editorsOnly'
+  | 'shell'
+  | 'trouble'
+  | 'fields'
+  | 'notFound'
+  | 'shortcuts'
+>
+
+/** Words that every page uses. */
+export const shell: Shell = {
+  product: 'Qroute',
+  title: (page) => `${page} · Qroute`,
+  locale: 'de-DE',
+  common: {
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    save: 'Speichern',
+    undo: 'Rückgängig',
+    tryAgain: 'Erneut versuchen',
+    copy: 'Kopieren',
+    typeToConfirm: (expected) => `Zur Bestätigung ${expected} eingeben`,
+    never: 'nie',
+    noMatch: 'Nichts gefunden.',
+    removeOne: (name) => `${name} entfernen`,
+    cannotCopy:
+      'Dieser Browser erlaubt das Kopieren nicht. Markieren Sie den Text und kopieren Sie ihn selbst.',
+    cannotCopyPicture: 'Dieser Browser kann keine Bilder kopieren. Laden Sie das Bild herunter.',
+    requestId: (id) => `Anfrage ${id}`,
+  },
+  states: {
+    active: 'Aktiv',
+    scheduled: 'Noch nicht offen',
+    paused: 'Pausiert',
+    expired: 'Abgelaufen',
+    used_up: 'Aufgebraucht',
+    draft: 'Entwurf',
+  },
+  editorsOnly: {
+    body: 'Bitten Sie einen Inhaber dieses Kontos, Ihnen die Rolle „Bearbeiter“ zu geben.',
+    toCodes: 'Alle Codes',
+  },
+  shell: {
+    skip: 'Zum Inhalt springen',
+    main: 'Hauptmenü',
+    mainPhone: 'Hauptmenü, Telefon',
+    overview: 'Übersicht',
+    codes: 'Codes',
+    analytics: 'Auswertung',
+    settings: 'Einstellungen',
+    create: 'Neuer Code',
+    createShort: 'Neu',
+    mode: 'Modus',
+    live: 'Live',
+    test: 'Test',
+    find: 'Finden oder tun',
+    lights: 'Zwischen Hell und Dunkel wechseln',
+    account: (email) => `${email.slice(0, 2)}: Kontomenü von ${email}`,
+    signOut: 'Abmelden',
+    notSignedOut: (reason) => `Sie sind noch angemeldet. ${reason}`,
+    shortcuts: 'Tastenkürzel',
+    reference: 'API-Referenz',
+    testTitle: 'Testmodus.',
+    testBody:
+      'Codes von hier funktionieren und zählen, aber getrennt: Nichts, was Sie hier tun, berührt Live-Codes.',
+    backToLive: 'Zurück zu Live',
+    localTitle: (origin) => `Kurzlinks beginnen mit ${origin}`,
+    localBody:
+      'Nur dieser Computer kann sie öffnen. Setzen Sie vor dem Druck HOST=0.0.0.0 und BASE_URL auf die öffentliche Adresse dieses Servers und starten Sie ihn neu.',
+    hideLocal: 'Hinweis ausblenden',
+    loading: 'Wird geladen',
+  },
+  trouble: {
+    retry: 'Jetzt versuchen',
+    retryIn: (seconds) => (seconds === 0 ? 'Neuer Versuch …' : `Neuer Versuch in ${seconds} s.`),
+    since: (time) => `Was Sie sehen, ist der Stand von ${time}.`,
+    offline: {
+      title: 'Keine Verbindung.',
+      body: 'Gedruckte Codes funktionieren weiter. Diese Seite macht von selbst weiter, sobald Sie wieder online sind.',
+    },
+    busy: {
+      title: 'Zu viele Anfragen',
+      body: 'Sie haben das Limit für Anfragen pro Minute erreicht. Nichts ist verloren.',
+    },
+    unavailable: {
+      title: 'Der Server ist gerade nicht erreichbar',
+      body: 'Nichts, was Sie eingegeben haben, ist verloren.',
+    },
+    notSaved: 'Nicht gespeichert.',
+    notALink: 'Geben Sie einen ganzen Link ein, zum Beispiel https://example.com/menu',
+    shortCodeTaken: 'Dieser Kurzlink ist vergeben. Wählen Sie einen anderen.',
+    externalIdTaken: 'Ein anderer Code hat diese externe ID.',
+    noAnswer:
+      'Der Server hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    tooMany: (seconds) => `Zu viele Anfragen. Versuchen Sie es in ${seconds} s erneut.`,
+    notAvailable: 'Der Server ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+    unexpected: 'Die Antwort des Servers war unerwartet. Versuchen Sie es gleich noch einmal.',
+    failedTitle: 'Diese Seite konnte nicht geladen werden',
+    outdated: 'Es gibt eine neue Version',
+    outdatedBody: 'Diese Seite stammt aus einer älteren Version des Dashboards.',
+    reload: 'Neu laden',
+    broken: 'Auf dieser Seite ist etwas schiefgegangen',
+    brokenBody:
+      'Was Sie hier eingegeben und nicht gesendet haben, wird gelöscht. Gedruckte Codes sind nicht betroffen.',
+    startOver: 'Neu beginnen',
+  },
+  /** English: they stand in sentences of the API, which are. */
+  fields: {
+    destination_url: 'The destination',
+    short_code: 'The short link',
+    name: 'The name',
+    domain: 'The domain',
+    tag: 'A tag',
+    tags: 'The tags',
+    external_id: 'The external ID',
+    notes: 'The notes',
+    email: 'The email address',
+    password: 'The password',
+    current_password: 'The current password',
+    new_password: 'The new password',
+    url: 'The address',
+    description: 'The description',
+    events: 'The events',
+    starts_at: 'The start',
+    expires_at: 'The expiry',
+    scan_limit: 'The limit',
+    scopes: 'The access',
+    role: 'The role',
+    at: 'The time',
+    country: 'The country',
+    language: 'The language',
+    query: 'The query',
+    visitor: 'The visitor',
+    size: 'The size',
+    width_mm: 'The width',
+    bleed_mm: 'The bleed',
+  },
+  notFound: {
+    title: 'Hier ist keine Seite',
+    body: 'Der Link ist vielleicht alt oder hat einen Tippfehler.',
+    action: 'Alle Codes',
+  },
+  shortcuts: {
+    title: 'Tastenkürzel',
+    create: 'Neuer Code',
+    search: 'Suchen',
+    find: 'Finden oder tun',
+    next: 'Nächste Seite der Liste',
+    back: 'Vorige Seite der Liste',
+    change: 'Ziel des Codes ändern',
+    help: 'Diese Liste',
+    escape: 'Dialog oder Menü schließen, Bearbeitung abbrechen',
+    enabled: 'Kürzel mit einer Taste',
+    note: 'Gilt in diesem Browser.',
+  },
+}

@@ -1,0 +1,5 @@
+export function toIso(ms: number): string
+export function toIso(ms: number | null): string | null
+export function toIso(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
+}
