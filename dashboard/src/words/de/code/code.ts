@@ -7,7 +7,7 @@ const quoted = (name: string) => `„${isolated(name)}“`
 /** The page of one code. */
 export const code: Words['code'] = {
   loading: 'Code wird geladen',
-  crumbs: 'Brotkrumen',
+  crumbs: 'Navigationspfad',
   all: 'Codes',
 
   rename: 'Umbenennen',
@@ -20,44 +20,44 @@ export const code: Words['code'] = {
   active: 'Aktiv',
   on: 'An',
   publish: 'Veröffentlichen',
-  paused: 'Pausiert, ab dem nächsten Scan.',
-  resumed: 'Wieder aktiv, ab dem nächsten Scan.',
+  paused: 'Ab dem nächsten Scan pausiert.',
+  resumed: 'Ab dem nächsten Scan wieder aktiv.',
   notPaused: (why) => `Nicht mehr pausiert. ${why}`,
   publishedOnly: (why) => `Veröffentlicht. ${why}`,
   closed: {
-    scheduled: 'Er ist noch nicht offen.',
+    scheduled: 'Er beginnt aber erst später.',
     expired: 'Er ist aber abgelaufen.',
-    used_up: 'Seine Scans sind aber aufgebraucht.',
+    used_up: 'Er ist aber aufgebraucht.',
   },
   alreadyActive: 'Er ist schon aktiv.',
   alreadyPaused: 'Er ist schon pausiert.',
-  notDone: 'Nichts wurde getan: Er wurde inzwischen geändert. So ist er jetzt.',
+  notDone: 'Nichts geändert, denn jemand anderes hat ihn inzwischen geändert. So ist er jetzt.',
   published: 'Veröffentlicht. Der Kurzlink funktioniert ab jetzt.',
   undone: 'Rückgängig gemacht.',
   changedAgain: 'Nicht rückgängig gemacht: Er wurde inzwischen wieder geändert.',
 
   blocked: {
-    title: 'Niemand kommt an: Er ist gesperrt',
-    body: 'Der Betreiber dieses Servers hat diesen Code angehalten, oder die Website, zu der er führt. Wer ihn scannt, sieht eine Seite, die das sagt. Wählen Sie ein anderes Ziel, oder fragen Sie nach.',
+    title: 'Gesperrt: Scans erreichen das Ziel nicht',
+    body: 'Der Betreiber dieses Servers hat diesen Code oder sein Ziel gesperrt. Wer ihn scannt, sieht einen Hinweis. Wählen Sie ein anderes Ziel oder fragen Sie den Betreiber.',
   },
-  nowhere: 'Noch nirgendwohin',
+  nowhere: 'Noch kein Ziel',
   change: 'Ändern',
   choose: 'Ziel wählen',
   openPage: 'Seite öffnen',
   now: 'Jetzt',
   after: 'Danach',
   unchanged: 'Noch nichts geändert.',
-  alreadyThere: 'Nichts zu ändern: Es ist schon so.',
+  alreadyThere: 'Nichts zu ändern: Das gilt schon.',
   next: 'Als Nächstes geplant:',
   atSetTime: 'Zu einer bestimmten Zeit …',
   waiting: 'Wird gespeichert …',
   holds: {
     active:
       'Gilt ab dem nächsten Scan. Nichts muss neu gedruckt werden, und jeden früheren Link können Sie wiederherstellen.',
-    scheduled: 'Noch nicht offen.',
+    scheduled: 'Noch nicht aktiv.',
     paused: 'Pausiert.',
     expired: 'Abgelaufen.',
-    used_up: 'Aufgebraucht: Er hatte so viele Scans, wie sein Limit erlaubt.',
+    used_up: 'Aufgebraucht: Sein Scan-Limit ist erreicht.',
     draft:
       'Entwurf. Der Kurzlink funktioniert noch nicht. Veröffentlichen Sie ihn, bevor Sie drucken.',
     empty:
@@ -65,8 +65,8 @@ export const code: Words['code'] = {
   },
 
   scans: {
-    notice: 'Wer ihn scannt, sieht eine Seite, die das sagt; diese Scans werden nicht gezählt.',
-    fallback: 'Wer ihn scannt, wird zum Ausweichziel geführt; diese Scans werden nicht gezählt.',
+    notice: 'Wer ihn scannt, sieht einen Hinweis; diese Scans werden nicht gezählt.',
+    fallback: 'Wer ihn scannt, kommt zum Ausweichziel; diese Scans werden nicht gezählt.',
     change: 'Ändern Sie das unter „Wann er funktioniert“.',
   },
 
@@ -74,17 +74,17 @@ export const code: Words['code'] = {
     by: (who) => `${who} hat ihn geändert, während Sie ihn bearbeitet haben`,
     byYou: 'Sie haben ihn an anderer Stelle geändert, während Sie ihn hier bearbeitet haben',
     someone: 'Er wurde geändert, während Sie ihn bearbeitet haben',
-    active: 'Er wurde eingeschaltet, während Sie ihn bearbeitet haben',
+    active: 'Er wurde fortgesetzt, während Sie ihn bearbeitet haben',
     paused: 'Er wurde pausiert, während Sie ihn bearbeitet haben',
     renamed: (name) => `Er wurde in ${quoted(name)} umbenannt, während Sie ihn bearbeitet haben`,
-    meanwhile: 'Er wurde geändert, nachdem diese Seite geladen war',
+    meanwhile: 'Er wurde geändert, nachdem diese Seite geladen wurde',
     leads: 'Sein Ziel ist jetzt',
     stillLeads: 'Sein Ziel ist weiterhin',
-    yours: 'Was Sie eingegeben haben, steht noch unten.',
+    yours: 'Ihre Eingaben stehen noch unten.',
     wanted: (link) => `Sie wollten ${link} wiederherstellen.`,
     restore: 'Trotzdem wiederherstellen',
-    mine: 'Meines speichern',
-    theirs: 'Das andere behalten',
+    mine: 'Meine speichern',
+    theirs: 'Andere behalten',
   },
 
   figures: {
@@ -103,7 +103,7 @@ export const code: Words['code'] = {
     tooNew: 'zu neu zum Vergleichen',
     last: (ago, city) => (city === '' ? `zuletzt ${ago}` : `zuletzt ${ago}, ${city}`),
     none: 'Noch keine Scans',
-    noneBody: 'Sie erscheinen hier nach Sekunden.',
+    noneBody: 'Sie erscheinen hier innerhalb von Sekunden.',
     chart: (total) =>
       `Scans pro Tag in den letzten 30 Tagen, insgesamt ${total}. Eine Tabelle folgt.`,
     day: (zone) => `Tag (${zone})`,
@@ -132,26 +132,26 @@ export const code: Words['code'] = {
   anotherStyle: {
     open: 'In anderem Stil zeichnen',
     title: 'Diesen Code in einem anderen Stil zeichnen',
-    body: 'Der Code behält seinen eigenen Stil, und was gedruckt ist, bleibt, wie es ist. Ein Bild in einem anderen Stil führt zur selben Stelle.',
-    none: 'Noch keine Markenstile. Gespeichert werden sie dort, wo ein neuer Code gestaltet wird.',
+    body: 'Der Code behält seinen eigenen Stil, und was gedruckt ist, bleibt, wie es ist. Ein Bild in einem anderen Stil führt zum selben Ziel.',
+    none: 'Noch keine Markenstile. Speichern können Sie sie beim Gestalten eines neuen Codes.',
     design: 'Stil gestalten',
-    failed: 'Die Markenstile konnten nicht gelesen werden',
+    failed: 'Die Markenstile konnten nicht geladen werden',
   },
 
   delete: {
     title: 'Diesen Code löschen',
-    body: 'Gedruckte Exemplare funktionieren dann nie wieder: Wer eines scannt, sieht eine Seite, die sagt, dass der Code entfernt wurde. Um ihn eine Weile anzuhalten, pausieren Sie ihn.',
+    body: 'Gedruckte Exemplare funktionieren dann nie wieder: Wer eines scannt, sieht den Hinweis, dass der Code entfernt wurde. Soll er nur vorübergehend ruhen, pausieren Sie ihn.',
     open: 'Löschen …',
     question: (name) => `${quoted(name)} löschen?`,
     consequence:
-      'Das lässt sich nicht rückgängig machen. Jedes gedruckte Exemplar dieses Codes hört auf zu funktionieren, und seine Scans werden hier nicht mehr gezeigt. Niemand sonst bekommt seinen Kurzlink.',
+      'Das lässt sich nicht rückgängig machen. Kein gedrucktes Exemplar funktioniert dann noch, und die Scans werden hier nicht mehr angezeigt. Der Kurzlink wird nicht wieder vergeben.',
     confirm: 'Endgültig löschen',
     done: (name) => `${quoted(name)} wurde gelöscht.`,
   },
 
   gone: {
-    title: 'Hier ist kein Code',
-    body: 'Er wurde gelöscht, oder der Link hat einen Tippfehler.',
+    title: 'Code nicht gefunden',
+    body: 'Er wurde gelöscht, oder der Link enthält einen Tippfehler.',
     deleted: (name) => `Hier war ein Code: ${quoted(name)}`,
     deletedBy: (day, who) =>
       `${who} hat ihn am ${day} gelöscht. Wer ihn scannt, sieht, dass er entfernt wurde.`,
