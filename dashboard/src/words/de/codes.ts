@@ -56,15 +56,17 @@ export const codes: Words['codes'] = {
     renameOne: (name) => `${name} umbenennen`,
     delete: 'Löschen',
     deleteOne: (name) => `${name} löschen`,
-    newName: (name) => `Neuer Name von ${name}`,
+    newName: (name) => `Neuer Name für ${name}`,
     everywhere: (codes) =>
-      codes === 0 ? 'Kein Code hat es.' : `Ändert sich gleichzeitig bei ${codesOf(codes)}.`,
+      codes === 0
+        ? 'Kein Code hat dieses Schlagwort.'
+        : `Ändert sich gleichzeitig bei ${codesOf(codes)}.`,
     willMerge: ({ name, codes }) =>
       `„${name}“ gibt es schon (${codesOf(codes)}). Die beiden werden zusammengelegt. Das lässt sich nicht rückgängig machen.`,
     merge: 'Zusammenlegen',
     renamed: (name) => `Das Schlagwort heißt jetzt „${name}“.`,
     merged: (from, to) => `„${from}“ und „${to}“ sind jetzt zusammengelegt.`,
-    deleted: (name) => `Das Schlagwort „${name}“ ist gelöscht.`,
+    deleted: (name) => `Das Schlagwort „${name}“ wurde gelöscht.`,
     question: (codes) =>
       codes === 0
         ? 'Kein Code hat dieses Schlagwort. Löschen?'
@@ -80,7 +82,7 @@ export const codes: Words['codes'] = {
     submit: (codes) => (codes === 0 ? 'Schlagwörter ändern' : `${codesOf(codes)} ändern`),
   },
   leading: {
-    title: (codes) => `Suchen und Ersetzen in ${codesOf(codes)}`,
+    title: (codes) => `Suchen und ersetzen in ${codesOf(codes)}`,
     intro:
       'Durchsucht nur die Ziele und beachtet die Groß- und Kleinschreibung. Regeln und Aufteilungen bleiben, wie sie sind. Codes, die inzwischen jemand anderes ändert, bleiben unverändert.',
     find: 'Suchen nach',
@@ -176,14 +178,14 @@ export const codes: Words['codes'] = {
       codes === 1 ? `„${name}“ ist wieder aktiv.` : `${codesOf(codes)} wieder aktiv.`,
     tag: (codes, name) =>
       codes === 1
-        ? `Die Schlagwörter von „${name}“ sind geändert.`
+        ? `Die Schlagwörter von „${name}“ wurden geändert.`
         : `Schlagwörter von ${codesOf(codes)} geändert.`,
     lead: (codes, name) =>
       codes === 1
-        ? `Das Ziel von „${name}“ ist geändert.`
+        ? `Das Ziel von „${name}“ wurde geändert.`
         : `Ziele von ${codesOf(codes)} geändert.`,
     delete: (codes, name) =>
-      codes === 1 ? `„${name}“ ist gelöscht.` : `${codesOf(codes)} gelöscht.`,
+      codes === 1 ? `„${name}“ wurde gelöscht.` : `${codesOf(codes)} gelöscht.`,
   },
   undone: (codes) => `Rückgängig gemacht: ${codesOf(codes)} wie zuvor.`,
   nothingToDo: {

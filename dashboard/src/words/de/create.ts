@@ -9,7 +9,7 @@ export const create: Words['create'] = {
   destinationPlaceholder: 'example.com/menu',
   leadsTo: (url) => `Führt zu ${url}`,
   destinationHint: 'Sie können es jederzeit ändern, auch nach dem Druck.',
-  destinationMissing: 'Geben Sie einen Link ein, oder speichern Sie den Code als Entwurf.',
+  destinationMissing: 'Geben Sie einen Link ein oder speichern Sie den Code als Entwurf.',
   name: 'Name',
   nameHint: 'Vorschlag aus dem Link. Für Ihre Listen und Berichte; wer scannt, sieht ihn nicht.',
   ownNameHint: 'Für Ihre Listen und Berichte; wer scannt, sieht ihn nicht.',
@@ -65,7 +65,7 @@ export const create: Words['create'] = {
   toCodes: 'Ihre Codes',
   viewer: 'Betrachter können keine Codes erstellen',
   copyOf: (name) => `${name} (Kopie)`,
-  fromTitle: (name) => `Neuer Code nach „${name}“`,
+  fromTitle: (name) => `Neuer Code nach Vorlage „${name}“`,
   fromBody:
     'Ziel, Stil, Schlagwörter und Notizen sind schon ausgefüllt. Der neue Code bekommt einen eigenen Kurzlink; Gedrucktes bleibt, wie es ist.',
   fromMissing: 'Die Vorlage wurde nicht gefunden',

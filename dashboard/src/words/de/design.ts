@@ -4,7 +4,7 @@ import type { Words } from '../shape.ts'
 export const design: Words['create']['design'] = {
   title: 'Wie soll er aussehen?',
   fixed:
-    'Nach dem Erstellen liegt es fest, damit jeder Druck gleich ist. Das Ziel können Sie jederzeit ändern.',
+    'Das Aussehen liegt nach dem Erstellen fest, damit jeder Druck gleich ist. Das Ziel können Sie jederzeit ändern.',
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   reset: 'Zurücksetzen',
@@ -169,5 +169,5 @@ export const brand: Words['create']['brand'] = {
   nameHint: 'Für Sie und Ihr Team.',
   namePlaceholder: 'Hausstil',
   nameMissing: 'Geben Sie einen Namen ein.',
-  saved: (name) => `„${name}“ ist gespeichert.`,
+  saved: (name) => `„${name}“ wurde gespeichert.`,
 }

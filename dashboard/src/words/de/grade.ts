@@ -21,7 +21,7 @@ function reason({ what, grade: letter, value, text }: Reason): string {
       return `Das Logo bedeckt ${told} % des Codes; bis 8 % sind sicher.`
     case 'quiet_zone':
       return isGood
-        ? `Die Ruhezone ist ${told} Module breit, wie es sein soll.`
+        ? `Die Ruhezone ist mit ${told} Modulen breit genug.`
         : `Die Ruhezone ist ${told} Module breit und so hell wie der Untergrund im Druck: bewertet auf Weiß.`
     case 'frame':
       return isGood
@@ -46,7 +46,7 @@ export const grade: Words['grade'] = {
   letter: (letter) => `Note ${letter}, auf einer Skala von A bis F`,
   letters: {
     A: ['Bereit zum Druck.', 'Einem Scan steht nichts im Weg.'],
-    B: ['Bereit zum Druck.', 'Gut, mit etwas weniger Reserve als ein A.'],
+    B: ['Bereit zum Druck.', 'Gut, mit etwas weniger Reserve als bei A.'],
     C: [
       'Lesbar, mit Einschränkungen.',
       'In Ordnung, wenn er groß, sauber und gut beleuchtet ist. Sonst geben manche Smartphones auf.',

@@ -6,8 +6,8 @@ const forgot: MailWords['forgot'] = {
   body: 'Geben Sie die E-Mail-Adresse ein, mit der Sie sich anmelden. Wir senden Ihnen dorthin einen Link für ein neues Passwort.',
   submit: 'Link senden',
   back: 'Zurück zur Anmeldung',
-  sentPage: 'Sehen Sie in Ihr Postfach',
-  sentTitle: 'Sehen Sie in Ihr Postfach.',
+  sentPage: 'Sehen Sie im Postfach nach',
+  sentTitle: 'Sehen Sie im Postfach nach.',
   sentBody: (email) =>
     `Falls es ein Konto mit ${email} gibt, ist eine E-Mail unterwegs. Der Link darin gilt eine Stunde und nur einmal.`,
   none: 'Wenn keine E-Mail kommt',
@@ -72,7 +72,7 @@ const unsubscribe: MailWords['unsubscribe'] = {
 
 const notices: MailWords['notices'] = {
   title: 'Benachrichtigungen',
-  intro: (email) => `E-Mails über Live-Codes, an ${email}. Jede Änderung wird sofort gespeichert.`,
+  intro: (email) => `E-Mails zu Live-Codes, an ${email}. Jede Änderung wird sofort gespeichert.`,
   legend: 'Worüber Sie informiert werden',
   kinds: {
     weekly_report: {
@@ -93,7 +93,7 @@ const notices: MailWords['notices'] = {
     webhook_disabled: {
       name: 'Abgeschaltete Webhooks',
       about:
-        'Ein Endpunkt hat nur noch Fehler gemeldet und bekommt deshalb nichts mehr. Sobald es passiert.',
+        'Ein Endpunkt hat nur noch Fehler gemeldet und bekommt deshalb nichts mehr. Sofort, wenn es passiert.',
     },
   },
   always:

@@ -56,8 +56,8 @@ export const print: PrintWords = {
   width: {
     label: 'Breite',
     slider: 'Breite (Regler)',
-    hint: 'Der Code mit seinem weißen Rand.',
-    framed: 'Der Code mit seinem weißen Rand, ohne den Rahmen darum.',
+    hint: 'Gemessen mit dem weißen Rand des Codes.',
+    framed: 'Gemessen mit dem weißen Rand des Codes, ohne Rahmen.',
     fault: (least, most) => `Geben Sie eine Breite von ${count(least)} bis ${count(most)} mm ein.`,
   },
   measure: {
@@ -164,7 +164,7 @@ export const print: PrintWords = {
     lengthFault: (most) => `Geben Sie eine Länge von 0 bis ${most} mm ein.`,
     codeWidth: (labels, size) => `${labelsOf(labels)} auf einem Bogen. Der Code ist ${size} breit.`,
     test: 'Zuerst eine Testseite',
-    testHint: 'Umrisse und ein Lineal. Halten Sie sie vor dem Druck an Ihren Bogen.',
+    testHint: 'Umrisse und ein Lineal. Halten Sie die Seite vor dem Druck an Ihren Bogen.',
     caption: 'Beschriftung',
     captions: { name: 'Name', short_url: 'Kurzlink', none: 'Keine' },
     copies: 'Pro Code',

@@ -43,9 +43,9 @@ export const report: Words['report'] = {
       `${scansOf(scans)} ${scans === 1 ? 'kam' : 'kamen'} in dieser Stunde${zone === null ? '' : ` (${zone})`}.`,
     busiest: {
       hour: () => '',
-      day: (day, scans) => `Der stärkste Tag war ${day} mit ${count(scans)}.`,
-      week: (week, scans) => `Am stärksten war die ${week} mit ${count(scans)}.`,
-      month: (month, scans) => `Der stärkste Monat war ${month} mit ${count(scans)}.`,
+      day: (day, scans) => `Der stärkste Tag war ${day}, mit ${count(scans)}.`,
+      week: (week, scans) => `Am stärksten war die ${week}, mit ${count(scans)}.`,
+      month: (month, scans) => `Der stärkste Monat war ${month}, mit ${count(scans)}.`,
     },
     most: (country) => `Die meisten Scans kommen ${fromCountry(country)}.`,
     first: (country) =>

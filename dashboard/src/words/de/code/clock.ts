@@ -48,9 +48,9 @@ export const clock: Words['clock'] = {
 
   cancel: 'Absagen',
   cancelIt: (moment) => `Änderung vom ${moment} absagen`,
-  cancelled: (moment) => `Die Änderung vom ${moment} ist abgesagt.`,
+  cancelled: (moment) => `Die Änderung vom ${moment} wurde abgesagt.`,
   scheduledAgain: 'Wieder geplant.',
-  notThere: 'Sie gilt inzwischen, oder jemand hat sie abgesagt.',
+  notThere: 'Die Änderung gilt inzwischen, oder jemand hat sie abgesagt.',
   notCancelled: (why) => `Nicht abgesagt. ${why}`,
   notScheduled: (why) => `Nicht wieder geplant. ${why}`,
 

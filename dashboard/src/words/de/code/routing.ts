@@ -96,7 +96,7 @@ export const routing: Words['routing'] = {
     label: 'Name in der Auswertung (optional)',
     noLabel: 'Name (optional)',
 
-    drag: (rule) => `Regel ${rule} verschieben: ziehen, oder Pfeiltasten benutzen`,
+    drag: (rule) => `Regel ${rule} verschieben: ziehen oder Pfeiltasten benutzen`,
     moved: (rule, rules) => `Jetzt Regel ${rule} von ${rules}.`,
     stays: (rule, rules) => `Weiterhin Regel ${rule} von ${rules}.`,
     added: (rule) => `Regel ${rule} hinzugefügt.`,

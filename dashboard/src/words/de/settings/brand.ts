@@ -3,7 +3,7 @@ import type { Words } from '../../shape.ts'
 export const brand: Words['settings']['brand'] = {
   title: 'Marke',
   intro:
-    'Steht auf dem Hinweis, den man beim Scannen sieht, solange ein Code pausiert, noch nicht aktiv oder abgelaufen ist. Auch geteilte Berichte zeigen sie.',
+    'Steht auf dem Hinweis, den man beim Scannen sieht, solange ein Code pausiert, noch nicht aktiv oder abgelaufen ist, und auf geteilten Berichten.',
   name: 'Name',
   nameHint: 'Wie man Sie kennt. Leer: kein Name.',
   color: 'Farbe',
@@ -11,7 +11,7 @@ export const brand: Words['settings']['brand'] = {
     'Farbe des Schilds, zum Beispiel #8a2f16. Der Text darauf ist schwarz oder weiß, je nachdem, was besser zu lesen ist.',
   pickColor: 'Farbe wählen',
   logo: 'Logo',
-  logoHint: 'Eines Ihrer Live-Logos. Solange es hier gewählt ist, kann es jeder sehen.',
+  logoHint: 'Eines Ihrer Live-Logos. Solange es hier ausgewählt ist, kann es jeder sehen.',
   noLogo: 'Keines',
   noLogos: 'Noch keine Live-Logos: Laden Sie eines hoch, wenn Sie einen Code gestalten.',
   uploaded: (date, width, height) => `Hochgeladen am ${date}, ${width} × ${height}`,

@@ -8,7 +8,7 @@ export const connect: ConnectWords = {
   asker: 'Es nennt sich',
   account: 'Konto',
   person: 'Sie sind',
-  goesTo: 'Der Schlüssel geht an',
+  goesTo: 'Geht an',
   terminal: (port) => `diesen Computer, Port ${port}`,
   other: 'Als jemand anderes anmelden',
   name: 'Name des Schlüssels',
@@ -30,7 +30,7 @@ export const connect: ConnectWords = {
     'Es wurde kein Schlüssel erstellt, und das Terminal weiß Bescheid. Sie können dieses Fenster schließen.',
   badTitle: 'Dieser Link funktioniert nicht.',
   badBody:
-    'Es wurde kein Schlüssel erstellt. Starten Sie „qr login“ noch einmal: Es öffnet diese Seite mit einem neuen Link.',
+    'Es wurde kein Schlüssel erstellt. Starten Sie „qr login“ noch einmal: Das öffnet diese Seite mit einem neuen Link.',
   badList: 'Was daran nicht stimmt',
   bad: {
     port: 'port: muss eine Zahl von 49152 bis 65535 sein.',
@@ -43,7 +43,7 @@ export const connect: ConnectWords = {
   ownersBody: (account) =>
     `Ein Terminal bittet um einen Schlüssel. Schlüssel für ${account} können nur Inhaber erstellen.`,
   ownersAsk:
-    'Bitten Sie einen Inhaber um einen Schlüssel aus Einstellungen › Schlüssel. Starten Sie dann:',
+    'Bitten Sie einen Inhaber um einen Schlüssel (unter Einstellungen › Schlüssel). Starten Sie dann:',
   ownersCommand: 'qr login --key -',
   ownersDecline: 'Im Terminal abbrechen',
 }

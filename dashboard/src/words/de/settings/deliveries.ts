@@ -79,7 +79,7 @@ export const deliveries: Words['settings']['deliveries'] = {
   noAnswer: 'Die Antwort hatte keinen Body.',
   replay: 'Erneut senden',
   replayNote:
-    'Sendet sie jetzt noch einmal, mit derselben ID, demselben Body und zehn neuen Versuchen. Ein Empfänger, der sich IDs merkt, kann sie überspringen.',
+    'Sendet die Zustellung jetzt noch einmal, mit derselben ID, demselben Body und zehn neuen Versuchen. Ein Empfänger, der sich IDs merkt, kann sie überspringen.',
   replayBusy: 'Sie wird gerade gesendet. Warten Sie auf die Antwort.',
   replayResult: 'Ergebnis',
   replaying: 'Wird gesendet …',
@@ -106,7 +106,7 @@ export const deliveries: Words['settings']['deliveries'] = {
   stop: 'Anhalten',
   close: 'Schließen',
   progress: (sent) => `Bisher ${deliveriesOf(sent)} …`,
-  progressNone: 'Fehlgeschlagenes wird gesucht …',
+  progressNone: 'Fehlgeschlagene werden gesucht …',
   allDone: (sent) =>
     sent === 0
       ? 'Seitdem ist nichts fehlgeschlagen.'

@@ -76,11 +76,11 @@ export const keys: Words['settings']['keys'] = {
   tryIt: 'Probieren Sie ihn im Terminal aus:',
   copyLine: 'Befehl kopieren',
   lineCopied: 'Befehl kopiert',
-  saved: (name) => `${name} ist gespeichert`,
+  saved: (name) => `${name} wurde gespeichert`,
   revokeTitle: (name) => `${name} widerrufen?`,
   revokeBody: (lastFour) =>
     `Jedes Programm, das den Schlüssel …${lastFour} benutzt, wird ab der nächsten Anfrage abgewiesen. Gedruckte Codes funktionieren weiter. Das lässt sich nicht rückgängig machen.`,
   revokeUsed: (when) => `Er wurde ${when} zuletzt benutzt.`,
   revokeUnused: 'Er wurde noch nie benutzt.',
-  revoked: (name) => `${name} ist widerrufen`,
+  revoked: (name) => `${name} wurde widerrufen`,
 }

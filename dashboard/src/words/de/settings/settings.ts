@@ -39,14 +39,14 @@ const people: Settings['people'] = {
   changeRoleOf: (email) => `Rolle ändern: ${email}`,
   roleTitle: (email) => `Rolle von ${email}`,
   roleNote: 'Die Person wird abgemeldet und muss sich neu anmelden.',
-  roleNoteYou: 'Sie werden abgemeldet und müssen sich neu anmelden, mit der neuen Rolle.',
+  roleNoteYou: 'Sie werden abgemeldet und müssen sich mit der neuen Rolle neu anmelden.',
   roleChanged: (email, role) => `${email} ist jetzt ${role}`,
   remove: 'Entfernen',
   removeOf: (email) => `${email} entfernen`,
   removeTitle: (email) => `${email} entfernen?`,
-  removeBody: 'Die Person wird sofort abgemeldet. Codes, die sie erstellt hat, bleiben.',
+  removeBody: 'Die Person wird sofort abgemeldet. Codes, die sie erstellt hat, bleiben erhalten.',
   removeBodyYou:
-    'Sie werden sofort abgemeldet und verlieren den Zugang zu diesem Konto. Codes, die Sie erstellt haben, bleiben.',
+    'Sie werden sofort abgemeldet und verlieren den Zugang zu diesem Konto. Codes, die Sie erstellt haben, bleiben erhalten.',
   removeInvited: 'Der Einladungslink funktioniert dann nicht mehr.',
   removed: (email) => `${email} wurde entfernt`,
 }

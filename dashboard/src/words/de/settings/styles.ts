@@ -23,5 +23,5 @@ export const styles: Words['settings']['styles'] = {
   deleteOf: (name) => `${name} löschen`,
   deleteTitle: (name) => `„${name}“ löschen?`,
   deleteBody: 'Damit erstellte Codes behalten ihr Aussehen.',
-  deleted: (name) => `„${name}“ ist gelöscht.`,
+  deleted: (name) => `„${name}“ wurde gelöscht.`,
 }
