@@ -74,8 +74,7 @@ export const OverviewView = Type.Object(
     today: TodayView,
     top: Type.Array(TopView, { description: 'Scanned most today, most first: up to 6.' }),
     upcoming: Type.Array(UpcomingView, {
-      description:
-        'What codes will do automatically in the next 14 days, soonest first: up to 20.',
+      description: 'What codes will do automatically in the next 14 days, soonest first: up to 20.',
     }),
     by_utc_day: byUtcDay,
   },

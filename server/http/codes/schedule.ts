@@ -159,8 +159,7 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     tag: TAG,
     permission: 'codes:read',
     summary: 'List scheduled changes of a QR code',
-    description:
-      'Upcoming changes, soonest first; what has taken effect is in the history.',
+    description: 'Upcoming changes, soonest first; what has taken effect is in the history.',
     params: CodeParams,
     revision: true,
     querystring: Type.Object(wholeQuery(SCHEDULED_MAX)),
