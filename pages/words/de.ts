@@ -3,19 +3,19 @@ import type { Words } from './en.ts'
 export const DE: Words = {
   paused: {
     title: 'Dieser Code ist pausiert',
-    text: 'Er wurde vorerst ausgeschaltet. Der Druck ist in Ordnung: Bitte scannen Sie ihn später noch einmal.',
+    text: 'Der Inhaber hat ihn vorübergehend pausiert. Der Druck ist in Ordnung: Bitte scannen Sie ihn später noch einmal.',
   },
   scheduled: {
-    title: 'Dieser Code ist noch nicht freigegeben',
+    title: 'Dieser Code ist noch nicht aktiv',
     text: 'Es ist der richtige Code. Bitte scannen Sie ihn dann noch einmal.',
   },
   expired: {
     title: 'Dieser Code ist abgelaufen',
-    text: 'Seine Zeit ist vorbei.',
+    text: 'Er gilt nicht mehr.',
   },
   used_up: {
     title: 'Dieser Code ist aufgebraucht',
-    text: 'Er galt für eine begrenzte Zahl von Scans, und alle sind vergeben.',
+    text: 'Er galt nur für eine begrenzte Zahl von Scans, und die ist erreicht.',
   },
   unknown: {
     title: 'Diesen Code gibt es nicht',
@@ -23,27 +23,27 @@ export const DE: Words = {
   },
   deleted: {
     title: 'Dieser Code wurde entfernt',
-    text: 'Er wurde von seinem Inhaber gelöscht.',
+    text: 'Der Inhaber hat ihn gelöscht.',
   },
   suspended: {
-    title: 'Dieser Link wurde vom Betreiber abgeschaltet',
-    text: 'Das Konto, zu dem er gehört, ist zurzeit gesperrt.',
+    title: 'Der Betreiber hat diesen Link abgeschaltet',
+    text: 'Das zugehörige Konto ist zurzeit gesperrt.',
   },
   blocked: {
-    title: 'Dieser Link wurde vom Betreiber gesperrt',
-    text: 'Er wurde womöglich für etwas Schädliches benutzt. Sie wurden deshalb nicht weitergeleitet.',
+    title: 'Der Betreiber hat diesen Link gesperrt',
+    text: 'Möglicherweise wurde er missbraucht. Wir haben Sie deshalb nicht weitergeleitet.',
   },
   blockedDomain: {
     title: 'Warnung: Dieser Link führt zu einer gesperrten Website',
-    text: 'Der Betreiber dieses Dienstes hat diese Domain gesperrt. Sie wurden deshalb nicht weitergeleitet. Geben Sie dort keine Passwörter oder Zahlungsdaten ein.',
+    text: 'Der Betreiber dieses Dienstes hat diese Domain gesperrt. Wir haben Sie deshalb nicht weitergeleitet. Geben Sie dort keine Passwörter oder Zahlungsdaten ein.',
   },
   tooMany: {
     title: 'Zu viele Anfragen',
-    text: 'Aus Ihrem Netz wurden zu viele Links geöffnet. Bitte versuchen Sie es in einer Minute noch einmal.',
+    text: 'Aus Ihrem Netzwerk kamen zu viele Anfragen. Bitte versuchen Sie es in einer Minute noch einmal.',
   },
   unavailable: {
     title: 'Einen Moment',
-    text: 'Dieser Code kann gerade nicht nachgeschlagen werden. Diese Seite versucht es von selbst noch einmal.',
+    text: 'Dieser Code lässt sich gerade nicht abrufen. Die Seite versucht es automatisch noch einmal.',
   },
   badRequest: {
     title: 'Ungültige Anfrage',
@@ -56,6 +56,6 @@ export const DE: Words = {
   opens: 'Beginn',
   ended: 'Ende',
   again: 'Noch einmal versuchen',
-  visit: 'Zu {site}',
+  visit: 'Weiter zu {site}',
   report: 'Diesen Link melden',
 }

@@ -11,12 +11,18 @@ const WORDS = {
   de: {
     done: [
       'Das Terminal hat den Schlüssel.',
-      'Weiter geht es dort. Sie können dieses Fenster schließen.',
+      'Dort geht es weiter. Sie können dieses Fenster schließen.',
     ],
-    failed: ['Das ging nicht.', 'Das Terminal sagt warum. Sie können dieses Fenster schließen.'],
-    declined: ['Abgelehnt.', 'Es gibt keinen Schlüssel. Sie können dieses Fenster schließen.'],
+    failed: [
+      'Das hat nicht geklappt.',
+      'Den Grund zeigt das Terminal. Sie können dieses Fenster schließen.',
+    ],
+    declined: [
+      'Abgelehnt.',
+      'Es wurde kein Schlüssel erstellt. Sie können dieses Fenster schließen.',
+    ],
     refused: [
-      'Hierauf wartet nichts.',
+      'Darauf wartet kein Terminal.',
       'Starten Sie „qr login“ noch einmal. Sie können dieses Fenster schließen.',
     ],
   },

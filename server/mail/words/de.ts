@@ -6,23 +6,24 @@ const { count, of, percent } = numbersIn('de')
 
 const scans = (number: number) => of(number, 'Scan', 'Scans')
 const codes = (number: number) => of(number, 'Code', 'Codes')
+const missedScans = (number: number) => of(number, 'verpasster Scan', 'verpasste Scans')
 const came = (number: number, how: string) =>
   `${scans(number)} ${number === 1 ? 'kam' : 'kamen'} ${how}`
 
 export const DE: Words = {
   copy: 'Oder kopieren Sie den Link:',
-  host: (host) => ['Gesendet vom Qroute-Server ', strong(host), '. Ohne Bilder, ohne Verfolgung.'],
+  host: (host) => ['Gesendet vom Qroute-Server ', strong(host), '. Ohne Bilder, ohne Tracking.'],
   settings: 'Ihre Einstellungen',
   notifications: 'Ihre Benachrichtigungen',
   facts: {
     for: 'Für',
     by: 'Eingeladen von',
-    role: 'Als',
-    openUntil: 'Offen bis',
-    worksUntil: 'Gilt bis',
+    role: 'Rolle',
+    openUntil: 'Gültig bis',
+    worksUntil: 'Gültig bis',
     asked: 'Angefordert',
     when: 'Wann',
-    with: 'Womit',
+    with: 'Gerät',
     newAddress: 'Neue Adresse',
     oldAddress: 'Bisherige Adresse',
     code: 'Code',
@@ -58,28 +59,29 @@ export const DE: Words = {
     next: 'Wählen Sie ein Passwort, und Sie sind dabei.',
     join: (account) => `${account} beitreten`,
     notKnown: (by) =>
-      `Sie kennen ${by} nicht? Dann tun Sie nichts: Die Einladung endet von selbst.`,
+      `Sie kennen ${by} nicht? Dann ignorieren Sie diese E-Mail: Die Einladung läuft von selbst ab.`,
     notExpected:
-      'Sie haben das nicht erwartet? Dann tun Sie nichts: Die Einladung endet von selbst.',
+      'Sie haben das nicht erwartet? Dann ignorieren Sie diese E-Mail: Die Einladung läuft von selbst ab.',
   },
   passwordReset: {
     subject: 'Wählen Sie ein neues Passwort',
-    text: 'Jemand hat es mit Ihrer E-Mail-Adresse angefordert. Der Link gilt einmal.',
+    text: 'Jemand hat das mit Ihrer E-Mail-Adresse angefordert. Der Link gilt nur einmal.',
     button: 'Passwort wählen',
     notYou:
-      'Das waren nicht Sie? Dann tun Sie nichts: Nichts hat sich geändert, und Ihr Passwort gilt weiter.',
+      'Das waren nicht Sie? Dann ignorieren Sie diese E-Mail: Ihr Passwort gilt unverändert weiter.',
   },
   passwordChanged: {
     subject: 'Ihr Passwort wurde geändert',
     text: 'Melden Sie sich ab jetzt mit dem neuen an. Alle anderen Sitzungen sind beendet.',
     notYou:
-      'Das waren nicht Sie? Dann fordern Sie auf der Anmeldeseite sofort ein neues Passwort an, und sagen Sie es dem Betreiber dieses Servers.',
+      'Das waren nicht Sie? Dann fordern Sie auf der Anmeldeseite sofort ein neues Passwort an und informieren Sie den Betreiber dieses Servers.',
   },
   addressConfirm: {
     subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
-    text: 'Sobald Sie sie bestätigen, melden Sie sich mit dieser Adresse an, und Mails kommen hierher.',
+    text: 'Sobald Sie sie bestätigt haben, melden Sie sich mit dieser Adresse an und bekommen E-Mails hierher.',
     button: 'Diese Adresse bestätigen',
-    notYou: 'Das waren nicht Sie? Dann tun Sie nichts: Ohne Bestätigung ändert sich nichts.',
+    notYou:
+      'Das waren nicht Sie? Dann ignorieren Sie diese E-Mail: Ohne Bestätigung ändert sich nichts.',
   },
   addressAsked: {
     subject: 'Ihre E-Mail-Adresse soll geändert werden',
@@ -89,21 +91,21 @@ export const DE: Words = {
   },
   addressChanged: {
     subject: 'Ihre E-Mail-Adresse wurde geändert',
-    text: 'Melden Sie sich ab jetzt mit der neuen an. An diese Adresse kommen keine Mails mehr.',
+    text: 'Melden Sie sich ab jetzt mit der neuen an. An diese Adresse kommen keine E-Mails mehr.',
     notYou:
-      'Das waren nicht Sie? Dann sagen Sie es sofort einem Inhaber des Kontos oder dem Betreiber dieses Servers.',
+      'Das waren nicht Sie? Dann informieren Sie sofort einen Inhaber des Kontos oder den Betreiber dieses Servers.',
   },
   newBrowser: {
     subject: 'Neue Anmeldung',
     subjectWith: (seat) => `Neue Anmeldung: ${seat}`,
-    headline: 'Jemand hat sich mit einem neuen Browser angemeldet',
-    text: 'Wenn Sie das waren, ist nichts zu tun.',
+    headline: 'Jemand hat sich in einem neuen Browser angemeldet',
+    text: 'Wenn Sie das waren, müssen Sie nichts tun.',
     notYou:
       'Das waren nicht Sie? Dann ändern Sie sofort Ihr Passwort: Das beendet alle anderen Sitzungen.',
   },
   test: {
-    subject: 'Mails von Qroute kommen an',
-    text: 'Diese hier zeigt, dass der Server Mails senden kann.',
+    subject: 'E-Mails von Qroute kommen an',
+    text: 'Diese hier zeigt, dass der Server E-Mails senden kann.',
     asked: 'Der Betreiber des Servers hat sie mit qroute mail test angefordert.',
   },
 
@@ -115,7 +117,7 @@ export const DE: Words = {
   },
   missed: {
     paused: (number) => `Pausiert. ${came(number, 'trotzdem')}.`,
-    scheduled: (number) => `Noch nicht offen. ${came(number, 'zu früh')}.`,
+    scheduled: (number) => `Noch nicht aktiv. ${came(number, 'zu früh')}.`,
     expired: (number) => `Abgelaufen. ${came(number, 'zu spät')}.`,
     used_up: (number) => `Aufgebraucht. ${came(number, 'zu spät')}.`,
   },
@@ -123,7 +125,7 @@ export const DE: Words = {
     subject: (week, number, inVain) =>
       inVain === 0
         ? `${week}: ${scans(number)}`
-        : `${week}: ${scans(number)}, ${count(inVain)} vergeblich`,
+        : `${week}: ${scans(number)}, ${count(inVain)} verpasst`,
     figure: count,
     more: (number, share) => [
       number === 1 ? 'Scan, ' : 'Scans, ',
@@ -144,13 +146,13 @@ export const DE: Words = {
         : 'Scans. In der Woche davor gab es keine.',
     noneEither: 'Scans, wie in der Woche davor.',
     use: (visitors, inUse) =>
-      `${of(visitors, 'Besucher', 'Besucher')}, ${codes(inUse)} in Gebrauch.`,
+      `${of(visitors, 'Besucher', 'Besucher')}, ${of(inUse, 'gescannter Code', 'gescannte Codes')}.`,
     days: 'Scans pro Tag',
-    inVain: (number) => came(number, 'vergeblich'),
-    others: (number) => `Und ${scans(number)} anderer Codes.`,
+    inVain: missedScans,
+    others: (number) => `Und ${scans(number)} bei anderen Codes.`,
     mended:
-      'Keiner dieser Codes ist noch pausiert, abgelaufen, aufgebraucht oder noch nicht offen.',
-    none: 'Kein Scan war vergeblich.',
+      'Inzwischen ist keiner dieser Codes mehr pausiert, abgelaufen, aufgebraucht oder noch nicht aktiv.',
+    none: 'Keine verpassten Scans.',
     top: 'Am häufigsten gescannt',
     leadsTo: (link) => `führt zu ${link}`,
     button: 'Alle Zahlen',
@@ -158,16 +160,14 @@ export const DE: Words = {
     stop: 'Wochenbericht abbestellen',
   },
   missedScans: {
-    subjectOne: (name, number) => `„${name}“: ${came(number, 'vergeblich')}`,
+    subjectOne: (name, number) => `„${name}“: ${missedScans(number)}`,
     subject: (number) =>
-      number === 1
-        ? '1 Code wird vergeblich gescannt'
-        : `${codes(number)} werden vergeblich gescannt`,
-    headlineOne: 'Ein Code wird vergeblich gescannt',
+      number === 1 ? 'Verpasste Scans bei 1 Code' : `Verpasste Scans bei ${codes(number)}`,
+    headlineOne: 'Verpasste Scans bei einem Code',
     text: 'Der Druck ist in Ordnung: Sobald Sie das ändern, kommt der nächste Scan an.',
     more: (number) => `Und ${of(number, 'weiterer Code', 'weitere Codes')}.`,
-    when: 'Höchstens einmal am Tag für jeden Code und einmal in der Stunde.',
-    stop: 'Mails über vergebliche Scans abbestellen',
+    when: 'Höchstens einmal am Tag pro Code und einmal pro Stunde.',
+    stop: 'E-Mails zu verpassten Scans abbestellen',
   },
   limitNear: {
     used: (used, limit) => `${count(used)} von ${count(limit)}`,
@@ -176,38 +176,38 @@ export const DE: Words = {
       subject: (name, used, limit) => `„${name}“: ${count(used)} von ${scans(limit)} verbraucht`,
       headline: 'Ein Code ist fast aufgebraucht',
       full: 'Ein Code ist aufgebraucht',
-      text: 'Ist das Limit erreicht, lässt ein Code niemanden mehr durch. Erhöhen Sie das Limit, oder lassen Sie es so.',
+      text: 'Ist das Limit erreicht, leitet ein Code nicht mehr weiter. Erhöhen Sie das Limit oder lassen Sie es so.',
       button: 'Limit erhöhen',
     },
     codes: {
       subject: (used, limit) => `${count(used)} von ${codes(limit)} Ihres Tarifs verbraucht`,
       headline: 'Ihr Tarif ist fast ausgeschöpft',
       full: 'Ihr Tarif ist ausgeschöpft',
-      text: 'Ist das Limit erreicht, können keine Codes mehr erstellt werden. Gedruckte Codes funktionieren und zählen weiter.',
+      text: 'Ist das Limit erreicht, können Sie keine Codes mehr erstellen. Gedruckte Codes funktionieren und zählen weiter.',
       button: 'Tarif ansehen',
     },
     several: {
       subject: (number) => `${of(number, 'Limit', 'Limits')} erreicht oder fast erreicht`,
-      text: 'Ist sein Limit erreicht, leitet ein Code nicht mehr weiter. Erhöhen Sie die Limits, die Sie noch brauchen.',
+      text: 'Ist das Limit erreicht, leitet ein Code nicht mehr weiter. Erhöhen Sie die Limits, die Sie noch brauchen.',
       detail: (used, limit) => `${count(used)} von ${count(limit)} verbraucht`,
       plan: (plan) => `Codes Ihres Tarifs ${plan}`,
       more: (number) => `Und ${of(number, 'weiteres', 'weitere')}.`,
       button: 'Codes öffnen',
     },
-    when: 'Einmal für jedes Limit, wenn 90\u00a0% verbraucht sind.',
-    stop: 'Mails über Limits abbestellen',
+    when: 'Einmal pro Limit, wenn 90\u00a0% verbraucht sind.',
+    stop: 'E-Mails zu Limits abbestellen',
   },
   webhookDisabled: {
     subject: 'Ein Webhook-Endpunkt wurde abgeschaltet',
-    gone: 'Seine Antwort war 410, „gone“.',
-    unreachable: (days) => `${of(days, 'Tag', 'Tage')} lang konnte ihm nichts zugestellt werden.`,
-    next: 'Solange er abgeschaltet ist, werden neue Ereignisse nicht für ihn aufgehoben. Schalten Sie ihn ein, sobald er wieder funktioniert.',
+    gone: 'Er hat mit 410 „gone“ geantwortet.',
+    unreachable: (days) => `${of(days, 'Tag', 'Tage')} lang kam dort nichts an.`,
+    next: 'Solange er abgeschaltet ist, heben wir neue Ereignisse nicht für ihn auf. Schalten Sie ihn ein, sobald er wieder funktioniert.',
     button: 'Endpunkte öffnen',
-    when: 'Nur, wenn ein Endpunkt abgeschaltet wird, höchstens einmal in der Stunde.',
+    when: 'Nur wenn ein Endpunkt abgeschaltet wird, höchstens einmal pro Stunde.',
     subjectSeveral: (number) =>
       `${of(number, 'Webhook-Endpunkt wurde', 'Webhook-Endpunkte wurden')} abgeschaltet`,
     nextSeveral:
-      'Solange sie abgeschaltet sind, werden neue Ereignisse nicht für sie aufgehoben. Schalten Sie sie ein, sobald sie wieder funktionieren.',
-    stop: 'Mails über Webhooks abbestellen',
+      'Solange sie abgeschaltet sind, heben wir neue Ereignisse nicht für sie auf. Schalten Sie sie ein, sobald sie wieder funktionieren.',
+    stop: 'E-Mails zu Webhooks abbestellen',
   },
 }

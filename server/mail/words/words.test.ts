@@ -74,9 +74,9 @@ test('none, one and two are counted as each language does', () => {
   assert.deepEqual(
     counted((count) => DE.weeklyReport.use(count, count)),
     [
-      '0 Besucher, 0 Codes in Gebrauch.',
-      '1 Besucher, 1 Code in Gebrauch.',
-      '2 Besucher, 2 Codes in Gebrauch.',
+      '0 Besucher, 0 gescannte Codes.',
+      '1 Besucher, 1 gescannter Code.',
+      '2 Besucher, 2 gescannte Codes.',
     ],
   )
   assert.deepEqual(counted(EN.missedScans.subject), [

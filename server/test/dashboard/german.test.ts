@@ -98,7 +98,7 @@ test('before the sign-in, another language keeps what was typed and the secret o
   await page.goto('/app/setup#su_wrong')
   await page.getByLabel('Email').fill('ben@example.com')
   await page.getByRole('button', { name: 'Deutsch' }).click()
-  await page.getByRole('heading', { name: 'Machen Sie es zu Ihrem.' }).waitFor()
+  await page.getByRole('heading', { name: 'Richten Sie Ihr Konto ein.' }).waitFor()
   assert.equal(await page.getByLabel('E-Mail').inputValue(), 'ben@example.com')
   await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Einrichten und anmelden' }).click()

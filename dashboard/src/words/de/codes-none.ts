@@ -2,13 +2,13 @@ import type { Words } from '../shape.ts'
 
 /** Of a list without codes: none matches, or there are none yet. */
 export const nothing: Words['codes']['nothing'] = {
-  title: 'Kein Code passt.',
-  search: (text) => `Nichts mit „${text}“ in Name, Kurzlink oder Ziel.`,
+  title: 'Kein Code gefunden.',
+  search: (text) => `Kein Name, Kurzlink oder Ziel enthält „${text}“.`,
   searchIn: (text, state) =>
-    `Kein Code im Zustand „${state}“ hat „${text}“ in Name, Kurzlink oder Ziel.`,
+    `Kein Code mit dem Status „${state}“ enthält „${text}“ in Name, Kurzlink oder Ziel.`,
   tagged: (tags, isNarrowed) =>
     (tags === 1 ? 'Kein Code hat dieses Schlagwort' : 'Kein Code hat alle diese Schlagwörter') +
-    (isNarrowed ? ' und passt zum Rest.' : '.'),
+    (isNarrowed ? ' und passt zu den übrigen Filtern.' : '.'),
   states: {
     active: 'Gerade ist kein Code aktiv.',
     scheduled: 'Kein Code wartet auf seinen Beginn.',
@@ -24,10 +24,10 @@ export const nothing: Words['codes']['nothing'] = {
 
 export const first: Words['codes']['first'] = {
   title: 'Erstellen Sie Ihren ersten Code.',
-  lead: 'Fügen Sie einen Link ein und drucken Sie den Code. Zieht die Seite um, ändern Sie den Link: Der Druck bleibt derselbe.',
+  lead: 'Fügen Sie einen Link ein und drucken Sie den Code. Zieht die Seite um, ändern Sie einfach den Link: Gedrucktes bleibt gültig.',
   testTitle: 'Noch keine Testcodes.',
   testLead:
-    'Probieren Sie hier alles aus. Testcodes funktionieren und zählen wie echte, aber getrennt, und nichts davon berührt einen gedruckten Code.',
+    'Probieren Sie hier alles aus. Testcodes funktionieren und zählen wie echte, aber getrennt. Gedruckte Codes bleiben davon unberührt.',
   viewerLead:
     'In diesem Konto gibt es noch keine Codes. Bearbeiter und Inhaber können welche erstellen.',
   url: 'Wohin soll er führen?',
@@ -37,15 +37,15 @@ export const first: Words['codes']['first'] = {
   label: 'Ihr erstes Etikett',
   codeTitle: 'Oder nutzen Sie die API',
   codeBody:
-    'Codes, die mit einem Testschlüssel erstellt werden, funktionieren und zählen, aber getrennt: Nichts davon berührt einen gedruckten Code.',
+    'Codes, die Sie mit einem Testschlüssel erstellen, funktionieren und zählen, aber getrennt: Gedruckte Codes bleiben davon unberührt.',
   makeKey: 'Testschlüssel erstellen',
   copy: 'Kopieren',
   copied: 'Befehl kopiert',
   reference: 'API-Referenz',
   keyName: 'Erste Schritte',
   sampleName: 'Hallo',
-  keyNote: 'Der Schlüssel wird nur jetzt gezeigt. Widerrufen können Sie ihn unter',
-  keyNoteLink: 'Einstellungen, Schlüssel',
+  keyNote: 'Der Schlüssel wird nur jetzt angezeigt. Widerrufen können Sie ihn unter',
+  keyNoteLink: 'Einstellungen › Schlüssel',
   seeTest: 'Ergebnis im Testmodus ansehen',
-  ownerOnly: 'Inhaber des Kontos können den Schlüssel erstellen.',
+  ownerOnly: 'Den Schlüssel können nur Inhaber des Kontos erstellen.',
 }

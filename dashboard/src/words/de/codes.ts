@@ -11,20 +11,20 @@ export const codes: Words['codes'] = {
   list: 'Codes',
   search: 'Codes suchen',
   searchHint: 'Name, Kurzlink oder Ziel',
-  state: 'Zustand',
+  state: 'Status',
   all: 'Alle',
   preview: 'Vorschau neben der Liste',
   export: 'CSV exportieren',
-  exportHint: 'Alle Codes dieser Liste, von allen Seiten, als CSV-Datei',
+  exportHint: 'Alle Codes dieser Liste, über alle Seiten, als CSV-Datei',
   reasons: {
     of: (used, limit) => `${used} von ${limit}`,
     from: (day) => `ab ${day}`,
     until: (day) => `bis ${day}`,
     ended: (day) => `am ${day}`,
-    anyway: (some) => `${some} vergeblich`,
+    anyway: (some) => `${some} verpasst`,
   },
   sort: {
-    label: 'Reihenfolge',
+    label: 'Sortierung',
     head: (column, order) => `${column}: ${order}`,
     by: {
       '-created_at': 'Neueste',
@@ -45,7 +45,7 @@ export const codes: Words['codes'] = {
     download: 'Herunterladen oder drucken',
     search: 'Schlagwort suchen',
     none: 'Es gibt noch keine Schlagwörter. Wählen Sie Codes in der Liste aus, um welche zu vergeben.',
-    more: (more) => `und ${count(more)} weitere: zum Finden tippen`,
+    more: (more) => `und ${count(more)} weitere: Tippen Sie, um zu suchen`,
     manage: 'Schlagwörter umbenennen oder löschen',
   },
   tagManager: {
@@ -56,33 +56,35 @@ export const codes: Words['codes'] = {
     renameOne: (name) => `${name} umbenennen`,
     delete: 'Löschen',
     deleteOne: (name) => `${name} löschen`,
-    newName: (name) => `Neuer Name von ${name}`,
+    newName: (name) => `Neuer Name für ${name}`,
     everywhere: (codes) =>
-      codes === 0 ? 'Kein Code hat es.' : `Ändert sich bei ${codesOf(codes)} auf einmal.`,
+      codes === 0
+        ? 'Kein Code hat dieses Schlagwort.'
+        : `Ändert sich gleichzeitig bei ${codesOf(codes)}.`,
     willMerge: ({ name, codes }) =>
-      `„${name}“ gibt es schon, bei ${codesOf(codes)}. Aus beiden wird eines, und das lässt sich nicht rückgängig machen.`,
+      `„${name}“ gibt es schon (${codesOf(codes)}). Die beiden werden zusammengelegt. Das lässt sich nicht rückgängig machen.`,
     merge: 'Zusammenlegen',
     renamed: (name) => `Das Schlagwort heißt jetzt „${name}“.`,
-    merged: (from, to) => `„${from}“ ist jetzt Teil von „${to}“.`,
-    deleted: (name) => `Das Schlagwort „${name}“ ist gelöscht.`,
+    merged: (from, to) => `„${from}“ und „${to}“ sind jetzt zusammengelegt.`,
+    deleted: (name) => `Das Schlagwort „${name}“ wurde gelöscht.`,
     question: (codes) =>
       codes === 0
         ? 'Kein Code hat dieses Schlagwort. Löschen?'
-        : `Es wird von ${codesOf(codes)} entfernt. Die Codes bleiben. Das lässt sich nicht rückgängig machen.`,
+        : `Es wird von ${codesOf(codes)} entfernt. Die Codes bleiben erhalten. Das lässt sich nicht rückgängig machen.`,
   },
   tagging: {
     title: (codes) => `Schlagwörter von ${codesOf(codes)}`,
     add: 'Hinzufügen',
     remove: 'Entfernen',
     of: (some, all) => `${count(some)} von ${count(all)}`,
-    both: (name) => `„${name}“ kann nicht zugleich hinzugefügt und entfernt werden.`,
+    both: (name) => `„${name}“ lässt sich nicht gleichzeitig hinzufügen und entfernen.`,
     nothing: 'Wählen Sie ein Schlagwort zum Hinzufügen oder Entfernen.',
     submit: (codes) => (codes === 0 ? 'Schlagwörter ändern' : `${codesOf(codes)} ändern`),
   },
   leading: {
-    title: (codes) => `Suchen und Ersetzen in ${codesOf(codes)}`,
+    title: (codes) => `Suchen und ersetzen in ${codesOf(codes)}`,
     intro:
-      'In den Zielen, genau wie geschrieben: Groß- und Kleinbuchstaben zählen. Regeln und Aufteilungen bleiben, wie sie sind. Ein Code, den jemand anderes inzwischen ändert, bleibt unberührt.',
+      'Durchsucht nur die Ziele und beachtet die Groß- und Kleinschreibung. Regeln und Aufteilungen bleiben, wie sie sind. Codes, die inzwischen jemand anderes ändert, bleiben unverändert.',
     find: 'Suchen nach',
     findHint: 'https://alt.example',
     replace: 'Ersetzen durch',
@@ -96,16 +98,16 @@ export const codes: Words['codes'] = {
         ? '1 davon erreicht gerade keinen Besucher.'
         : `${count(some)} davon erreichen gerade keinen Besucher.`,
     becomes: 'wird zu',
-    notALink: 'Das wäre kein Link.',
-    empty: 'Geben Sie ein, was gesucht wird.',
-    none: 'Keines dieser Ziele enthält das.',
+    notALink: 'Das ergibt keinen Link.',
+    empty: 'Geben Sie einen Suchtext ein.',
+    none: 'Keines dieser Ziele enthält diesen Text.',
     submit: (codes) => (codes === 0 ? 'Ziele ändern' : `${codesOf(codes)} ändern`),
   },
   previewOf: (name) => `Vorschau: ${name}`,
   columns: {
     code: 'Code',
     leadsTo: 'Führt zu',
-    state: 'Zustand',
+    state: 'Status',
     trend: 'Letzte 14 Tage',
     scans: 'Scans',
   },
@@ -173,24 +175,24 @@ export const codes: Words['codes'] = {
     pause: (codes, name) =>
       codes === 1 ? `„${name}“ ist pausiert.` : `${codesOf(codes)} pausiert.`,
     resume: (codes, name) =>
-      codes === 1 ? `„${name}“ ist eingeschaltet.` : `${codesOf(codes)} eingeschaltet.`,
+      codes === 1 ? `„${name}“ ist wieder aktiv.` : `${codesOf(codes)} wieder aktiv.`,
     tag: (codes, name) =>
       codes === 1
-        ? `Die Schlagwörter von „${name}“ sind geändert.`
+        ? `Die Schlagwörter von „${name}“ wurden geändert.`
         : `Schlagwörter von ${codesOf(codes)} geändert.`,
     lead: (codes, name) =>
       codes === 1
-        ? `Das Ziel von „${name}“ ist geändert.`
+        ? `Das Ziel von „${name}“ wurde geändert.`
         : `Ziele von ${codesOf(codes)} geändert.`,
     delete: (codes, name) =>
-      codes === 1 ? `„${name}“ ist gelöscht.` : `${codesOf(codes)} gelöscht.`,
+      codes === 1 ? `„${name}“ wurde gelöscht.` : `${codesOf(codes)} gelöscht.`,
   },
   undone: (codes) => `Rückgängig gemacht: ${codesOf(codes)} wie zuvor.`,
   nothingToDo: {
     pause: 'Nichts zu pausieren: Keiner dieser Codes ist aktiv.',
     resume: 'Nichts fortzusetzen: Diese Codes sind schon aktiv.',
-    tag: 'Nichts zu ändern: Die Schlagwörter sind schon so.',
-    lead: 'Nichts zu ändern: Die Ziele sind schon so.',
+    tag: 'Nichts zu ändern: Die Schlagwörter stimmen schon.',
+    lead: 'Nichts zu ändern: Die Ziele stimmen schon.',
     delete: '',
   },
   failed: {
@@ -215,7 +217,7 @@ export const codes: Words['codes'] = {
     scans: (scans) => `bisher ${count(scans)} Scans`,
     submitOne: 'Code löschen',
     submit: (codes) => `${codesOf(codes)} löschen`,
-    notItsCode: 'Das ist nicht sein Kurzcode.',
+    notItsCode: 'Das ist nicht der Kurzcode.',
     notTheNumber: 'Das ist nicht die Anzahl der Codes.',
   },
   pager: {

@@ -18,23 +18,23 @@ function reason({ what, grade: letter, value, text }: Reason): string {
     case 'contrast':
       return `Der Kontrast ist an der schwächsten Stelle ${told} : 1; ab 5 : 1 ist er sicher.`
     case 'logo':
-      return `Das Logo bedeckt ${told} % des Codes; bis 8 % ist sicher.`
+      return `Das Logo bedeckt ${told} % des Codes; bis 8 % sind sicher.`
     case 'quiet_zone':
       return isGood
-        ? `Die Ruhezone ist ${told} Module breit, wie es sein soll.`
-        : `Die Ruhezone ist ${told} Module breit und so hell wie das, worauf gedruckt wird: beurteilt auf Weiß.`
+        ? `Die Ruhezone ist mit ${told} Modulen breit genug.`
+        : `Die Ruhezone ist ${told} Module breit und so hell wie der Untergrund im Druck: bewertet auf Weiß.`
     case 'frame':
       return isGood
         ? 'Der Rahmen bleibt außerhalb der Ruhezone.'
         : `Der Rahmen bleibt außerhalb der Ruhezone; sein Text hat einen Kontrast von ${told} : 1, gut lesbar ist er ab 4,5 : 1.`
     case 'shapes':
       return isGood
-        ? 'Die Module berühren sich, wie Lesegeräte es erwarten.'
-        : 'Einzelne Punkte lassen Lücken, über die manche Lesegeräte stolpern.'
+        ? 'Die Module berühren sich, wie Scanner es erwarten.'
+        : 'Einzelne Punkte lassen Lücken, über die manche Scanner stolpern.'
     case 'inversion':
-      return 'Hell auf Dunkel: Drei von sechs Lesegeräten lesen davon nichts.'
+      return 'Hell auf dunkel: Drei von sechs Scannern erkennen nichts.'
     case 'reading':
-      return `Zwei Lesegeräte lesen ${told} %${isGood ? ' oder mehr' : ''} der Bilder, die unscharf, verrauscht, schräg, dunkel oder klein sind.`
+      return `Zwei Scanner lesen ${isGood ? 'mindestens ' : ''}${told} % der unscharfen, verrauschten, schrägen, dunklen oder kleinen Testbilder.`
     default:
       return text
   }
@@ -46,15 +46,15 @@ export const grade: Words['grade'] = {
   letter: (letter) => `Note ${letter}, auf einer Skala von A bis F`,
   letters: {
     A: ['Bereit zum Druck.', 'Einem Scan steht nichts im Weg.'],
-    B: ['Bereit zum Druck.', 'Gut, mit etwas weniger Reserve als ein A.'],
+    B: ['Bereit zum Druck.', 'Gut, mit etwas weniger Reserve als bei A.'],
     C: [
-      'Lesbar, mit Vorsicht.',
-      'In Ordnung, wenn er groß, sauber und gut beleuchtet ist. Sonst geben manche Telefone auf.',
+      'Lesbar, mit Einschränkungen.',
+      'In Ordnung, wenn er groß, sauber und gut beleuchtet ist. Sonst geben manche Smartphones auf.',
     ],
-    D: ['Lesbar, mit Vorsicht.', 'Es braucht gutes Licht, sauberes Papier und Geduld.'],
+    D: ['Lesbar, mit Einschränkungen.', 'Braucht gutes Licht, sauberes Papier und Geduld.'],
     F: [
       'Zu riskant zum Drucken.',
-      'Manche Telefone lesen ihn vielleicht. Verlassen Sie sich nicht darauf.',
+      'Manche Smartphones lesen ihn vielleicht. Verlassen Sie sich nicht darauf.',
     ],
   },
   pale: 'Zu blass zum Drucken.',
@@ -68,16 +68,16 @@ export const grade: Words['grade'] = {
     reading: 'Lesetest',
   },
   reason,
-  decides: 'Der schlechteste Buchstabe entscheidet.',
+  decides: 'Die schlechteste Note entscheidet.',
   all: (measurements) => `Alle ${measurements} Messungen`,
   others: (more) => (more === 1 ? 'Eine weitere ist gut' : `${more} weitere sind gut`),
   smallest: (mm) => `Mindestens ${millimetres(mm)}.`,
   scans: (mm, metres) => `Mit ${millimetres(mm)} lässt er sich aus ${distance(metres)} scannen.`,
-  noSize: 'Keine Größe genügt.',
+  noSize: 'Keine Größe reicht aus.',
   noSizeBody: 'Ein größerer Druck hilft nicht.',
   tooSmall: (mm) =>
-    `Kleiner als ${millimetres(mm)}, die kleinste empfohlene Breite für diesen Code. Telefone lesen ihn vielleicht nicht.`,
+    `Kleiner als die empfohlene Mindestbreite von ${millimetres(mm)} für diesen Code. Manche Smartphones lesen ihn vielleicht nicht.`,
   loading: 'Wird geprüft …',
   failed: 'Gerade keine Note.',
-  failedBody: 'Der Server hat zu viel zu tun oder ist nicht da. Der Code funktioniert trotzdem.',
+  failedBody: 'Der Server ist überlastet oder nicht erreichbar. Der Code funktioniert trotzdem.',
 }

@@ -19,15 +19,15 @@ export const importing: Words['importing'] = {
   viewer: 'Betrachter können keine Codes importieren',
   source: {
     drop: 'CSV-Datei hier ablegen',
-    or: 'Eine Zeile je Code. Die erste Zeile hat die Namen der Spalten.',
+    or: 'Eine Zeile pro Code. Die erste Zeile enthält die Spaltennamen.',
     choose: 'Datei wählen',
     paste: 'Oder Zeilen einfügen',
     pasteHint:
-      'Aus einer Tabelle oder einem Text: getrennt durch Kommas, Semikolons oder Tabulatoren.',
+      'Aus einer Tabelle oder einem Text, getrennt durch Kommas, Semikolons oder Tabulatoren.',
     placeholder: 'name,destination_url,tags\nTür,https://shop.example/tuer,"Sommer, Berlin"',
     read: 'Zeilen lesen',
     limit: (rows, megabytes) =>
-      `Bis zu ${count(rows)} Zeilen und ${megabytes} MB, in UTF-8. Nichts wird erstellt, bevor Sie es gesehen haben.`,
+      `Bis zu ${count(rows)} Zeilen und ${megabytes} MB, in UTF-8. Sie sehen alles, bevor es erstellt wird.`,
     sample: 'Beispiel herunterladen',
     sampleFile: 'qroute-beispiel.csv',
     columns: 'Spalten, die am Namen erkannt werden',
@@ -36,16 +36,18 @@ export const importing: Words['importing'] = {
     title: 'Das lässt sich nicht importieren',
     large: (megabytes) =>
       `Die Datei ist größer als ${megabytes} MB. Teilen Sie sie in mehrere Dateien auf.`,
-    binary: 'Die Datei ist kein Text. Speichern Sie sie in der Tabelle als „CSV UTF-8“.',
-    encoding: 'Die Datei ist nicht in UTF-8. Speichern Sie sie in der Tabelle als „CSV UTF-8“.',
-    empty: 'Es steht nichts darin.',
-    rowless: 'Sie hat Namen von Spalten, aber keine Zeilen darunter.',
+    binary:
+      'Das ist keine Textdatei. Speichern Sie sie in der Tabellenkalkulation als „CSV UTF-8“.',
+    encoding:
+      'Die Datei ist nicht in UTF-8. Speichern Sie sie in der Tabellenkalkulation als „CSV UTF-8“.',
+    empty: 'Darin steht nichts.',
+    rowless: 'Unter den Spaltennamen stehen keine Zeilen.',
     many: (rows, max) =>
-      `Sie hat ${rowsOf(rows)}. Höchstens ${count(max)} lassen sich auf einmal importieren: Teilen Sie sie in mehrere Dateien auf.`,
+      `Das sind ${rowsOf(rows)}. Höchstens ${count(max)} lassen sich auf einmal importieren: Teilen Sie sie auf mehrere Dateien auf.`,
     wide: (columns, max) =>
-      `Sie hat ${count(columns)} Spalten. Höchstens ${count(max)} können gelesen werden: Entfernen Sie, was nicht gebraucht wird.`,
+      `Das sind ${count(columns)} Spalten. Höchstens ${count(max)} sind möglich: Entfernen Sie, was Sie nicht brauchen.`,
     unclosed: (line) =>
-      `Das Anführungszeichen, das in Zeile ${count(line)} beginnt, wird nie geschlossen. Alles danach wäre eine Zelle.`,
+      `Zum Anführungszeichen in Zeile ${count(line)} fehlt das schließende. Alles danach wäre eine einzige Zelle.`,
   },
   file: {
     pasted: 'Eingefügt',
@@ -54,17 +56,17 @@ export const importing: Words['importing'] = {
     other: 'Andere Datei',
   },
   columns: {
-    title: 'Welche Spalte was ist',
+    title: 'Spalten zuordnen',
     column: (number) => `Spalte ${number}`,
     becomes: (column) => `${column} wird zu`,
-    ignore: 'Weglassen',
+    ignore: 'Ignorieren',
     line: 'Zeile',
     table: 'Die ersten Zeilen',
     more: (rows) => `und ${rows === 1 ? '1 weitere Zeile' : `${count(rows)} weitere Zeilen`}`,
     ignored: (names) =>
-      `${names.length === 1 ? 'Diese Spalte wird' : 'Diese Spalten werden'} weggelassen: ${names.map(isolated).join(', ')}.`,
+      `${names.length === 1 ? 'Diese Spalte wird' : 'Diese Spalten werden'} ignoriert: ${names.map(isolated).join(', ')}.`,
     noDestination: 'Wählen Sie die Spalte mit den Zielen.',
-    noName: 'Keine Spalte ist der Name, deshalb heißen Codes nach ihren Zielen.',
+    noName: 'Keine Spalte enthält Namen, deshalb heißen die Codes nach ihren Zielen.',
     tags: 'Schlagwörter in einer Zelle sind durch Kommas getrennt.',
   },
   fields: {
@@ -80,9 +82,9 @@ export const importing: Words['importing'] = {
   },
   look: 'Jeder Code bekommt den schlichten Stil: schwarze Quadrate auf Weiß.',
   check: {
-    title: 'Zeilen zum Importieren',
+    title: 'Zeilen für den Import',
     submit: (rows) => `${rowsOf(rows)} prüfen`,
-    body: 'Der Server sieht sich jede Zeile an. Noch wird nichts erstellt.',
+    body: 'Der Server prüft jede Zeile. Noch wird nichts erstellt.',
     busy: 'Wird geprüft',
     progress: (done, all) => `${count(done)} von ${count(all)}`,
     stop: 'Anhalten',
@@ -96,76 +98,77 @@ export const importing: Words['importing'] = {
     title: 'Bereit zum Import',
     fine: 'Alle Zeilen sind in Ordnung.',
     none: 'Keine Zeile lässt sich so importieren.',
-    over: 'Nichts ist mehr zu importieren.',
+    over: 'Es gibt nichts mehr zu importieren.',
     rest: (bad) =>
       bad === 1
-        ? '1 Zeile braucht eine Änderung. Ohne sie wird sie nicht importiert.'
-        : `${rowsOf(bad)} brauchen Änderungen. Ohne sie werden sie nicht importiert.`,
-    leftOut: (rows) => `${rowsOf(rows)} weggelassen.`,
+        ? '1 Zeile enthält Fehler und wird so nicht importiert.'
+        : `${rowsOf(bad)} enthalten Fehler und werden so nicht importiert.`,
+    leftOut: (rows) => `${rowsOf(rows)} übersprungen.`,
     submit: (rows) => `${codesOf(rows)} importieren`,
-    full: 'Nicht alle Zeilen passen in den Tarif',
+    full: 'Der Tarif reicht nicht für alle Zeilen',
     fullBody:
-      'Zeilen werden erstellt, bis der Tarif voll ist. Die anderen werden abgelehnt und am Ende aufgelistet.',
+      'Codes werden erstellt, bis der Tarif ausgeschöpft ist. Die übrigen Zeilen werden abgelehnt und am Ende aufgelistet.',
     toPlan: 'Tarif ansehen',
   },
   before: {
     body: (rows) =>
       rows === 1
-        ? 'Aus 1 Zeile dieser Datei ist schon ein Code geworden. Sie wird nicht noch einmal angelegt.'
-        : `Aus ${rowsOf(rows)} dieser Datei sind schon Codes geworden. Sie werden nicht noch einmal angelegt.`,
+        ? '1 Zeile dieser Datei wurde schon importiert. Sie wird nicht noch einmal importiert.'
+        : `${rowsOf(rows)} dieser Datei wurden schon importiert. Sie werden nicht noch einmal importiert.`,
     sent: (rows) =>
       rows === 1
         ? '1 Zeile wurde schon gesendet, aber der Server weiß nicht mehr, was aus ihr wurde. Sie wird nicht noch einmal gesendet: Sehen Sie in der Liste der Codes nach.'
         : `${rowsOf(rows)} wurden schon gesendet, aber der Server weiß nicht mehr, was aus ihnen wurde. Sie werden nicht noch einmal gesendet: Sehen Sie in der Liste der Codes nach.`,
-    anew: 'Alle Zeilen als neue Codes anlegen',
+    anew: 'Alle Zeilen als neue Codes importieren',
   },
   bad: {
-    title: (rows) =>
-      rows === 1 ? '1 Zeile braucht eine Änderung' : `${rowsOf(rows)} brauchen Änderungen`,
+    title: (rows) => (rows === 1 ? '1 Zeile mit Fehlern' : `${rowsOf(rows)} mit Fehlern`),
     again: (rows) => (rows === 1 ? 'Erneut prüfen' : 'Diese erneut prüfen'),
-    leaveAll: (rows) => (rows === 1 ? 'Weglassen' : `Alle ${count(rows)} weglassen`),
+    leaveAll: (rows) => (rows === 1 ? 'Überspringen' : `Alle ${count(rows)} überspringen`),
     line: (line) => `Zeile ${count(line)}`,
-    leave: 'Weglassen',
-    leaveOne: (line) => `Zeile ${count(line)} weglassen`,
+    leave: 'Überspringen',
+    leaveOne: (line) => `Zeile ${count(line)} überspringen`,
     cell: (field, line) => `${field}, Zeile ${count(line)}`,
-    more: (rows) => `${count(rows)} weitere zeigen`,
+    more: (rows) => `${count(rows)} weitere anzeigen`,
     unnamed: 'Ohne Namen',
   },
   run: {
     title: 'Codes werden erstellt',
     waiting: 'Wartet auf den Server',
     of: (all) => `von ${codesOf(all)} erstellt`,
-    note: 'Sie können inzwischen andere Seiten ansehen. Öffnen Sie nach einem Neuladen diese Seite wieder: Sie macht weiter.',
+    note: 'Sie können diese Seite verlassen. Öffnen Sie sie nach einem Neuladen wieder, dann geht es weiter.',
     meter: 'Erstellte Codes',
     stop: 'Anhalten',
     stopped: 'Angehalten',
     stoppedBody:
-      'Was erstellt ist, bleibt. Machen Sie innerhalb von 24 Stunden weiter, hier oder mit derselben Datei in irgendeinem Tab, und keine Zeile wird doppelt angelegt. Später sind nur Zeilen mit Kurzlink oder externer ID davor sicher.',
+      'Was erstellt ist, bleibt. Wenn Sie innerhalb von 24 Stunden weitermachen, hier oder mit derselben Datei in einem anderen Tab, wird keine Zeile doppelt importiert. Danach gilt das nur noch für Zeilen mit Kurzlink oder externer ID.',
     trouble: 'Der Import wurde angehalten',
     goOn: 'Weitermachen',
   },
   squares: {
     title: 'Zeile für Zeile',
     each: (rows) =>
-      rows === 1 ? 'Ein Quadrat ist eine Zeile.' : `Ein Quadrat sind ${rowsOf(rows)}.`,
+      rows === 1
+        ? 'Jedes Quadrat steht für eine Zeile.'
+        : `Jedes Quadrat steht für ${rowsOf(rows)}.`,
   },
   done: {
     title: 'Importiert',
     created: (rows) => `${rows === 1 ? 'Code' : 'Codes'} erstellt`,
-    tally: { failed: 'Abgelehnt', leftOut: 'Weggelassen', open: 'Noch nicht bestätigt' },
+    tally: { failed: 'Abgelehnt', leftOut: 'Übersprungen', open: 'Noch nicht bestätigt' },
     download: 'Ergebnis herunterladen',
     file: 'qroute-import-ergebnis.csv',
     see: 'Codes ansehen',
-    again: 'Abgelehntes korrigieren',
+    again: 'Abgelehnte korrigieren',
     another: 'Andere Datei importieren',
     list: (rows) =>
       rows === 1 ? '1 Zeile wurde nicht importiert' : `${rowsOf(rows)} wurden nicht importiert`,
     why: 'Warum',
-    leftOut: 'Weggelassen.',
+    leftOut: 'Übersprungen.',
     notYet: 'Noch nicht bestätigt.',
-    sentBefore: 'Schon gesendet und vielleicht angelegt: Sehen Sie in der Liste der Codes nach.',
+    sentBefore: 'Schon gesendet und vielleicht erstellt: Sehen Sie in der Liste der Codes nach.',
     more: (rows) =>
-      `und ${rows === 1 ? '1 weitere Zeile, die' : `${count(rows)} weitere Zeilen, die`} im Ergebnis ${rows === 1 ? 'steht' : 'stehen'}`,
+      `und ${rows === 1 ? '1 weitere Zeile' : `${count(rows)} weitere Zeilen`}, siehe Ergebnis`,
   },
   /** As in English: programs read it. */
   result: {

@@ -1,11 +1,11 @@
 import type { PaletteWords } from '../shape.ts'
 
 export const palette: PaletteWords = {
-  title: 'Finden oder tun',
+  title: 'Schnellzugriff',
   field: 'Codes, Schlagwörter, Seiten, Aktionen',
   list: 'Ergebnisse',
   groups: {
-    used: 'Zuletzt benutzt',
+    used: 'Zuletzt verwendet',
     actions: 'Aktionen',
     pages: 'Seiten',
     settings: 'Einstellungen',
@@ -21,7 +21,7 @@ export const palette: PaletteWords = {
   searching: 'Codes werden durchsucht …',
   failed: (reason) => `Die Codes konnten nicht durchsucht werden. ${reason}`,
   found: (found) => (found === 1 ? '1 Ergebnis' : `${found} Ergebnisse`),
-  hint: { move: 'bewegen', run: 'öffnen', close: 'schließen' },
+  hint: { move: 'auswählen', run: 'öffnen', close: 'schließen' },
   also: {
     theme: 'thema dunkel hell nacht',
     mode: 'live test',

@@ -14,7 +14,7 @@ export const picture: Words['picture'] = {
   alt: (link) => `QR-Code von ${link}`,
   downloads: 'Herunterladen',
   svg: 'SVG',
-  anySize: 'jede Größe',
+  anySize: 'skalierbar',
   png: 'PNG',
   pixels: (size) => `${size} px`,
   more: 'PDF und Druckgrößen …',

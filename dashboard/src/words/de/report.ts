@@ -14,16 +14,16 @@ export const report: Words['report'] = {
   ofAll: 'Alle Codes',
   period: (period, zone) => `${period}, Zeitzone ${zone}`,
   readOnly: 'Nur zum Lesen',
-  until: (day) => `Nur zum Lesen, bis ${day}`,
+  until: (day) => `Nur zum Lesen, verfügbar bis ${day}`,
   picture: (link) => `QR-Code von ${link}`,
   print: 'Drucken',
   csv: 'CSV',
   csvTitle: 'Diese Zahlen als CSV herunterladen',
-  ledElsewhere: 'führte woandershin',
-  gone: 'Hier ist kein Bericht',
+  ledElsewhere: 'anderes Ziel',
+  gone: 'Bericht nicht gefunden',
   goneBody:
-    'Der Link hat einen Tippfehler, oder der Bericht wurde widerrufen oder ist abgelaufen. Fragen Sie die Person, von der Sie ihn haben.',
-  failed: 'Der Bericht kann gerade nicht gezeigt werden',
+    'Der Link enthält einen Tippfehler, oder der Bericht wurde widerrufen oder ist abgelaufen. Fragen Sie die Person, von der Sie ihn haben.',
+  failed: 'Der Bericht kann gerade nicht angezeigt werden',
   said: {
     label: 'Kurz gesagt',
     none: (days) => `Keine Scans ${inDays(days)}.`,
@@ -33,14 +33,14 @@ export const report: Words['report'] = {
     same: 'So viele Scans wie zuvor.',
     after: (scans, before, days) =>
       `${scansOf(scans)} ${inDays(days)}, nach ${count(before)} ${daysBefore(days)}.`,
-    noneBefore: (days) => `Keine waren es ${daysBefore(days)}.`,
+    noneBefore: (days) => `Es gab keine ${daysBefore(days)}.`,
     someBefore: (before, days) =>
       `${scansOf(before)} ${before === 1 ? 'kam' : 'kamen'} ${daysBefore(days)}.`,
     visitors: (visitors) =>
-      visitors === 1 ? 'Ein Besucher kam.' : `${count(visitors)} verschiedene Besucher kamen.`,
+      visitors === 1 ? 'Gescannt hat ein Besucher.' : `Gescannt haben ${count(visitors)} Besucher.`,
     busyHour: (day, hour) => `Am meisten los ist am ${day} von ${hour} bis ${hour + 1} Uhr.`,
     atThat: (scans, zone) =>
-      `${scansOf(scans)} ${scans === 1 ? 'kam' : 'kamen'} dann${zone === null ? '' : ` (${zone})`}.`,
+      `${scansOf(scans)} ${scans === 1 ? 'kam' : 'kamen'} in dieser Stunde${zone === null ? '' : ` (${zone})`}.`,
     busiest: {
       hour: () => '',
       day: (day, scans) => `Der stärkste Tag war ${day}, mit ${count(scans)}.`,
@@ -48,13 +48,14 @@ export const report: Words['report'] = {
       month: (month, scans) => `Der stärkste Monat war ${month}, mit ${count(scans)}.`,
     },
     most: (country) => `Die meisten Scans kommen ${fromCountry(country)}.`,
-    first: (country) => `Mehr Scans als von irgendwo sonst kommen ${fromCountry(country)}.`,
-    level: (country) => `Kein bekanntes Land hat mehr Scans als ${country}.`,
-    share: (share) => `Das sind ${share} von allen.`,
+    first: (country) =>
+      `Aus keinem anderen Land kommen so viele Scans wie ${fromCountry(country)}.`,
+    level: (country) => `Aus keinem bekannten Land kommen mehr Scans als ${fromCountry(country)}.`,
+    share: (share) => `Das sind ${share} aller Scans.`,
     shares: (share, second, secondShare) =>
-      `Das sind ${share} von allen, dann folgt ${second} mit ${secondShare}.`,
+      `Das sind ${share} aller Scans, ${fromCountry(second)} kommen ${secondShare}.`,
     device: (share, device) => `${share} kamen von ${device}.`,
-    nowhere: 'Woher Scans kommen, ist nicht bekannt.',
+    nowhere: 'Woher die Scans kommen, ist nicht bekannt.',
     devices: {
       ios: 'einem iPhone oder iPad',
       android: 'einem Android-Gerät',
@@ -62,8 +63,8 @@ export const report: Words['report'] = {
     },
   },
   paper: {
-    printed: (moment) => `Gedruckt ${moment}`,
-    goesOn: 'Die Zahlen laufen weiter unter',
+    printed: (moment) => `Gedruckt am ${moment}`,
+    goesOn: 'Aktuelle Zahlen unter',
     goesOnUntil: (day) => `bis ${day}`,
     more: 'Im Einzelnen',
     scans: {
@@ -75,9 +76,9 @@ export const report: Words['report'] = {
     weekend: 'Wochenende',
     weekday: 'Werktag',
     bar: 'Scans',
-    open: 'noch nicht vorbei',
+    open: 'läuft noch',
     before: 'der Zeitraum davor',
-    flag: 'er führte ab hier woandershin',
+    flag: 'ab hier neues Ziel',
     larger: 'Je größer und dunkler das Quadrat, desto mehr Scans.',
   },
   file: {

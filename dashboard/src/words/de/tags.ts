@@ -4,10 +4,10 @@ import type { Words } from '../shape.ts'
 export const tags: Words['tags'] = {
   label: 'Schlagwörter',
   find: 'Schlagwort hinzufügen',
-  hint: 'Enter oder ein Komma fügt eines hinzu.',
-  create: (name) => `„${name}“ anlegen`,
-  show: (name) => `Codes mit dem Schlagwort ${name} zeigen`,
+  hint: 'Mit Enter oder Komma hinzufügen.',
+  create: (name) => `„${name}“ erstellen`,
+  show: (name) => `Codes mit dem Schlagwort ${name} anzeigen`,
   tooMany: (most) => `Höchstens ${most} Schlagwörter.`,
-  tooLong: (most) => `Ein Schlagwort kann höchstens ${most} Zeichen haben.`,
-  slash: 'Ein Schlagwort kann keinen Schrägstrich enthalten.',
+  tooLong: (most) => `Ein Schlagwort darf höchstens ${most} Zeichen haben.`,
+  slash: 'Ein Schlagwort darf keinen Schrägstrich enthalten.',
 }

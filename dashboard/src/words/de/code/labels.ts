@@ -7,12 +7,12 @@ export const labels: Words['labels'] = {
   add: 'Schlagwörter oder Notizen hinzufügen',
   edit: 'Bearbeiten',
   editLabel: 'Schlagwörter und Notizen bearbeiten',
-  form: 'Schlagwörter und Notizen: bearbeiten',
-  changed: 'Seine Schlagwörter, Notizen oder externe ID sind jetzt andere.',
+  form: 'Schlagwörter und Notizen bearbeiten',
+  changed: 'Seine Schlagwörter, Notizen oder externe ID wurden geändert.',
 
   externalId: 'Externe ID',
   externalIdHint:
-    'Ihre eigene ID dafür, zum Beispiel eine Bestellnummer. Nur ein Code kann sie haben.',
+    'Ihre eigene ID für den Code, zum Beispiel eine Bestellnummer. Jede gibt es nur einmal.',
   copyExternalId: 'Externe ID kopieren',
   copiedExternalId: 'Externe ID kopiert.',
   takenBy: 'Sie gehört zu',

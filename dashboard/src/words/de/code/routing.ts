@@ -26,9 +26,9 @@ export const routing: Words['routing'] = {
   everyone: 'Alle anderen',
   all: 'Alle',
   everyoneGoes: 'kommen zum Ziel oben',
-  sharedOut: 'werden aufgeteilt, und derselbe Besucher bekommt immer dieselbe Seite',
-  paused: 'Solange er pausiert oder geschlossen ist',
-  pausedNotice: 'Scans zeigen eine Seite, die das sagt.',
+  sharedOut: 'werden aufgeteilt, und jeder Besucher sieht immer dieselbe Seite',
+  paused: 'Solange er nicht aktiv ist',
+  pausedNotice: 'Wer scannt, sieht einen Hinweis.',
   forwards: 'Was an den Kurzlink angehängt ist, wird an die Seite weitergegeben.',
   adds: 'An jedes Ziel angehängt:',
   percent: (share) => (share === 0 ? '<1 %' : `${share} %`),
@@ -41,11 +41,11 @@ export const routing: Words['routing'] = {
   missed: (scans) => `${count(scans)} verpasst`,
   missedWhile: { blocked: 'Gesperrt', suspended: 'Konto gesperrt' },
   uncounted: 'Scans lassen sich gerade nicht nach Regeln zählen.',
-  byUtcDay: 'Scans nach Regel sind aus Tagen in UTC geschätzt.',
+  byUtcDay: 'Die Scans pro Regel sind nach UTC-Tagen geschätzt.',
   ledOtherwise:
-    'In diesen Tagen hat er sich geändert: Scans werden nach Namen gezählt, sonst nach Platz, auch die früherer Versionen.',
+    'In diesem Zeitraum hat er sich geändert: Scans werden nach Namen gezählt, sonst nach Position, auch die früherer Versionen.',
   over: (moment) => `Vorbei seit ${moment}.`,
-  never: (rule) => `Nie benutzt: Regel ${rule} hat dieselben Bedingungen und kommt zuerst.`,
+  never: (rule) => `Nie benutzt: Regel ${rule} hat dieselben Bedingungen und greift zuerst.`,
 
   sentence: {
     device: (list) => ['mit ', value(list)],
@@ -56,7 +56,7 @@ export const routing: Words['routing'] = {
     zone: (zone) => [`(${zone})`],
     from: (moment) => ['ab ', value(moment)],
     until: (moment) => ['bis ', value(moment)],
-    empty: 'Eine neue Regel: Wählen Sie, für wen sie ist',
+    empty: 'Eine neue Regel: Wählen Sie, für wen sie gilt',
     open: '…',
     others: (others) => (others === 1 ? '1 weiteres' : `${others} weitere`),
     range: (first, last) => `${first} bis ${last}`,
@@ -70,8 +70,8 @@ export const routing: Words['routing'] = {
   unknownLanguage: 'unbekannte Sprache',
 
   editor: {
-    form: 'Wer wohin kommt: bearbeiten',
-    changedRules: 'Seine Regeln sind jetzt andere.',
+    form: '„Wer wohin kommt“ bearbeiten',
+    changedRules: 'Seine Regeln wurden geändert.',
 
     conditions: {
       device: 'Gerät',
@@ -96,35 +96,34 @@ export const routing: Words['routing'] = {
     label: 'Name in der Auswertung (optional)',
     noLabel: 'Name (optional)',
 
-    drag: (rule) => `Regel ${rule} verschieben: ziehen, oder Pfeiltasten benutzen`,
+    drag: (rule) => `Regel ${rule} verschieben: ziehen oder Pfeiltasten benutzen`,
     moved: (rule, rules) => `Jetzt Regel ${rule} von ${rules}.`,
     stays: (rule, rules) => `Weiterhin Regel ${rule} von ${rules}.`,
     added: (rule) => `Regel ${rule} hinzugefügt.`,
     removed: (rule) => `Regel ${rule} entfernt.`,
-    ruleMenu: (rule) => `Mehr für Regel ${rule}`,
+    ruleMenu: (rule) => `Mehr zu Regel ${rule}`,
     up: 'Nach oben',
     down: 'Nach unten',
     duplicate: 'Duplizieren',
     removeRule: 'Entfernen',
-    most: `Ein Code kann ${RULES_MAX} Regeln haben, und das sind ${RULES_MAX}.`,
+    most: `Mehr als ${RULES_MAX} Regeln kann ein Code nicht haben.`,
 
     share: 'Anteil in %',
     lessThanOne: '<1',
     addEntry: 'Seite hinzufügen',
-    mostEntries: `Besucher lassen sich auf ${SPLIT_MAX} Seiten aufteilen, und das sind ${SPLIT_MAX}.`,
+    mostEntries: `Besucher lassen sich auf höchstens ${SPLIT_MAX} Seiten aufteilen.`,
     removeEntry: (position) => `Seite ${position} entfernen`,
     removeSplit: 'Nicht aufteilen',
-    sticky:
-      'Die Anteile ergeben 100 %. Derselbe Besucher behält dieselbe Seite, auch beim nächsten Scan.',
+    sticky: 'Die Anteile ergeben 100 %. Jeder Besucher sieht immer dieselbe Seite.',
     splitHint: 'Testen Sie zwei Seiten gegeneinander.',
 
-    fallback: 'Solange er pausiert oder geschlossen ist, führt er zu',
+    fallback: 'Solange er nicht aktiv ist, führt er zu',
     fallbackHint:
-      'Auch bevor er öffnet, nachdem er abgelaufen ist und wenn er aufgebraucht ist. Leer: Eine Seite sagt das.',
+      'Wenn er pausiert, abgelaufen oder aufgebraucht ist oder erst später beginnt. Leer: Wer scannt, sieht einen Hinweis.',
     forward: 'Weitergeben, was an den Kurzlink angehängt ist',
     forwardHint: 'Für Links wie ?tisch=7. Parameter des Ziels haben Vorrang.',
     utm: 'UTM-Parameter',
-    utmHint: 'An jedes Ziel angehängt, das sie nicht schon hat.',
+    utmHint: 'Werden an jedes Ziel angehängt, das sie noch nicht hat.',
     utmFields: {
       source: 'Quelle',
       medium: 'Medium',
@@ -140,18 +139,18 @@ export const routing: Words['routing'] = {
       content: '',
     },
     extras: 'Query und UTM',
-    preview: 'Besucher öffnen',
+    preview: 'Aufgerufen wird',
     previewQuery: (query) => `Gescannt mit ?${query}`,
   },
 
   faults: {
     when: 'Wählen Sie mindestens eine Bedingung.',
-    device: 'Wählen Sie ein Gerät, oder entfernen Sie diese Bedingung.',
-    country: 'Wählen Sie ein Land, oder entfernen Sie diese Bedingung.',
-    language: 'Wählen Sie eine Sprache, oder entfernen Sie diese Bedingung.',
-    days: 'Wählen Sie einen Tag, oder entfernen Sie diese Bedingung.',
-    hours: 'Geben Sie beide Uhrzeiten ein, oder entfernen Sie diese Bedingung.',
-    moment: 'Wählen Sie Datum und Uhrzeit, oder entfernen Sie diese Bedingung.',
+    device: 'Wählen Sie ein Gerät oder entfernen Sie diese Bedingung.',
+    country: 'Wählen Sie ein Land oder entfernen Sie diese Bedingung.',
+    language: 'Wählen Sie eine Sprache oder entfernen Sie diese Bedingung.',
+    days: 'Wählen Sie einen Tag oder entfernen Sie diese Bedingung.',
+    hours: 'Geben Sie beide Uhrzeiten ein oder entfernen Sie diese Bedingung.',
+    moment: 'Wählen Sie Datum und Uhrzeit oder entfernen Sie diese Bedingung.',
     /** English: they stand in sentences of the API, which are. */
     names: {
       destination_url: 'The address',

@@ -10,12 +10,12 @@ export const section: Words['section'] = {
   rest: (text) => `Nicht gespeichert. ${text}`,
   nowhere: 'noch kein Ziel',
   urlExample: 'https://',
-  needsUrl: 'Geben Sie die Adresse ein, zu der es gehen soll.',
+  needsUrl: 'Geben Sie die Zieladresse ein.',
 
   localTime: (zone) => `In Ihrer Zeitzone, ${zone}.`,
   gap: (typed, meant) =>
     `Dann werden die Uhren vorgestellt, und ${typed} gibt es nicht: Gemeint ist ${meant}.`,
   twice: (typed) =>
-    `Dann werden die Uhren zurückgestellt, und ${typed} kommt zweimal. Welches ist gemeint?`,
-  which: (place, zone) => (place === 'first' ? `Das erste (${zone})` : `Das zweite (${zone})`),
+    `Dann werden die Uhren zurückgestellt, und ${typed} gibt es zweimal. Welche Zeit ist gemeint?`,
+  which: (place, zone) => (place === 'first' ? `Die erste (${zone})` : `Die zweite (${zone})`),
 }

@@ -3,21 +3,21 @@ import type { Words } from '../../shape.ts'
 
 /** Trying where a scan would lead. */
 export const tryIt: Words['tryIt'] = {
-  title: 'Ausprobieren, wohin ein Scan führt: Nichts wird gezählt',
+  title: 'Ausprobieren, wohin ein Scan führt (wird nicht gezählt)',
   as: 'Ausprobieren mit',
-  in: 'am Standort',
-  speaking: 'auf',
+  in: 'Standort',
+  speaking: 'Sprache',
   now: 'jetzt',
   on: (moment) => `am ${moment}`,
   otherTime: 'zu einer anderen Zeit …',
   anyCountry: 'unbekannt',
-  anyLanguage: 'unbekannter Sprache',
+  anyLanguage: 'unbekannt',
   when: 'Wann',
   more: 'Query und Besucher',
   device: 'Gerät',
   devices: {
     ios: 'einem iPhone',
-    android: 'einem Android-Telefon',
+    android: 'einem Android-Gerät',
     desktop: 'einem Computer',
   },
   country: 'Land',
@@ -26,16 +26,16 @@ export const tryIt: Words['tryIt'] = {
   all: 'Alle',
   at: 'Zeit',
   atHint: (zone) => `Leer: jetzt. Ihre Zeitzone: ${zone}.`,
-  atFault: 'Geben Sie Datum und Uhrzeit ein, oder lassen Sie beides leer.',
-  query: 'Query des Links',
+  atFault: 'Geben Sie Datum und Uhrzeit ein oder lassen Sie beides leer.',
+  query: 'Query-Parameter',
   queryExample: 'tisch=7',
   queryHint: {
-    on: 'Wird an das Ziel angehängt.',
-    off: 'Wird nicht an das Ziel angehängt: Das ist ausgeschaltet.',
+    on: 'Werden an das Ziel angehängt.',
+    off: 'Werden nicht an das Ziel angehängt: Das ist ausgeschaltet.',
   },
   visitor: 'Besucher',
   visitorExample: 'Beliebiger Name',
-  visitorHint: 'Derselbe Besucher bekommt immer dieselbe Seite einer Aufteilung.',
+  visitorHint: 'Jeder Besucher sieht immer dieselbe Seite einer Aufteilung.',
   someoneElse: 'Jemand anderes',
   visitorName: (number) => `Besucher ${number}`,
 
@@ -49,13 +49,13 @@ export const tryIt: Words['tryIt'] = {
   everyone: 'Alle',
   still: (state, shown) =>
     shown === 'notice'
-      ? `${state}: Der Scan zeigt eine Seite, die das sagt`
-      : `${state}: Alle werden zum Ausweichziel geführt`,
+      ? `${state}: Wer scannt, sieht einen Hinweis`
+      : `${state}: Alle kommen zum Ausweichziel`,
   draft: 'Entwurf: Der Kurzlink funktioniert noch nicht',
-  stopped: 'Vom Betreiber dieses Servers angehalten: Der Scan zeigt eine Seite, die das sagt',
-  state: 'Zustand',
+  stopped: 'Vom Betreiber gesperrt: Wer scannt, sieht einen Hinweis',
+  state: 'Status',
   countedAs: 'Gezählt als',
-  notCounted: 'nichts',
+  notCounted: 'nicht gezählt',
   decidedBy: 'Regel',
   noneDecided: 'keine',
   version: 'Version',

@@ -3,15 +3,15 @@ import type { Words } from '../../shape.ts'
 export const brand: Words['settings']['brand'] = {
   title: 'Marke',
   intro:
-    'Was Menschen sehen, die einen Code scannen, der nirgendwohin führt: solange er pausiert ist, bevor er beginnt, nachdem er abgelaufen ist. Geteilte Berichte zeigen sie auch.',
+    'Steht auf dem Hinweis, den man beim Scannen sieht, solange ein Code pausiert, noch nicht aktiv oder abgelaufen ist, und auf geteilten Berichten.',
   name: 'Name',
   nameHint: 'Wie man Sie kennt. Leer: kein Name.',
   color: 'Farbe',
   colourHint:
-    'Die des Schilds, zum Beispiel #8a2f16. Der Text darauf ist schwarz oder weiß, je nachdem, was besser zu lesen ist.',
+    'Farbe des Schilds, zum Beispiel #8a2f16. Der Text darauf ist schwarz oder weiß, je nachdem, was besser zu lesen ist.',
   pickColour: 'Farbe wählen',
   logo: 'Logo',
-  logoHint: 'Eines Ihrer Live-Logos. Solange es hier gewählt ist, kann es jeder sehen.',
+  logoHint: 'Eines Ihrer Live-Logos. Solange es hier ausgewählt ist, kann es jeder sehen.',
   noLogo: 'Keines',
   noLogos: 'Noch keine Live-Logos: Laden Sie eines hoch, wenn Sie einen Code gestalten.',
   uploaded: (date, width, height) => `Hochgeladen am ${date}, ${width} × ${height}`,
@@ -21,12 +21,12 @@ export const brand: Words['settings']['brand'] = {
   languageHint: 'Für Besucher, deren Sprache nicht in dieser Liste steht.',
   anyLanguage: 'Englisch, wenn Sie nichts wählen',
   save: 'Speichern',
-  saved: 'Gespeichert. Es gilt ab dem nächsten Scan.',
+  saved: 'Gespeichert. Das gilt ab dem nächsten Scan.',
   preview: 'Vorschau',
   state: 'Code',
   states: {
     paused: 'Pausiert',
-    scheduled: 'Noch nicht freigegeben',
+    scheduled: 'Noch nicht aktiv',
     expired: 'Abgelaufen',
     used_up: 'Aufgebraucht',
     deleted: 'Gelöscht',
@@ -34,7 +34,7 @@ export const brand: Words['settings']['brand'] = {
     blocked: 'Gesperrt, ohne Marke',
     suspended: 'Abgeschaltet, ohne Marke',
   },
-  theme: 'Telefon',
+  theme: 'Smartphone',
   themes: { light: 'Hell', dark: 'Dunkel' },
-  shown: (state, language) => `Die Seite: ${state}, auf ${language}`,
+  shown: (state, language) => `Der Hinweis: ${state}, auf ${language}`,
 }

@@ -14,13 +14,13 @@ export const deliveries: Words['settings']['deliveries'] = {
   title: 'Zustellungen',
   toEndpoints: 'Alle Endpunkte',
   toLog: 'Alle Zustellungen',
-  intro: 'Neueste zuerst. 30 Tage aufgehoben, oder so lange, wie WEBHOOK_KEEP_DAYS sagt.',
+  intro: 'Neueste zuerst. Aufgehoben für 30 Tage oder so lange, wie WEBHOOK_KEEP_DAYS festlegt.',
   noEndpoint: 'Diesen Endpunkt gibt es nicht',
   noEndpointBody: 'Er wurde gelöscht, oder er gehört zum anderen Modus.',
   noDelivery: 'Diese Zustellung gibt es nicht',
   noDeliveryBody:
-    'Zustellungen werden 30 Tage aufgehoben, oder so lange, wie WEBHOOK_KEEP_DAYS sagt.',
-  filter: 'Zeigen',
+    'Zustellungen werden 30 Tage aufgehoben oder so lange, wie WEBHOOK_KEEP_DAYS festlegt.',
+  filter: 'Anzeigen',
   filters: {
     all: 'Alle',
     failed: 'Fehlgeschlagen',
@@ -35,54 +35,55 @@ export const deliveries: Words['settings']['deliveries'] = {
   },
   event: 'Ereignis',
   created: 'Erstellt',
-  state: 'Zustand',
+  state: 'Status',
   tries: 'Versuche',
   next: 'Nächster Versuch',
   noNext: '–',
   due: 'jetzt fällig',
   resting: 'wenn der Endpunkt wieder funktioniert',
   restingBody:
-    'Der letzte Versuch ist fehlgeschlagen. Ein Endpunkt, der immer wieder fehlschlägt, wird nur von Zeit zu Zeit versucht: zuerst alle halbe Minute, nach einer Weile alle zehn Minuten. Sobald er funktioniert, wird gesendet, was wartet.',
+    'Der letzte Versuch ist fehlgeschlagen. Fällt ein Endpunkt immer wieder aus, versuchen wir es seltener: erst alle 30 Sekunden, später alle zehn Minuten. Sobald er funktioniert, senden wir alles, was wartet.',
   held: 'wenn der Endpunkt eingeschaltet wird',
-  heldBody: 'Der Endpunkt ist aus. Was wartet, wird gesendet, sobald er eingeschaltet wird.',
+  heldBody: 'Der Endpunkt ist aus. Sobald Sie ihn einschalten, senden wir alles, was wartet.',
   empty:
-    'An diesen Endpunkt wurde noch nichts gesendet. Senden Sie einen Test, oder scannen Sie einen Code.',
+    'An diesen Endpunkt wurde noch nichts gesendet. Senden Sie einen Test oder scannen Sie einen Code.',
   emptyFiltered: {
-    failed: 'Nichts wurde aufgegeben. Was erneut versucht wird, steht unter „Wartend“.',
+    failed:
+      'Nichts ist endgültig fehlgeschlagen. Was wir noch einmal versuchen, steht unter „Wartend“.',
     pending: 'Nichts wartet.',
   },
   emptyOther: 'Hier ist nichts.',
-  showAll: 'Alle zeigen',
+  showAll: 'Alle anzeigen',
   newer: 'Neuere',
   older: 'Ältere',
   manyTries: (tries) => `${tries} oder mehr`,
   id: 'ID',
   request: 'Anfrage',
   requestNote:
-    'In einer Zeile gesendet, Byte für Byte das, was signiert wird. Die Signatur selbst wird nicht gespeichert. Die Adresse ist die, die der Endpunkt jetzt hat.',
+    'In einer Zeile gesendet und Byte für Byte so signiert. Die Signatur selbst wird nicht gespeichert. Die Adresse ist die aktuelle des Endpunkts.',
   headers: 'Header',
   timestampOf: 'wann der Versuch gesendet wurde, in Unix-Sekunden',
   signatureOf: 'nicht gespeichert',
   body: 'Body',
-  copyBody: 'Genauen Body kopieren',
+  copyBody: 'Exakten Body kopieren',
   bodyCopied: 'Body kopiert',
   answers: 'Antworten',
   answersNote:
-    'Der letzte Versuch zuerst. Von jeder Antwort wird das erste KiB aufgehoben, von den Versuchen die letzten 20.',
+    'Der letzte Versuch zuerst. Aufgehoben werden das erste KiB jeder Antwort und die letzten 20 Versuche.',
   noTries: 'Es gab noch keinen Versuch.',
   tryNumber: (number) => `Versuch ${number}`,
-  status: 'Status',
+  status: 'HTTP-Status',
   noStatus: 'Keine Antwort',
   took: (ms) => `${ms} ms`,
   sentAs: (seconds) => `webhook-timestamp ${seconds}`,
   noAnswer: 'Die Antwort hatte keinen Body.',
   replay: 'Erneut senden',
   replayNote:
-    'Sendet sie jetzt, mit derselben ID, demselben Body und zehn neuen Versuchen. Ein Empfänger, der sich gesehene IDs merkt, kann sie überspringen.',
+    'Sendet die Zustellung jetzt noch einmal, mit derselben ID, demselben Body und zehn neuen Versuchen. Ein Empfänger, der sich IDs merkt, kann sie überspringen.',
   replayBusy: 'Sie wird gerade gesendet. Warten Sie auf die Antwort.',
-  replayResult: 'Was daraus wurde',
+  replayResult: 'Ergebnis',
   replaying: 'Wird gesendet …',
-  replayWaits: 'Der Endpunkt ist aus. Gesendet wird, sobald er eingeschaltet wird.',
+  replayWaits: 'Der Endpunkt ist aus. Gesendet wird, sobald Sie ihn einschalten.',
   replayDelivered: (status) => `Erneut gesendet und zugestellt: ${status}.`,
   replayRefused: (status) => `Erneut gesendet und nicht angenommen: ${status}.`,
   replayNoAnswer: 'Erneut gesendet, ohne Antwort.',
@@ -90,9 +91,9 @@ export const deliveries: Words['settings']['deliveries'] = {
   replayAll: 'Fehlgeschlagene erneut senden',
   replayAllTitle: 'Fehlgeschlagene Zustellungen erneut senden',
   replayAllBody:
-    'Jede Zustellung, die seit dieser Zeit erstellt wurde und fehlgeschlagen ist, wird erneut gesendet, mit derselben ID, demselben Body und zehn neuen Versuchen. Was wartet, wird ohnehin gesendet.',
+    'Alle Zustellungen, die seit diesem Zeitpunkt erstellt wurden und fehlgeschlagen sind, werden erneut gesendet, mit derselben ID, demselben Body und zehn neuen Versuchen. Was wartet, wird ohnehin gesendet.',
   since: 'Erstellt seit',
-  sinceHint: (zone) => `Nach Ihrer Uhr (${zone}).`,
+  sinceHint: (zone) => `In Ihrer Zeitzone (${zone}).`,
   spans: {
     hour: 'Letzte Stunde',
     day: 'Letzte 24 Stunden',
@@ -100,16 +101,16 @@ export const deliveries: Words['settings']['deliveries'] = {
     month: 'Letzte 30 Tage',
   },
   noSince: 'Geben Sie Tag und Uhrzeit ein.',
-  sinceAhead: 'Diese Zeit liegt noch in der Zukunft.',
+  sinceAhead: 'Dieser Zeitpunkt liegt in der Zukunft.',
   replayAllSubmit: 'Erneut senden',
   stop: 'Anhalten',
   close: 'Schließen',
   progress: (sent) => `Bisher ${deliveriesOf(sent)} …`,
-  progressNone: 'Fehlgeschlagenes wird gesucht …',
+  progressNone: 'Fehlgeschlagene werden gesucht …',
   allDone: (sent) =>
     sent === 0
       ? 'Seitdem ist nichts fehlgeschlagen.'
-      : `${deliveriesOf(sent)} ${willBe(sent)} erneut gesendet, ab jetzt.`,
+      : `${deliveriesOf(sent)} ${willBe(sent)} jetzt erneut gesendet.`,
   allHeld: (sent) =>
     sent === 0
       ? 'Seitdem ist nichts fehlgeschlagen.'
@@ -119,7 +120,7 @@ export const deliveries: Words['settings']['deliveries'] = {
   failedAt: (sent, sentence) =>
     sent === 0
       ? sentence
-      : `${sentence} Bis dahin ${deliveriesOf(sent)}. Senden Sie erneut, um weiterzumachen.`,
+      : `${sentence} Bis dahin waren es ${deliveriesOf(sent)}. Senden Sie erneut, um weiterzumachen.`,
 }
 
 export const receivers: Words['settings']['receivers'] = {
@@ -128,10 +129,10 @@ export const receivers: Words['settings']['receivers'] = {
     'Er prüft die Signatur und weist Anfragen ab, deren Zeit mehr als fünf Minuten abweicht. Legen Sie das Secret in',
   variable: 'WEBHOOK_SECRET',
   introEnd:
-    'ab und starten Sie ihn, wie seine ersten Zeilen sagen. Er braucht nur die Standardbibliothek.',
+    'ab und starten Sie ihn wie in seinen ersten Zeilen beschrieben. Er braucht nur die Standardbibliothek.',
   languages: 'Sprache',
   names: { node: 'Node', python: 'Python', go: 'Go', php: 'PHP' },
-  copy: 'Code kopieren',
+  copy: 'Quellcode kopieren',
   copied: (language) => `Empfänger in ${language} kopiert`,
   code: (language) => `Empfänger in ${language}`,
 }
