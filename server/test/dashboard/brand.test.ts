@@ -32,7 +32,7 @@ test('a brand is typed, previewed, saved and seen by visitors', async (t) => {
   // It begins in the brand's language as that is when it has come.
   await sees(page, /This code is paused/)
   await page.getByLabel('Name').fill(HARBOUR.name)
-  await page.getByLabel('Color', { exact: true }).fill(HARBOUR.color)
+  await page.getByLabel('Colour', { exact: true }).fill(HARBOUR.color)
   await page.getByRole('radio', { name: /^Uploaded/ }).click()
   await page.getByLabel('Contact').fill('+49 40 555 01 42')
   await page.getByLabel('Language').first().selectOption('de')
@@ -49,7 +49,7 @@ test('a brand is typed, previewed, saved and seen by visitors', async (t) => {
   await sees(page, /Harbour Café/)
   await checkLooks(page, 'settings-brand')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved. It holds from the next scan on.').waitFor()
+  await page.getByText('Saved. Takes effect with the next scan.').waitFor()
 
   const { short_url } = await make(service, account.liveKey, { active: false })
   const { text } = await call(short_url, 'GET', { headers: { 'accept-language': 'xx' } })
@@ -65,7 +65,7 @@ test('a brand is typed, previewed, saved and seen by visitors', async (t) => {
   await page.reload()
   assert.equal(await page.getByLabel('Contact').inputValue(), '+49405550142')
   page.expectFault(/status of 400/)
-  await page.getByLabel('Color', { exact: true }).fill('red')
+  await page.getByLabel('Colour', { exact: true }).fill('red')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('must be a color such as #8a2f16').waitFor()
 

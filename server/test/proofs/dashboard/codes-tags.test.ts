@@ -91,7 +91,7 @@ test('the dialogs for many codes look well, in light and dark, wide and narrow',
   await checkLooks(page, 'codes-filter')
   await page.getByText('Rename or delete tags').click()
   await page.getByRole('button', { name: 'Rename Festival' }).click()
-  await page.getByLabel('New name of Festival').fill('Fête')
+  await page.getByLabel('New name for Festival').fill('Fête')
   await checkLooks(page, 'codes-tag-manager')
   await page.goto('/app/codes')
   await page.getByLabel('Select all on this page').click()
