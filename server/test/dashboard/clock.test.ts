@@ -59,7 +59,7 @@ test('a start, an expiry and a limit are set as one version, hold for scans, and
   assert.equal((await scan(code.short_url)).status, 404)
   await page.locator('.link-row .state.scheduled').getByText('Not open yet').waitFor()
   await page.locator('.sign.resting').getByText('Goes to (from 3 Dec 2126, 09:00)').waitFor()
-  await page.getByText('Not open yet. People who scan it see a page that says so').waitFor()
+  await page.getByText('Not open yet. People who scan it see a notice').waitFor()
   await page
     .locator('.history li')
     .first()

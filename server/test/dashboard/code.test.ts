@@ -39,7 +39,7 @@ test('a new destination holds from the next scan, and undo brings the old one ba
   assert.match((await rows.nth(0).textContent()) ?? '', /autumn → \/menu\/late-autumn.*current/)
   assert.ok((await rows.nth(0).textContent())?.includes(email), 'who')
   assert.match((await rows.nth(0).locator('time').getAttribute('title')) ?? '', /20\d\d.*UTC/)
-  assert.match((await rows.nth(1).textContent()) ?? '', /First destination.*Key …/)
+  assert.match((await rows.nth(1).textContent()) ?? '', /First destination.*key …/)
   await checkLook(page, 'code')
 
   await done.getByRole('button', { name: 'Undo' }).click()
