@@ -62,7 +62,7 @@ test('find and replace shows what changes, leaves alone what others changed, and
   await page.getByRole('group', { name: 'Selected codes' }).getByText('Destination…').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Find').fill('old.example')
-  await dialog.getByText('3 of 5 codes change.').waitFor()
+  await dialog.getByText('3 of 5 codes will change.').waitFor()
   await dialog.getByLabel('Replace with').fill('$& new.example')
   await dialog.getByText('The result is not a valid link.').first().waitFor()
   await page.keyboard.press('Enter')
@@ -115,7 +115,7 @@ test('all codes of a filter can be selected, on every page, and changed at once'
     if (request.method() === 'PATCH') sent.push(new URL(request.url()).pathname)
   })
   await page.getByRole('group', { name: 'Selected codes' }).getByText('Pause').click()
-  await page.getByText('41 codes paused.').waitFor()
+  await page.getByText('41 codes are now paused.').waitFor()
   const total = async (state: string) =>
     (await call('GET', `/qrcodes?state=${state}&limit=1`)).json.pagination.total
   assert.equal(await total('paused'), 41)

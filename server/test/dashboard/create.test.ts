@@ -100,7 +100,7 @@ test('every field of the style is sent as it was chosen', async (t) => {
   await page.getByRole('radio', { name: 'Modules: Classy rounded' }).click()
   await page.getByRole('radio', { name: 'Rings: Round', exact: true }).click()
   await page.getByRole('radio', { name: 'Eyes: Square' }).click()
-  await page.getByRole('radio', { name: 'Ink: Deep blue' }).click()
+  await page.getByRole('radio', { name: 'Ink: Deep blue', exact: true }).click()
   await page.getByLabel('Paper: choose any colour').fill('#f0f0ff')
   await page.getByRole('radio', { name: 'Ring ink: Rust' }).click()
   await page.getByLabel('Eye ink (hex)').fill('#4a2e83')

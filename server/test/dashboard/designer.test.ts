@@ -46,9 +46,9 @@ test('a session: logo, colours, frame, brand style, code, file', async (t) => {
   await verdict(page).waitFor()
   assert.equal(await slider(page).inputValue(), '22')
   await slider(page).fill('25')
-  await page.getByLabel('Ink (hex)').fill('#9AA5B1')
+  await page.getByLabel('Ink (hex)', { exact: true }).fill('#9AA5B1')
   await page.getByText('Darker ink stands out more.').waitFor()
-  await page.getByLabel('Ink (hex)').press('Enter')
+  await page.getByLabel('Ink (hex)', { exact: true }).press('Enter')
   assert.deepEqual(await codesOf(service, account), [], 'Enter in a colour creates nothing')
   const pale = await gradeOf(page)
   await page.getByRole('button', { name: /^Use #/ }).click()
@@ -138,7 +138,7 @@ test('steps back and forth, by button and by key; a drag is one; a reload keeps 
 
 test('what nobody can read is struck out, and cannot be created until it is mended', async (t) => {
   const { page } = await openDashboard(t, chromium, service, '/codes/new')
-  await page.getByLabel('Ink (hex)').fill('#FFFAF0')
+  await page.getByLabel('Ink (hex)', { exact: true }).fill('#FFFAF0')
   await verdict(page, 'Too pale to print.').waitFor()
   await page.locator('.proof-marks.struck').waitFor()
   const create = page.getByRole('button', { name: 'Create code' })

@@ -50,7 +50,7 @@ test('columns become tags, ids and rules; what is not known is left out and can 
   )
   await page.getByText('2 rows, separated by semicolons').waitFor()
   await page.getByText(/This column is skipped: .printer.\./).waitFor()
-  await page.getByLabel('printer becomes').selectOption('Notes')
+  await page.getByLabel('Import printer as').selectOption('Notes')
   await page.getByText(/skipped: .printer/).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Check 2 rows' }).click()
   await page.getByText('All rows are valid.').waitFor()

@@ -103,6 +103,6 @@ test('the dialogs for many codes look well, in light and dark, wide and narrow',
   await bar.getByText('Destination…').click()
   await page.getByRole('dialog').getByLabel('Find').fill('example.com')
   await page.getByRole('dialog').getByLabel('Replace with').fill('new.example')
-  await page.getByText('4 of 4 codes change.').waitFor()
+  await page.getByText('4 of 4 codes will change.').waitFor()
   await checkLooks(page, 'codes-find-replace')
 })

@@ -55,7 +55,7 @@ test('several codes are paused, resumed and deleted; what fails is named and sta
     await route.fulfill({ status: 429, headers: { 'retry-after': '1' }, body })
   })
   await page.getByRole('group', { name: 'Selected codes' }).getByText('Pause').click()
-  await page.getByText('2 codes paused.').waitFor()
+  await page.getByText('2 codes are now paused.').waitFor()
   await page.getByText('Could not pause 1 code').waitFor()
   await page.getByText('Two: It was deleted in the meantime.').waitFor()
   assert.equal(await stateOf(one as Code, account.liveKey), 'paused')

@@ -124,7 +124,7 @@ test('an unreadable style is refused before the server is asked; a risky one is 
   const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
   await page.getByLabel('Destination').fill(LINK)
   await verdict(page).waitFor()
-  const ink = page.getByLabel('Ink (hex)')
+  const ink = page.getByLabel('Ink (hex)', { exact: true })
   await ink.fill('#FFF')
   await page.getByText('at least 1.5 : 1 is required').waitFor()
   assert.ok(await page.getByRole('button', { name: 'Create code' }).isDisabled())

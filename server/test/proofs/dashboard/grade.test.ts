@@ -69,7 +69,7 @@ test('the letter falls as the logo grows; the old one stays until the new one is
 test('an F is created only after a second question, and says so', async (t) => {
   const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
   await page.getByLabel('Destination').fill(LINK)
-  await page.getByLabel('Ink (hex)').fill(PALE)
+  await page.getByLabel('Ink (hex)', { exact: true }).fill(PALE)
   // At once: the grade is waited for.
   await page.getByLabel('Destination').press('Enter')
   const question = page.getByRole('dialog', { name: 'Create a code with grade F?' })

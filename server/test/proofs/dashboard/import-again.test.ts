@@ -182,7 +182,7 @@ test('a file that is wholly imported is created again only on purpose', async (t
   const second = await open()
   await choose(second, csv)
   await second.getByText('There is nothing left to import.').waitFor()
-  assert.ok(await second.getByLabel('notes becomes').isDisabled())
+  assert.ok(await second.getByLabel('Import notes as').isDisabled())
   assert.deepEqual(await namesNow(), ['A', 'B'])
   await second.getByRole('button', { name: 'Create all rows again as new codes' }).click()
   await second.getByRole('button', { name: 'Check 2 rows' }).click()
