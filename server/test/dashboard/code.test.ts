@@ -48,7 +48,7 @@ test('a new destination holds from the next scan, and undo brings the old one ba
   await rows.nth(2).waitFor()
 
   await page.getByRole('button', { name: /^Restore version 2/ }).click()
-  await toast(page, 'late-autumn now').waitFor()
+  await toast(page, 'It now goes to').waitFor()
   assert.equal((await scan(code.short_url)).location, NEW)
 })
 
