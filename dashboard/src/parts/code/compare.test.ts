@@ -126,7 +126,7 @@ test('what a version changed is said in a phrase', () => {
       ['UTM set: source card', 'UTM removed: term'],
     ],
     [{}, { starts_at: OPENING, scan_limit: 1 }, [`Opens ${AT}`, 'Limited to 1 scan']],
-    [{ starts_at: OPENING }, {}, ['No start time any more']],
+    [{ starts_at: OPENING }, {}, ['Start time removed']],
     [
       { expires_at: OPENING, scan_limit: 50 },
       { expires_at: LATER, scan_limit: 1500 },
@@ -135,11 +135,7 @@ test('what a version changed is said in a phrase', () => {
         'Limit 50 → 1,500 scans',
       ],
     ],
-    [
-      { expires_at: OPENING, scan_limit: 50 },
-      {},
-      ['No longer expires', 'No longer has a scan limit'],
-    ],
+    [{ expires_at: OPENING, scan_limit: 50 }, {}, ['No longer expires', 'Scan limit removed']],
   ]
   for (const [before, after, expected] of said) assert.deepEqual(changes(before, after), expected)
   const from = (second: string) => ({

@@ -59,7 +59,7 @@ export const clock = {
   notScheduled: (why: string) => `Not scheduled again. ${why}`,
 
   editor: {
-    form: 'Edit when it works',
+    form: 'Edit times and limit',
     changed: 'Its times or limit have changed.',
     opens: 'Opens',
     opensHint: 'Leave empty to open immediately.',
@@ -81,7 +81,7 @@ export const clock = {
         `${counts.format(used)} used so far. A different limit keeps this count: ${leftOf(left)}.`,
       unknown: 'All of them are used. A new limit does not reset the count.',
       atOnce: (used: number) =>
-        `${counts.format(used)} are already used, so the code is used up as soon as you save.`,
+        `${used === 1 ? '1 is' : `${counts.format(used)} are`} already used, so the code is used up as soon as you save.`,
       removed: 'Removes the limit and its count. If you set a limit again later, it starts from 0.',
     },
   },
@@ -95,7 +95,7 @@ export const clock = {
       everyone: '',
       rest: 'For scans that match no rule. ',
       crawlers:
-        'Visitors are split, so only crawlers and link previews go there. Everyone does once you remove the split. ',
+        'Visitors are split, so only crawlers and link previews go there. After you remove the split, everyone goes there. ',
       otherCrawlers:
         'Visitors are split, so only crawlers and link previews that match no rule go there. ',
     },

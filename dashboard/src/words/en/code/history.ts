@@ -104,7 +104,7 @@ export const history = {
     starts: {
       set: (moment: string) => `Opens ${moment}`,
       moved: (now: string, was: string) => `Opens ${now}, was ${was}`,
-      removed: 'No start time any more',
+      removed: 'Start time removed',
     },
     expires: {
       set: (moment: string) => `Expires ${moment}`,
@@ -115,7 +115,7 @@ export const history = {
       set: (limit: number) => `Limited to ${scansOf(limit)}`,
       changed: (before: number, after: number) =>
         `Limit ${counts.format(before)} → ${scansOf(after)}`,
-      removed: 'No longer has a scan limit',
+      removed: 'Scan limit removed',
     },
   },
 } as const

@@ -80,7 +80,7 @@ export const deliveries = {
   replayAll: 'Resend all failed',
   replayAllTitle: 'Send failed deliveries again',
   replayAllBody:
-    'Sends every failed delivery that was created since this time again. Each keeps its ID and body and gets ten new attempts. Waiting deliveries are sent anyway.',
+    'Resends every failed delivery created since this time. Each keeps its ID and body and gets ten new attempts. Waiting deliveries are sent anyway.',
   since: 'Created since',
   sinceHint: (zone: string) => `In your time zone (${zone}).`,
   spans: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },

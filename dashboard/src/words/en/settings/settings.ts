@@ -23,7 +23,7 @@ const people = {
   },
   inviteTitle: 'Invite someone',
   email: 'Email',
-  emailHint: 'They will sign in with it. No email is sent. You share the link yourself.',
+  emailHint: 'They will sign in with it. We don’t send an email, so share the link yourself.',
   submit: 'Create invitation',
   linkTitle: (email: string) => `Send this link to ${email}. You won’t see it again.`,
   linkNote: (date: string) => `No email is sent. The link works once, until ${date}.`,
