@@ -147,7 +147,7 @@ test('the preview is where the server leads, and the fallback holds while paused
   await page.getByLabel('Source').fill(' table & chair ')
   await page.getByLabel('Medium').fill('print')
   await page.getByLabel('Campaign').fill('Herbst/ä')
-  await page.getByRole('switch', { name: 'Pass on what is appended' }).click()
+  await page.getByRole('switch', { name: 'Pass on the short link' }).click()
   const [plain, withQuery] = await page.locator('.preview dd').allTextContents()
   await saveVersion(page, 2)
   assert.equal((await scan(code.short_url)).location, plain)

@@ -101,7 +101,7 @@ test('invite, join in another browser without owner sections, new role, removed'
   await other.getByText('Only owners see this page').waitFor()
 
   await page.reload()
-  await page.getByRole('button', { name: `Change the role of ${guest}` }).click()
+  await page.getByRole('button', { name: `Change role of ${guest}` }).click()
   await page.getByLabel('Viewer').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('row').filter({ hasText: guest }).getByText('Viewer').waitFor()

@@ -26,11 +26,11 @@ test('an endpoint fails, then works: what is shown, and sent again', async (t) =
   await page.getByRole('heading', { name: 'webhook.test' }).waitFor()
   await page.locator('h2:focus').waitFor()
   const content = await page.locator('.settings-content').innerText()
-  assert.match(content, /Try 1\s+503\s+\d+ ms[\s\S]*webhook-id\s+dlv_/)
+  assert.match(content, /Attempt 1\s+503\s+\d+ ms[\s\S]*webhook-id\s+dlv_/)
   status = 200
   await page.getByRole('button', { name: 'Send again' }).click()
   await page.getByText('Sent again and delivered: 200.').waitFor()
-  await page.getByText('Try 2').waitFor()
+  await page.getByText('Attempt 2').waitFor()
   const last = receiver.got.at(-1)
   assert.ok(last)
   verifyWebhook(last.body, last.headers, secret)

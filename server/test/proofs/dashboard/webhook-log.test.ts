@@ -68,12 +68,12 @@ onEveryEngine('the delivery log', (start) => {
     await page.getByRole('heading', { name: 'qrcode.created' }).waitFor()
     await page.locator('h2:focus').waitFor()
     const content = await page.locator('.settings-content').innerText()
-    assert.match(content, /Try 1\s+503\s+\d+ ms[\s\S]*closed for today/)
+    assert.match(content, /Attempt 1\s+503\s+\d+ ms[\s\S]*closed for today/)
     assert.match(content, /webhook-id\s+dlv_[\s\S]*"name": "Menu"/)
     down.isOver = true
     await page.getByRole('button', { name: 'Send again' }).click()
     await page.getByText('Sent again and delivered: 200.').waitFor()
-    await page.getByText('Try 2').waitFor()
+    await page.getByText('Attempt 2').waitFor()
     const [first, last] = [
       receiver.got.find(({ body }) => body.includes('Menu')),
       receiver.got.at(-1),
@@ -84,7 +84,7 @@ onEveryEngine('the delivery log', (start) => {
     verifyWebhook(last.body, last.headers, secret)
 
     await page.reload()
-    await page.getByText('Try 2').waitFor()
+    await page.getByText('Attempt 2').waitFor()
     await page.goBack()
     await row.getByText('Delivered').waitFor()
     await page.getByRole('button', { name: 'Failed', exact: true }).click()
@@ -229,7 +229,7 @@ describe('one endpoint', () => {
     await hooked.ask('PATCH', `/webhooks/${id}`, { active: true })
     await untilGot(receiver, 2)
     await page.reload()
-    await page.getByText('Try 2').waitFor()
+    await page.getByText('Attempt 2').waitFor()
   })
 
   test('an endpoint or a delivery that is not there says so', async (t) => {

@@ -43,7 +43,7 @@ test('what a hostile receiver answers is text, and nothing of it runs', async (t
   await hooked.sendTests(1)
   await page.reload()
   await page.getByRole('link', { name: 'webhook.test' }).click()
-  const answer = page.getByRole('group', { name: 'Try 1' })
+  const answer = page.getByRole('group', { name: 'Attempt 1' })
   await assertHarmless(answer)
   assert.equal(await page.locator('.settings-content :is(script, img)').count(), 0)
   assert.match(await page.title(), /Webhooks/)

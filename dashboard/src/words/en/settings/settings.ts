@@ -33,7 +33,7 @@ const people = {
   renew: 'New link',
   renewOf: (email: string) => `New link for ${email}`,
   changeRole: 'Change role',
-  changeRoleOf: (email: string) => `Change the role of ${email}`,
+  changeRoleOf: (email: string) => `Change role of ${email}`,
   roleTitle: (email: string) => `Role of ${email}`,
   roleNote: 'They will be signed out and need to sign in again.',
   roleNoteYou: 'You will be signed out and need to sign in again to get the new role.',
