@@ -10,19 +10,19 @@ interface Said {
 export const EN = {
   paused: {
     title: 'This code is paused',
-    text: 'Its owner has turned it off for now. The print is fine: please scan it again later.',
+    text: 'Its owner has paused it for now. Nothing is wrong with the printed code. Please scan it again later.',
   },
   scheduled: {
     title: 'This code is not open yet',
-    text: 'It is the right code. Please scan it again then.',
+    text: 'This is the right code. Please scan it again once it is open.',
   },
   expired: {
     title: 'This code has expired',
-    text: 'Its time is over.',
+    text: 'It is no longer available.',
   },
   used_up: {
     title: 'This code has been used up',
-    text: 'It could be used a limited number of times, and all of them are taken.',
+    text: 'It could only be used a limited number of times, and none are left.',
   },
   unknown: {
     title: 'This code does not exist',
@@ -34,15 +34,15 @@ export const EN = {
   },
   suspended: {
     title: 'This link was switched off by the operator',
-    text: 'The account that it belongs to is suspended at the moment.',
+    text: 'The account it belongs to is currently suspended.',
   },
   blocked: {
     title: 'This link was blocked by the operator',
-    text: 'It may have been used for something harmful, so you were not redirected.',
+    text: 'It may have been used for something harmful, so we did not redirect you.',
   },
   blockedDomain: {
-    title: 'Warning: this link leads to a blocked website',
-    text: 'The operator of this service has blocked this domain, so you were not redirected. Do not enter passwords or payment details there.',
+    title: 'Warning: this link goes to a blocked website',
+    text: 'The operator of this service has blocked this domain, so we did not redirect you. Do not enter passwords or payment details there.',
   },
   tooMany: {
     title: 'Too many requests',
@@ -50,11 +50,11 @@ export const EN = {
   },
   unavailable: {
     title: 'Just a moment',
-    text: 'This code cannot be looked up right now. This page retries automatically.',
+    text: 'We cannot look up this code right now. This page retries automatically.',
   },
   badRequest: {
     title: 'Invalid request',
-    text: 'Your app has sent something that this server does not understand.',
+    text: 'Your app sent something that this server does not understand.',
   },
   method: {
     title: 'Method not allowed',

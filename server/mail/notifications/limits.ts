@@ -9,7 +9,7 @@ import { eachAccount } from './each-account.ts'
 import type { NotificationJob } from './watch.ts'
 
 /**
- * "90 % are used", of a code's scans or of the plan's codes: reported once for each limit, all of an account
+ * "90% are used", of a code's scans or of the plan's codes: reported once for each limit, all of an account
  * in one mail. What was near when mail was set up is old, and not reported.
  */
 export interface LimitParts {

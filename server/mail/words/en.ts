@@ -9,6 +9,7 @@ const { count, of, percent } = numbersIn('en-GB')
 
 const scans = (number: number) => of(number, 'scan', 'scans')
 const codes = (number: number) => of(number, 'code', 'codes')
+const wereMissed = (number: number) => of(number, 'scan was missed', 'scans were missed')
 const missedScans = (number: number) => of(number, 'missed scan', 'missed scans')
 
 const common = {
@@ -16,21 +17,21 @@ const common = {
   host: (host: string): Phrase => [
     'Sent by the Qroute server at ',
     strong(host),
-    '. No pictures, no tracking.',
+    '. No images, no tracking.',
   ],
   settings: 'Your settings',
-  notifications: 'Your notices',
+  notifications: 'Notification settings',
   facts: {
     for: 'For',
     by: 'Invited by',
-    role: 'As',
+    role: 'Role',
     openUntil: 'Open until',
     worksUntil: 'Works until',
-    asked: 'Asked for',
+    asked: 'Requested',
     when: 'When',
-    with: 'With',
+    with: 'Browser',
     newAddress: 'New address',
-    oldAddress: 'Address so far',
+    oldAddress: 'Old address',
     code: 'Code',
     plan: 'Plan',
     used: 'Used',
@@ -50,74 +51,74 @@ const common = {
 
 const people = {
   invitation: {
-    subject: (by: string, account: string) => `${by} invites you to ${account}`,
-    headline: (account: string) => `You are invited to ${account}`,
+    subject: (by: string, account: string) => `${by} invited you to ${account}`,
+    headline: (account: string) => `You're invited to ${account}`,
     roles: {
-      owner: { name: 'Owner', can: 'You can do everything there, including keys and people.' },
+      owner: { name: 'Owner', can: 'You can do everything, including managing keys and people.' },
       editor: { name: 'Editor', can: 'You can create, change and delete codes and webhooks.' },
-      viewer: { name: 'Viewer', can: 'You can look at codes and analytics.' },
+      viewer: { name: 'Viewer', can: 'You can view codes and analytics.' },
     },
-    next: 'Choose a password, and you are in.',
+    next: 'Choose a password to get started.',
     join: (account: string) => `Join ${account}`,
     notKnown: (by: string) =>
-      `You don't know ${by}? You can ignore this email; the invitation will expire.`,
-    notExpected: 'You did not expect this? You can ignore this email; the invitation will expire.',
+      `Don't know ${by}? You can ignore this email; the invitation will expire.`,
+    notExpected: "Didn't expect this? You can ignore this email; the invitation will expire.",
   },
   passwordReset: {
     subject: 'Choose a new password',
-    text: 'Someone requested it with your email address. The link works once.',
+    text: 'Someone requested a new password for your account. The link works once.',
     button: 'Choose a password',
     notYou: "If this wasn't you, ignore this email: your password has not changed.",
   },
   passwordChanged: {
     subject: 'Your password was changed',
-    text: 'From now on, sign in with the new one. All other sessions have ended.',
+    text: 'From now on, sign in with the new password. All your other sessions have ended.',
     notYou:
       "If this wasn't you, request a new password on the sign-in page and contact your administrator.",
   },
   addressConfirm: {
     subject: 'Confirm your new email address',
-    text: 'Once you confirm it, you sign in with this address, and mails come here.',
+    text: 'Once you confirm it, you sign in with this address and get your emails here.',
     button: 'Confirm this address',
-    notYou: "If this wasn't you, ignore this email: nothing changes without a confirmation.",
+    notYou: "If this wasn't you, ignore this email: nothing changes unless you confirm it.",
   },
   addressAsked: {
     subject: 'Your email address is about to change',
-    text: 'It changes when the new address is confirmed. Before that, sign in with this one.',
-    notYou: "If this wasn't you, change your password now: that ends all other sessions.",
+    text: 'It changes once you confirm the new address. Until then, keep signing in with this one.',
+    notYou: "If this wasn't you, change your password now. That ends all other sessions.",
   },
   addressChanged: {
     subject: 'Your email address was changed',
-    text: 'From now on, sign in with the new one. No more mails come to this address.',
+    text: 'From now on, sign in with the new address. We will no longer send emails to this one.',
     notYou: "If this wasn't you, contact an owner of the account or your administrator now.",
   },
   newBrowser: {
     subject: 'New sign-in',
     subjectWith: (seat: string) => `New sign-in: ${seat}`,
-    headline: 'Someone signed in with a new browser',
-    text: 'If it was you, there is nothing to do.',
-    notYou: "If this wasn't you, change your password now: that ends all other sessions.",
+    headline: 'Someone signed in from a new browser',
+    text: 'If this was you, there is nothing to do.',
+    notYou: "If this wasn't you, change your password now. That ends all other sessions.",
   },
   test: {
-    subject: 'Mails from Qroute arrive',
-    text: 'This one shows that the server can send mails.',
+    subject: 'Emails from Qroute are working',
+    text: 'This test shows that the server can send emails.',
     asked: 'Your administrator sent it with qroute mail test.',
   },
 }
 
 const missed = {
-  paused: (number: number) => `Paused. ${scans(number)} came anyway.`,
-  scheduled: (number: number) => `Not open yet. ${scans(number)} came too early.`,
-  expired: (number: number) => `Expired. ${scans(number)} came too late.`,
-  used_up: (number: number) => `Used up. ${scans(number)} came too late.`,
+  paused: (number: number) => `Paused. ${wereMissed(number)}.`,
+  scheduled: (number: number) => `Not open yet. ${wereMissed(number)}.`,
+  expired: (number: number) => `Expired. ${wereMissed(number)}.`,
+  used_up: (number: number) => `Used up. ${wereMissed(number)}.`,
 }
 
 const notifications = {
-  /** One way to mend each reason. */
+  /** One way to fix each reason. */
   verbs: {
     paused: 'Resume',
     scheduled: 'Change the start',
-    expired: 'Change the end',
+    expired: 'Change the expiry',
     used_up: 'Raise the limit',
   },
   missed,
@@ -131,32 +132,32 @@ const notifications = {
     more: (number: number, share: number): Phrase => [
       number === 1 ? 'scan, ' : 'scans, ',
       strong(`▲ ${percent(share)}`),
-      ' on the week before.',
+      ' from the week before.',
     ],
     fewer: (number: number, share: number): Phrase => [
       number === 1 ? 'scan, ' : 'scans, ',
       strong(`▼ ${percent(share)}`),
-      ' on the week before.',
+      ' from the week before.',
     ],
     same: (number: number) =>
-      number === 1 ? 'scan, as in the week before.' : 'scans, as many as in the week before.',
-    nearly: 'scans, about as many as in the week before.',
+      number === 1 ? 'scan, the same as the week before.' : 'scans, the same as the week before.',
+    nearly: 'scans, about the same as the week before.',
     noneBefore: (number: number) =>
       number === 1
         ? 'scan. There were none in the week before.'
         : 'scans. There were none in the week before.',
-    noneEither: 'scans, as in the week before.',
+    noneEither: 'scans, the same as the week before.',
     use: (visitors: number, inUse: number) =>
       `${of(visitors, 'visitor', 'visitors')}, ${codes(inUse)} in use.`,
-    days: 'Scans a day',
+    days: 'Scans per day',
     inVain: missedScans,
-    others: (number: number) => `And ${scans(number)} of other codes.`,
-    mended: 'None of these codes is still paused, expired, used up or not open yet.',
+    others: (number: number) => `Plus ${scans(number)} of other codes.`,
+    mended: 'None of these codes are still paused, expired, used up or not open yet.',
     none: 'No missed scans.',
     top: 'Most scanned',
     leadsTo: (link: string) => `goes to ${link}`,
-    button: 'All figures',
-    when: 'Every Monday morning.',
+    button: 'View analytics',
+    when: 'Sent every Monday morning.',
     stop: 'Stop the weekly report',
   },
   missedScans: {
@@ -164,10 +165,10 @@ const notifications = {
     subject: (number: number) =>
       number === 1 ? '1 code has missed scans' : `${codes(number)} have missed scans`,
     headlineOne: 'A code has missed scans',
-    text: 'The print is fine: once you change this, the next scan arrives.',
+    text: 'Nothing is wrong with the printed code. Once you fix this, scans reach the destination again.',
     more: (number: number) => `And ${codes(number)} more.`,
-    when: 'At most once a day for each code, and once an hour.',
-    stop: 'Stop mails about missed scans',
+    when: 'Sent at most once a day for each code, and at most once an hour.',
+    stop: 'Stop emails about missed scans',
   },
   limitNear: {
     used: (used: number, limit: number) => `${count(used)} of ${count(limit)}`,
@@ -182,36 +183,35 @@ const notifications = {
     },
     codes: {
       subject: (used: number, limit: number) =>
-        `${count(used)} of ${codes(limit)} of your plan used`,
+        `${count(used)} of ${codes(limit)} in your plan used`,
       headline: 'Your plan is nearly full',
       full: 'Your plan is full',
-      text: 'At the limit, no more codes can be created. Printed codes keep working and counting.',
-      button: 'See the plan',
+      text: 'At the limit, you cannot create more codes. Printed codes keep working and counting scans.',
+      button: 'View plan',
     },
     several: {
       subject: (number: number) => `${of(number, 'limit', 'limits')} reached or nearly reached`,
-      text: 'At its limit, a code no longer redirects. Raise the limits that you still need.',
+      text: 'At its limit, a code stops redirecting. Raise the limits of the codes you still need.',
       detail: (used: number, limit: number) => `${count(used)} of ${count(limit)} used`,
-      plan: (plan: string) => `Codes of your plan, ${plan}`,
+      plan: (plan: string) => `Codes in your plan, ${plan}`,
       more: (number: number) => `And ${count(number)} more.`,
       button: 'Open your codes',
     },
-    when: 'Once for each limit, when 90\u00a0% are used.',
-    stop: 'Stop mails about limits',
+    when: 'Sent once for each limit, when 90% is used.',
+    stop: 'Stop emails about limits',
   },
   webhookDisabled: {
     subject: 'A webhook endpoint was switched off',
-    gone: 'It responded 410, gone.',
-    unreachable: (days: number) =>
-      `Nothing could be delivered to it for ${of(days, 'day', 'days')}.`,
-    next: 'While it is off, new events are not kept for it. Once it works again, switch it on.',
+    gone: 'It responded with 410 Gone.',
+    unreachable: (days: number) => `All deliveries to it failed for ${of(days, 'day', 'days')}.`,
+    next: 'While it is off, we do not keep new events for it. Switch it back on once it works again.',
     subjectSeveral: (number: number) =>
       `${of(number, 'webhook endpoint was', 'webhook endpoints were')} switched off`,
     nextSeveral:
-      'While they are off, new events are not kept for them. Once they work again, switch them on.',
-    button: 'Open the endpoints',
-    when: 'Only when an endpoint is switched off, at most once an hour.',
-    stop: 'Stop mails about webhooks',
+      'While they are off, we do not keep new events for them. Switch them back on once they work again.',
+    button: 'View endpoints',
+    when: 'Sent only when an endpoint is switched off, at most once an hour.',
+    stop: 'Stop emails about webhooks',
   },
 }
 

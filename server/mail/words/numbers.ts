@@ -4,7 +4,7 @@ export interface Numbers {
   count(number: number): string
   /** `1 scan`, `2 scans` */
   of(number: number, one: string, other: string): string
-  /** `8.0 %`, without a sign; from 1,000 % on without a fraction. */
+  /** `8.0%`, without a sign; from 1,000% on without a fraction. */
   percent(share: number): string
 }
 
@@ -15,16 +15,15 @@ export function numbersIn(locale: string): Numbers {
   const counts = new Intl.NumberFormat(locale)
   const plurals = new Intl.PluralRules(locale)
   const tenths = new Intl.NumberFormat(locale, {
+    style: 'percent',
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   })
-  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+  const whole = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   return {
     count: (number) => counts.format(number),
     of: (number, one, other) =>
       `${counts.format(number)} ${plurals.select(number) === 'one' ? one : other}`,
-    // A no-break space, as the dashboard has it: Intl leaves it out in English.
-    percent: (share) =>
-      `${(share < WHOLE_FROM ? tenths : whole).format(Math.abs(share) * 100)}\u00a0%`,
+    percent: (share) => (share < WHOLE_FROM ? tenths : whole).format(Math.abs(share)),
   }
 }

@@ -53,9 +53,9 @@ test('no English is left in German, and people are Sie', () => {
 test('none, one and two are counted as each language does', () => {
   const counted = (say: (count: number) => Phrase) => [0, 1, 2].map((count) => toPlain(say(count)))
   assert.deepEqual(counted(EN.missed.paused), [
-    'Paused. 0 scans came anyway.',
-    'Paused. 1 scan came anyway.',
-    'Paused. 2 scans came anyway.',
+    'Paused. 0 scans were missed.',
+    'Paused. 1 scan was missed.',
+    'Paused. 2 scans were missed.',
   ])
   assert.deepEqual(counted(DE.missed.paused), [
     'Pausiert. 0 Scans kamen trotzdem.',

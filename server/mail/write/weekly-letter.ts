@@ -8,7 +8,7 @@ import { toDays, weekdaysIn } from './times.ts'
 /** The week on one page: how many, day by day, what came in vain and how to mend it, what was scanned most. */
 
 const TOP_MAX = 5
-/** Of the week before: less than this would be shown as 0.0 %. */
+/** Of the week before: less than this would be shown as 0.0%. */
 const CHANGE_MIN = 0.0005
 
 export function toWeeklyReport(report: WeeklyReport, desk: Desk): Letter {

@@ -253,7 +253,7 @@ onEveryEngine('abuse', (start, engine) => {
       const page = await scan(short_code)
       assert.equal(page.status, 403)
       assert.equal(page.headers.get('location'), null)
-      assert.match(page.text, /<h1>Warning: this link leads to a blocked website<\/h1>/)
+      assert.match(page.text, /<h1>Warning: this link goes to a blocked website<\/h1>/)
       assert.match(page.text, /<strong>scan\.example<\/strong>/)
       assert.doesNotMatch(page.text, /http-equiv|<script|href="https?:\/\/[^"]*scan\.example/)
       const told = await scan(short_code, { accept: 'application/json' })

@@ -39,7 +39,7 @@ test('the overview tells of today, and of codes that are scanned in vain', async
   await need.getByText('missed in 7 days').waitFor()
   await checkLook(page, 'overview')
   await need.getByRole('button', { name: 'Resume' }).click()
-  await page.getByText('“Takeaway bag” is turned on.').waitFor()
+  await page.getByText('“Takeaway bag” is now active.').waitFor()
   await need.waitFor({ state: 'detached' })
 })
 

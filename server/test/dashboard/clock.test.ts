@@ -32,14 +32,14 @@ const section = (page: WatchedPage) => page.locator('section.clock')
 test('a start, an expiry and a limit are set as one version, hold for scans, and one click undoes them', async (t) => {
   const opened = await open(t, {}, BERLIN)
   const { page, code } = opened
-  await section(page).getByText('without an end or a limit').waitFor()
+  await section(page).getByText('with no end date or scan limit').waitFor()
   // With the keyboard alone, as far as it goes.
   await button(page, 'Set times or a limit').press('Enter')
   await page.locator('.moment:focus').waitFor()
   await page.getByLabel('Opens').fill('2126-12-03T09:00')
   await section(page).getByText('In your time zone, Europe/Berlin.').first().waitFor()
   await page.getByLabel('Expires').fill('2127-07-01T18:30')
-  await tabTo(page, page.getByLabel('Limit of scans'))
+  await tabTo(page, page.getByLabel('Scan limit'))
   await page.keyboard.type('50')
   await section(page).getByText('Earlier scans do not count').waitFor()
   await page.keyboard.press('Enter')
@@ -58,8 +58,8 @@ test('a start, an expiry and a limit are set as one version, hold for scans, and
   )
   assert.equal((await scan(code.short_url)).status, 404)
   await page.locator('.link-row .state.scheduled').getByText('Not open yet').waitFor()
-  await page.locator('.sign.resting').getByText('Leads to, from 3 Dec 2126, 09:00 on').waitFor()
-  await page.getByText('Not open yet. People who scan it see a page that says so').waitFor()
+  await page.locator('.sign.resting').getByText('Goes to (from 3 Dec 2126, 09:00)').waitFor()
+  await page.getByText('Not open yet. People who scan it see a notice').waitFor()
   await page
     .locator('.history li')
     .first()
@@ -69,7 +69,7 @@ test('a start, an expiry and a limit are set as one version, hold for scans, and
   await toast(page, 'Saved as version 2.').getByRole('button', { name: 'Undo' }).click()
   await toast(page, 'Undone.').waitFor()
   assert.equal((await scan(code.short_url)).location, HOME)
-  await section(page).getByText('without an end or a limit').waitFor()
+  await section(page).getByText('with no end date or scan limit').waitFor()
   await page.locator('.sign:not(.resting)').waitFor()
 })
 
@@ -86,13 +86,13 @@ test('a change is scheduled, cancelled, and scheduled again by one click', async
     body: { at: '2127-01-01T00:00:00Z', destination_url: `${HOME}/late` },
   })
   await page.reload()
-  await section(page).getByText('From 1 Jan 2127, 01:00 (Europe/Berlin) it leads to').waitFor()
+  await section(page).getByText('From 1 Jan 2127, 01:00 (Europe/Berlin) it goes to').waitFor()
   await button(page, 'Schedule a change').press('Enter')
   await page.locator('.moment:focus').waitFor()
   await page.getByLabel('From', { exact: true }).fill('2126-12-24T08:00')
-  await page.getByLabel('Lead to', { exact: true }).fill('cafe.example/advent')
+  await page.getByLabel('Go to', { exact: true }).fill('cafe.example/advent')
   await page.keyboard.press('Enter')
-  const done = toast(page, 'Scheduled: from 24 Dec 2126, 08:00 on to')
+  const done = toast(page, 'Scheduled: it goes to')
   await done.waitFor()
   const both = [
     ['2126-12-24T07:00:00.000Z', 'https://cafe.example/advent'],
@@ -105,8 +105,8 @@ test('a change is scheduled, cancelled, and scheduled again by one click', async
   await stops.first().getByText(email).waitFor()
   assert.equal((await scan(code.short_url)).location, HOME)
 
-  await button(page, 'Cancel the change of 24 Dec 2126, 08:00').click()
-  const cancelled = toast(page, 'The change of 24 Dec 2126, 08:00 is cancelled.')
+  await button(page, 'Cancel the change scheduled for 24 Dec 2126, 08:00').click()
+  const cancelled = toast(page, 'The change scheduled for 24 Dec 2126, 08:00 was cancelled.')
   await cancelled.waitFor()
   await page.locator('.clock .schedule:focus').waitFor()
   assert.deepEqual(await scheduled(), both.slice(1))
@@ -118,7 +118,7 @@ test('a change is scheduled, cancelled, and scheduled again by one click', async
   const audit = (await owner.call('GET', '/v1/audit')).json.data
   assert.equal(audit[0].action, 'qrcode.change_scheduled')
   await page.goto('/app/settings/audit')
-  await page.getByText('cancelled a scheduled change of the code').first().waitFor()
+  await page.getByText('cancelled a scheduled change to the code').first().waitFor()
 })
 
 test('a change that would reach nobody says so, before and after it is scheduled', async (t) => {
@@ -126,11 +126,11 @@ test('a change that would reach nobody says so, before and after it is scheduled
     ...{ destination_url: `https://cafe.example/${label}`, weight: 1, label },
   }))
   const { page } = await open(t, { split }, BERLIN)
-  const warning = 'It reaches no visitor: they are split.'
+  const warning = 'This reaches no visitors: they are split.'
   await button(page, 'Schedule a change').click()
   await page.locator('.adding .idle').getByText(warning).waitFor()
   await page.getByLabel('From', { exact: true }).fill('2126-12-24T08:00')
-  await page.getByLabel('Lead to', { exact: true }).fill('cafe.example/xmas')
+  await page.getByLabel('Go to', { exact: true }).fill('cafe.example/xmas')
   await checkLook(page, 'clock-nobody')
   await page.keyboard.press('Enter')
   await page.locator('.clock .change .idle').getByText(warning).waitFor()

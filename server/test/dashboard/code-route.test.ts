@@ -42,17 +42,17 @@ test('each stop and each version has the scans that the API counts for it', asyn
   const [arrived, ...stops] = (await stopsOn(page)).slice(0, -1)
   assert.equal(arrived?.scans, summary.total_scans)
   assert.deepEqual(stops, [
-    { scans: scansOf('rule-1'), share: '18 %' },
-    { scans: scansOf('Danish menu'), share: '7 %' },
-    { scans: scansOf('rule-3'), share: '<1 %' },
-    { scans: scansOf('Photo menu', 'split-2'), share: '67 %' },
-    { scans: scansOf('default', 'Breakfast'), share: '7 %' },
+    { scans: scansOf('rule-1'), share: '18%' },
+    { scans: scansOf('Danish menu'), share: '7%' },
+    { scans: scansOf('rule-3'), share: '<1%' },
+    { scans: scansOf('Photo menu', 'split-2'), share: '67%' },
+    { scans: scansOf('default', 'Breakfast'), share: '7%' },
   ])
   assert.equal(sum(stops), summary.total_scans)
   const parts = await page.locator('.routing .share-list .scans').allTextContents()
   assert.deepEqual(parts.map(toNumber), [scansOf('Photo menu'), scansOf('split-2')])
   await page.getByText('Earlier routes').waitFor()
-  await page.getByText('It changed within these days').waitFor()
+  await page.getByText('The routing changed during these days').waitFor()
 
   const { classes } = await get(`/analytics/quality?${period}`)
   const inVain = classes.find((one: { class: string }) => one.class === 'missed')
@@ -80,9 +80,9 @@ test('what is typed on the sign is scheduled instead of saved', async (t) => {
   await page.keyboard.press('e')
   await page.locator('.sign textarea').fill('cafe.example/menu/winter')
   await page.getByRole('button', { name: 'Save as version 2' }).waitFor()
-  await page.locator('.sign').getByRole('button', { name: 'At a set time…' }).click()
+  await page.locator('.sign').getByRole('button', { name: 'Schedule…' }).click()
   await page.locator('.adding .moment:focus').waitFor()
-  const url = page.getByLabel('Lead to', { exact: true })
+  const url = page.getByLabel('Go to', { exact: true })
   assert.equal(await url.inputValue(), 'https://cafe.example/menu/winter')
   assert.equal(await page.locator('.sign textarea').count(), 0)
   await checkLook(page, 'code-scheduling')
@@ -90,7 +90,7 @@ test('what is typed on the sign is scheduled instead of saved', async (t) => {
   assert.equal(await url.inputValue(), 'https://cafe.example/menu/winter', 'it is kept')
   await page.getByLabel('From', { exact: true }).fill('2126-12-01T06:00')
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await page.locator('.holds', { hasText: 'Next, planned: 1 Dec 2126, 06:00' }).waitFor()
+  await page.locator('.holds', { hasText: 'Scheduled next: 1 Dec 2126, 06:00' }).waitFor()
   const { json } = await owner.call('GET', `/v1/qrcodes/${code.id}/schedule`)
   assert.deepEqual(
     json.data.map((one: Record<string, string>) => [one.at, one.destination_url]),

@@ -19,7 +19,7 @@ test('a new destination holds from the next scan, and undo brings the old one ba
   await afterDrawing(page)
   assert.equal(await page.title(), 'Autumn menu · Qroute')
   await page.keyboard.press('e')
-  const field = page.getByLabel('Leads to, from the next scan')
+  const field = page.getByLabel('Goes to (from the next scan)')
   assert.equal(await field.inputValue(), OLD)
   await field.fill('cafe.example/menu/late-autumn')
   const changes = page.locator('.changes dd')
@@ -31,7 +31,7 @@ test('a new destination holds from the next scan, and undo brings the old one ba
   assert.equal(await page.locator('.changes mark').textContent(), 'late-autumn')
 
   await page.keyboard.press('Enter')
-  const done = toast(page, 'It leads to cafe.example/menu/late-autumn now.')
+  const done = toast(page, 'It now goes to cafe.example/menu/late-autumn.')
   await done.waitFor()
   assert.equal((await scan(code.short_url)).location, NEW)
   const rows = page.locator('.history li')
@@ -39,7 +39,7 @@ test('a new destination holds from the next scan, and undo brings the old one ba
   assert.match((await rows.nth(0).textContent()) ?? '', /autumn → \/menu\/late-autumn.*current/)
   assert.ok((await rows.nth(0).textContent())?.includes(email), 'who')
   assert.match((await rows.nth(0).locator('time').getAttribute('title')) ?? '', /20\d\d.*UTC/)
-  assert.match((await rows.nth(1).textContent()) ?? '', /First destination.*Key …/)
+  assert.match((await rows.nth(1).textContent()) ?? '', /First destination.*key …/)
   await checkLook(page, 'code')
 
   await done.getByRole('button', { name: 'Undo' }).click()
@@ -48,7 +48,7 @@ test('a new destination holds from the next scan, and undo brings the old one ba
   await rows.nth(2).waitFor()
 
   await page.getByRole('button', { name: /^Restore version 2/ }).click()
-  await toast(page, 'late-autumn now').waitFor()
+  await toast(page, 'It now goes to').waitFor()
   assert.equal((await scan(code.short_url)).location, NEW)
 })
 
@@ -56,13 +56,13 @@ test('what the server refuses is said at the field; Escape leaves everything as 
   const { page, code } = await openCode(t, chromium, service)
   page.expectFault(/status of 400/)
   await page.goto(`/app/codes/${code.id}#edit`)
-  const field = page.getByLabel('Leads to, from the next scan')
+  const field = page.getByLabel('Goes to (from the next scan)')
   await field.fill('ftp://cafe.example/menu')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alert').waitFor()
   assert.match(
     (await page.getByRole('alert').textContent()) ?? '',
-    /^Enter a whole link, such as http/,
+    /^Enter a full link, such as http/,
   )
   assert.equal(await field.getAttribute('aria-invalid'), 'true')
   assert.equal(await field.inputValue(), 'ftp://cafe.example/menu')
@@ -92,7 +92,7 @@ test('change, pause and delete with the keyboard alone', async (t) => {
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(NEW)
   await page.keyboard.press('Enter')
-  await toast(page, 'It leads to').waitFor()
+  await toast(page, 'It now goes to').waitFor()
   const change = page.getByRole('button', { name: 'Change' })
   await change.and(page.locator(':focus')).waitFor()
   assert.equal((await scan(code.short_url)).location, NEW)
@@ -109,7 +109,7 @@ test('change, pause and delete with the keyboard alone', async (t) => {
   await page.locator('dialog input:focus').waitFor()
   await page.keyboard.type('key-ru')
   await page.keyboard.press('Enter')
-  await page.getByText('This is not its short code.').waitFor()
+  await page.getByText('This does not match its short code.').waitFor()
   assert.equal((await scan(code.short_url)).status, 404, 'not deleted yet')
   await page.keyboard.type('n')
   await page.keyboard.press('Enter')
@@ -125,7 +125,7 @@ test('without a connection the page stays as it is under one banner, and goes on
   await page.getByText('No scans yet.').waitFor()
   await page.context().setOffline(true)
   const notice = page.locator('.notices .offline')
-  await notice.getByText(/What you see is from \d\d:\d\d\./).waitFor()
+  await notice.getByText(/Showing data from \d\d:\d\d\./).waitFor()
   assert.equal(await page.getByText('No scans yet.').count(), 1)
   assert.equal(await page.locator('main .banner').count(), 0)
   await page.context().setOffline(false)
@@ -145,11 +145,11 @@ test('somebody who comes between reading and saving is not overwritten', async (
     }
     await route.continue()
   })
-  const field = page.getByLabel('Leads to, from the next scan')
+  const field = page.getByLabel('Goes to (from the next scan)')
   await page.keyboard.press('e')
   await field.fill(NEW)
   await page.keyboard.press('Enter')
-  await toast(page, 'It leads to cafe.example/menu/late-autumn now.').waitFor()
+  await toast(page, 'It now goes to cafe.example/menu/late-autumn.').waitFor()
   const { json } = await service.call('GET', path, { key: account.liveKey })
   assert.deepEqual([json.name, json.destination_url], ['Winter menu', NEW])
 
@@ -161,5 +161,5 @@ test('somebody who comes between reading and saving is not overwritten', async (
   const now = await service.call('GET', path, { key: account.liveKey })
   assert.equal(now.json.destination_url, `${OLD}/theirs`)
   await page.getByRole('button', { name: 'Save mine' }).click()
-  await toast(page, 'It leads to cafe.example/menu/late-autumn/mine now.').waitFor()
+  await toast(page, 'It now goes to cafe.example/menu/late-autumn/mine.').waitFor()
 })

@@ -64,8 +64,8 @@ test('chips have their numbers, rows their reasons, and heads sort', async (t) =
 
   const reasonsOf = async (name: string) =>
     (await rowOf(page, name).locator('.reason').allInnerTexts()).join(', ')
-  assert.equal(await reasonsOf('Coupon'), '2 of 2, 3 came anyway')
-  assert.equal(await reasonsOf('Bag'), '3 came anyway')
+  assert.equal(await reasonsOf('Coupon'), '2 of 2, 3 missed')
+  assert.equal(await reasonsOf('Bag'), '3 missed')
   assert.equal(await reasonsOf('Door'), `from 21 Nov ${year + 1}`)
   assert.equal(await reasonsOf('Early bird'), 'on 31 May 2020')
   assert.equal(await reasonsOf('Flyer'), '1 of 40')
@@ -80,7 +80,7 @@ test('chips have their numbers, rows their reasons, and heads sort', async (t) =
   await shows(page, ['Bag', 'Door', 'Early bird', 'Flyer', 'Coupon', 'Autumn menu'])
   await page.getByRole('button', { name: 'Code: Name, A to Z' }).click()
   await shows(page, ['Autumn menu', 'Bag', 'Coupon', 'Door', 'Early bird', 'Flyer'])
-  assert.equal(await page.getByLabel('Order', { exact: true }).inputValue(), 'name')
+  assert.equal(await page.getByLabel('Sort by', { exact: true }).inputValue(), 'name')
 })
 
 test('numbers are of what search and tags leave, and follow a change', async (t) => {

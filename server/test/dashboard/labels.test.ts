@@ -16,7 +16,7 @@ test('tags, external id and notes are written, read, undone and cleared', async 
   const { page, code, owner } = await openCode(t, chromium, service, {}, { permissions })
   const section = page.locator('.labels')
   const { tags, externalId, notes } = fieldsOf(page)
-  await section.getByText('It has no tags, no notes and no external ID.').waitFor()
+  await section.getByText('No tags, notes or external ID yet.').waitFor()
   await takeShot(page, 'order-empty')
   await section.getByRole('button', { name: 'Add tags or notes' }).click()
   await waitForFocus(page, tags)
@@ -47,7 +47,7 @@ test('tags, external id and notes are written, read, undone and cleared', async 
   await saved.getByRole('button', { name: 'Undo' }).click()
   await toast(page, 'Undone.').waitFor()
   assert.deepEqual(await labelsOf(owner, code), NONE)
-  await section.getByText('It has no tags').waitFor()
+  await section.getByText('No tags, notes or external ID yet').waitFor()
 
   await owner.call('PATCH', `/v1/qrcodes/${code.id}`, { body: LABELS })
   await page.reload()

@@ -43,11 +43,11 @@ test('a PDF is as large as the bench says, with its bleed and marks, and the cho
   await radio(dialog, /^PDF/).click()
   await radio(dialog, /^A4 poster.*60 mm scans from \d+ cm$/).click()
   await dialog.getByRole('switch', { name: 'Bleed' }).click()
-  assert.equal(await dialog.getByLabel('Width of the bleed').inputValue(), '3')
+  assert.equal(await dialog.getByLabel('Bleed width').inputValue(), '3')
   await dialog.getByRole('switch', { name: 'Crop marks' }).click()
-  await dialog.getByText('60 × 60 mm, on a page of 80 × 80 mm, vector').waitFor()
+  await dialog.getByText('60 × 60 mm, page size 80 × 80 mm, vector').waitFor()
   await dialog
-    .getByRole('img', { name: 'The picture, 60 × 60 mm, with 3 mm of bleed, with crop marks' })
+    .getByRole('img', { name: 'The image, 60 × 60 mm, with 3 mm of bleed, with crop marks' })
     .waitFor()
   await checkLook(page, 'print-download')
   const pdf = await download(page, button(dialog, 'Download PDF'))
@@ -58,7 +58,7 @@ test('a PDF is as large as the bench says, with its bleed and marks, and the cho
   await open.and(page.locator(':focus')).waitFor()
   await page.reload()
   await open.click()
-  await dialog.getByText('60 × 60 mm, on a page of 80 × 80 mm, vector').waitFor()
+  await dialog.getByText('60 × 60 mm, page size 80 × 80 mm, vector').waitFor()
   await radio(dialog, /^PNG/).click()
   await dialog.getByLabel('Width', { exact: true }).fill('25,4')
   await radio(dialog, '600 dpi').click()
@@ -71,9 +71,9 @@ test('what cannot be drawn is said: at the field, by the server, and before it i
   const { page } = await openCode(t, chromium, service, { short_code: `a_${Date.now()}` })
   await button(page, 'PDF and print sizes…').click()
   const dialog = page.getByRole('dialog')
-  const compact = dialog.getByRole('switch', { name: 'Smaller symbol' })
+  const compact = dialog.getByRole('switch', { name: 'Compact code' })
   assert.equal(await compact.isDisabled(), true)
-  await dialog.getByText(/^Not for this code: “a_\d+” has an underscore/).waitFor()
+  await dialog.getByText(/^Not available for this code: “a_\d+” contains an underscore/).waitFor()
   await radio(dialog, /^PDF/).click()
   await dialog.getByLabel('Width', { exact: true }).fill('7')
   await dialog.getByText('Enter a width from 8 to 2,000 mm.').waitFor()
@@ -101,7 +101,7 @@ test('selected codes are a ZIP of pictures, called as the template says', async 
   await names.fill('{nam}')
   await dialog.getByText('{nam} is not known: use {short_code}').waitFor()
   await names.fill('{name} ({short_code})')
-  await dialog.getByText(`The first is Autumn menu (${codes[0]?.shortCode}).svg`).waitFor()
+  await dialog.getByText(`First file: Autumn menu (${codes[0]?.shortCode}).svg`).waitFor()
   await checkLook(page, 'print-pictures')
   const zip = await download(page, button(dialog, 'Download ZIP'))
   assert.match(zip.name, /\.zip$/)
@@ -109,10 +109,7 @@ test('selected codes are a ZIP of pictures, called as the template says', async 
     Object.keys(unzip(zip.bytes)),
     [0, 1, 3].map((index) => `${codes[index]?.name} (${codes[index]?.shortCode}).svg`),
   )
-  await toast(
-    page,
-    `${zip.name} is downloaded, ${Math.ceil(zip.bytes.length / 1000)} kB.`,
-  ).waitFor()
+  await toast(page, `Downloaded ${zip.name} (${Math.ceil(zip.bytes.length / 1000)} kB).`).waitFor()
 })
 
 test('many codes are drawn in one brand style, while each keeps its own', async (t) => {
@@ -170,7 +167,7 @@ test('a download can be cancelled, and one that breaks off says so', async (t) =
   await page.evaluate(SLOW("setTimeout(() => stream.error(new TypeError('network error')), 50)"))
   await button(dialog, 'Download ZIP').click()
   await dialog
-    .getByText('The connection ended after 0.5 MB. Nothing was saved. Try again.')
+    .getByText('The connection was lost after 0.5 MB. Nothing was saved. Try again.')
     .waitFor()
 })
 
@@ -179,12 +176,12 @@ test('the codes of a tag are labels on sheets, from the first free one on', asyn
   await button(page, 'Download or print').click()
   await radio(dialog, 'Print labels').click()
   await dialog.getByLabel('Sheet').selectOption({ label: 'Business cards · 10 on A4 · 85 × 54 mm' })
-  await dialog.getByLabel('Of each').fill('5')
+  await dialog.getByLabel('Copies of each').fill('5')
   await dialog.getByLabel('First free label').fill('11')
   await dialog.getByText('Enter a whole number from 1 to 10.').waitFor()
   await dialog.locator('.sheet-page button').nth(2).click()
   await dialog.getByText('10 labels on 2 sheets').waitFor()
-  await dialog.getByText('2 are used up already. 8 stay free.').waitFor()
+  await dialog.getByText('2 are already used. 8 labels are left.').waitFor()
   await checkLook(page, 'print-labels')
   const pdf = await download(page, button(dialog, 'Download sheet, PDF'))
   assert.match(pdf.name, /\.pdf$/)

@@ -21,7 +21,7 @@ test('qr login: the browser asks, one press, and the terminal is signed in', asy
   await page.goto(await opened())
   const code = await page.locator('.connect dd.code').innerText()
   assert.match(login.stderr(), new RegExp(`shows the code ${code}:`))
-  await page.getByRole('button', { name: 'Create the key and send it' }).click()
+  await page.getByRole('button', { name: 'Create and send the key' }).click()
   await page.getByRole('heading', { name: 'The terminal has the key.' }).waitFor()
   assert.match(page.url(), /\/done$/, 'going back and forth sends no key again')
   assert.equal(await login.ended, 0, login.stderr())

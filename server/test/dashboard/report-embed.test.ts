@@ -25,13 +25,13 @@ test('a report is shown on the pages it names and on no other; nothing else can 
   await owner.goto('/app/analytics?days=90')
   await owner.getByRole('button', { name: 'Share a report' }).click()
   const dialog = owner.getByRole('dialog')
-  const sites = dialog.getByLabel('Pages that may embed it')
+  const sites = dialog.getByLabel('Sites that can embed it')
   await sites.fill('http://shop.example')
-  await dialog.getByRole('button', { name: 'Create the link' }).click()
-  await dialog.getByText('Each must be the https address of a site').waitFor()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByText('Enter https addresses of sites').waitFor()
   await sites.fill('Shop.example, https://www.shop.example')
   await takeShot(owner, 'share-embed')
-  await dialog.getByRole('button', { name: 'Create the link' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
   const code = (await dialog.locator('.secret').last().textContent()) ?? ''
   await takeShot(owner, 'share-embed-made')
   const url = /src="([^"]+)"/.exec(code)?.[1] ?? ''

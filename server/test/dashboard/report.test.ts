@@ -20,7 +20,7 @@ test('a report is shared, seen without an account, and gone when it is revoked',
   await page.getByRole('button', { name: 'Share a report' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Title').fill('For the <i>client</i>')
-  await dialog.getByRole('button', { name: 'Create the link' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
   const { pathname, hash } = new URL((await dialog.locator('.secret').textContent()) ?? '')
 
   const guest = await chromium.newPage(t, { origin: service.base })
@@ -38,7 +38,7 @@ test('a report is shared, seen without an account, and gone when it is revoked',
   await page.getByText('Revoked. The link no longer works.').waitFor()
   guest.expectFault(/status of 404/)
   await guest.reload()
-  await guest.getByText('There is no report here').waitFor()
+  await guest.getByText('Report not found').waitFor()
 })
 
 const counts = new Intl.NumberFormat('en')
@@ -61,15 +61,21 @@ test('a report sums up what the API tells, saves it as CSV, and is whole on pape
   const [many = '', when = '', where = ''] = await guest.locator('.said li').allTextContents()
   const { summary, previous, top_countries: top } = told.figures
   const [now, before] = [summary.total_scans, previous.summary.total_scans].map(counts.format)
-  assert.match(many, new RegExp(`${now} scans in 365 days, after ${before} in the 365 days before`))
+  assert.match(
+    many,
+    new RegExp(`${now} scans in 365 days, compared with ${before} in the 365 days before`),
+  )
   const hours: number[] = told.heatmap.data.flat()
   const most = Math.max(...hours)
   const hour = hours.indexOf(most) % 24
-  assert.match(when, new RegExp(`from ${hour} to ${hour + 1} h .* ${most} scans? came then`, 'i'))
+  assert.match(
+    when,
+    new RegExp(`${hour}:00–${hour + 1}:00.* ${most} scans? came in that hour`, 'i'),
+  )
   const first = top.find(({ country }: { country: string }) => country !== 'XX')
-  assert.match(where, new RegExp(`${((first.scans / summary.total_scans) * 100).toFixed(1)} %`))
+  assert.match(where, new RegExp(`${((first.scans / summary.total_scans) * 100).toFixed(1)}%`))
   assert.equal(await guest.locator('.flags li').count(), 1)
-  assert.equal(await guest.locator('.flags li span').textContent(), 'led elsewhere')
+  assert.equal(await guest.locator('.flags li span').textContent(), 'destination changed')
 
   const saving = guest.waitForEvent('download')
   await guest.getByRole('button', { name: 'CSV' }).click()

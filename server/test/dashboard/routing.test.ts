@@ -46,7 +46,7 @@ test('rules written as sentences lead from the next scan on, and one click undoe
   await page.keyboard.press('Enter')
   await page.locator('.chip:focus').getByText('iPhone or iPad').waitFor()
   await page.keyboard.press('Space')
-  await page.getByLabel('Leads to').fill('apps.example/ios')
+  await page.getByLabel('Goes to').fill('apps.example/ios')
   await page.getByLabel('Label in analytics (optional)').fill('App Store')
   await button(page, 'Add a rule').click()
   const second = ruleAt(page, 2)
@@ -61,7 +61,7 @@ test('rules written as sentences lead from the next scan on, and one click undoe
   await button(second, 'Hours').click()
   await second.getByLabel('To', { exact: true }).fill('14:30')
   await second.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin')
-  await second.getByLabel('Leads to').fill('cafe.example/de')
+  await second.getByLabel('Goes to').fill('cafe.example/de')
   await saveVersion(page, 2)
 
   assert.deepEqual(await sentences(page), [
@@ -93,7 +93,7 @@ test('a split begins with the destination, and its shares add up', async (t) => 
   const opened = await open(t)
   const { page, code } = opened
   await button(page, 'Split visitors').click()
-  const urls = page.locator('.entry').getByLabel('Leads to')
+  const urls = page.locator('.entry').getByLabel('Goes to')
   assert.equal(await urls.first().inputValue(), HOME)
   await urls.nth(1).fill('cafe.example/menu/plain')
   const shares = page.getByLabel('Share in %')
@@ -125,7 +125,7 @@ test('a split begins with the destination, and its shares add up', async (t) => 
     ],
   )
   const legend = await page.locator('.share-list li b').allTextContents()
-  assert.deepEqual(legend, ['63 %', '27 %', '10 %'])
+  assert.deepEqual(legend, ['63%', '27%', '10%'])
   const agents = Array.from({ length: 40 }, (_, index) => `Phone/${index}`)
   const led = await Promise.all(agents.map((agent) => scan(code.short_url, agent)))
   assert.ok(new Set(led.map(({ location }) => location)).size > 1)
@@ -136,22 +136,18 @@ test('a split begins with the destination, and its shares add up', async (t) => 
   await opened.owner.call('PATCH', `/v1/qrcodes/${code.id}`, { body: { split: thirds } })
   await page.reload()
   await page.locator('.share-list li').first().waitFor()
-  assert.deepEqual(await page.locator('.share-list li b').allTextContents(), [
-    '34 %',
-    '33 %',
-    '33 %',
-  ])
+  assert.deepEqual(await page.locator('.share-list li b').allTextContents(), ['34%', '33%', '33%'])
 })
 
 test('the preview is where the server leads, and the fallback holds while paused', async (t) => {
   const destination_url = 'https://bücher.example/menü?utm_medium=own#top'
   const { page, code } = await open(t, { destination_url })
   await button(page, 'More').click()
-  await page.getByLabel('While it is paused or closed, go to').fill('cafe.example/closed')
+  await page.getByLabel('While paused or closed, go to').fill('cafe.example/closed')
   await page.getByLabel('Source').fill(' table & chair ')
   await page.getByLabel('Medium').fill('print')
   await page.getByLabel('Campaign').fill('Herbst/ä')
-  await page.getByRole('switch', { name: 'Pass on what is appended' }).click()
+  await page.getByRole('switch', { name: 'Pass on the short link' }).click()
   const [plain, withQuery] = await page.locator('.preview dd').allTextContents()
   await saveVersion(page, 2)
   assert.equal((await scan(code.short_url)).location, plain)
@@ -164,7 +160,7 @@ test('the preview is where the server leads, and the fallback holds while paused
   await page.getByText('utm_source=table & chair').waitFor()
 
   await page.getByRole('switch', { name: 'Active' }).click()
-  await toast(page, 'Paused, from the next scan on.').waitFor()
+  await toast(page, 'Paused from the next scan.').waitFor()
   const { status, location } = await scan(code.short_url)
   assert.deepEqual([status, location], [302, 'https://cafe.example/closed'])
 })

@@ -42,10 +42,10 @@ test('the last question is the one that is answered', async (t) => {
   await page.getByLabel('Device').selectOption('an Android phone')
   await late
   await page.getByLabel('Device').selectOption('an iPhone')
-  assert.equal((await triedOn(page)).what, 'Rule 1 (App) decides')
+  assert.equal((await triedOn(page)).what, 'Rule 1 (App) applies')
   release()
   await page.waitForTimeout(200)
-  assert.equal((await triedOn(page)).what, 'Rule 1 (App) decides')
+  assert.equal((await triedOn(page)).what, 'Rule 1 (App) applies')
 })
 
 test('whoever changed it meanwhile is not overwritten before both are seen', async (t) => {
@@ -58,9 +58,9 @@ test('whoever changed it meanwhile is not overwritten before both are seen', asy
   await restore.waitFor()
   await change({ rules: [APP, DANES] })
   await restore.click()
-  await page.getByText('It is version 3 now. This is how the two differ.').waitFor()
-  const table = page.getByRole('table', { name: 'Version 1 and version 3, now' })
-  await table.getByText('With Danish or Swedish as first language').waitFor()
+  await page.getByText('Version 3 is now current. This is how the two differ.').waitFor()
+  const table = page.getByRole('table', { name: 'Version 1 and the current version 3' })
+  await table.getByText('With Danish or Swedish as the first language').waitFor()
   assert.deepEqual((await owner.call('GET', path)).json.rules, [APP, DANES])
   await page.setViewportSize({ width: 1280, height: 2000 })
   assert.deepEqual(await checkAccessibility(page), [])
@@ -78,6 +78,6 @@ test('whoever changed it meanwhile is not overwritten before both are seen', asy
   assert.equal((await owner.call('GET', path)).json.rules, undefined)
   await change({ destination_url: `${SITE}/theirs` })
   await done.getByRole('button', { name: 'Undo' }).click()
-  await toast(page, 'Not undone: it was changed again').waitFor()
+  await toast(page, 'Not undone, because it was changed again').waitFor()
   await page.locator('.sign', { hasText: 'cafe.example/theirs' }).waitFor()
 })

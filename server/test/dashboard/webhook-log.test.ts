@@ -16,7 +16,7 @@ test('an endpoint fails, then works: what is shown, and sent again', async (t) =
   let status = 503
   const hooked = await openHooked(t, chromium, service, () => status)
   const { page, receiver, secret } = hooked
-  await page.getByText('Nothing has been posted to this endpoint yet.').waitFor()
+  await page.getByText('Nothing has been sent to this endpoint yet.').waitFor()
   await hooked.sendTests(3)
   await page.reload()
   const rows = page.getByRole('row').filter({ hasText: 'webhook.test' })
@@ -26,18 +26,18 @@ test('an endpoint fails, then works: what is shown, and sent again', async (t) =
   await page.getByRole('heading', { name: 'webhook.test' }).waitFor()
   await page.locator('h2:focus').waitFor()
   const content = await page.locator('.settings-content').innerText()
-  assert.match(content, /Try 1\s+503\s+\d+ ms[\s\S]*webhook-id\s+dlv_/)
+  assert.match(content, /Attempt 1\s+503\s+\d+ ms[\s\S]*webhook-id\s+dlv_/)
   status = 200
   await page.getByRole('button', { name: 'Send again' }).click()
   await page.getByText('Sent again and delivered: 200.').waitFor()
-  await page.getByText('Try 2').waitFor()
+  await page.getByText('Attempt 2').waitFor()
   const last = receiver.got.at(-1)
   assert.ok(last)
   verifyWebhook(last.body, last.headers, secret)
 
   await page.goBack()
   await page.getByRole('cell', { name: 'Delivered' }).waitFor()
-  await page.getByRole('button', { name: 'Send failed again' }).click()
+  await page.getByRole('button', { name: 'Resend all failed' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await dialog.getByText('2 deliveries will be sent again, starting now.').waitFor()
@@ -55,13 +55,10 @@ test('a rotated secret is asked about, shown once, and the old one still works',
   const hooked = await openHooked(t, chromium, service, () => 204)
   const { page, receiver, secret: old } = hooked
   await page.getByRole('link', { name: 'All endpoints' }).click()
-  await page.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('button', { name: /^More actions for/ }).click()
   await page.getByRole('button', { name: 'Rotate secret' }).click()
   const dialog = page.getByRole('dialog')
-  assert.match(
-    await dialog.innerText(),
-    /For 24 hours they also carry the signature of the old one/,
-  )
+  assert.match(await dialog.innerText(), /For 24 hours, they are also signed with the old one/)
   await dialog.getByRole('button', { name: 'Rotate secret' }).click()
   const stub = page.getByRole('region', { name: 'The signing secret' })
   await stub.and(page.locator(':focus')).waitFor()
@@ -71,7 +68,7 @@ test('a rotated secret is asked about, shown once, and the old one still works',
   assert.notEqual(secret, old)
   await page.getByRole('link', { name: /^Deliveries to/ }).click()
   await page.getByRole('button', { name: 'Leave without it' }).click()
-  await page.getByText('Nothing has been posted').waitFor()
+  await page.getByText('Nothing has been sent').waitFor()
   assert.doesNotMatch(await page.content(), /whsec_/)
   await hooked.sendTests(1)
   const [got] = receiver.got

@@ -47,9 +47,9 @@ const said = (report: SharedReport) =>
 
 test('a report is summed up in three sentences', () => {
   assert.deepEqual(said(reportOf()), [
-    'Scans went up by 100 %. 20 scans in 2 days, after 10 in the 2 days before. 8 different visitors came.',
-    'Saturday from 12 to 13 h is the busiest hour. 9 scans came then. The busiest day was Mon, 2 Nov 2026, with 15.',
-    'Most scans come from the Netherlands. It has 60.0 % of all, then comes Austria with 30.0 %. 75.0 % were made with an iPhone or iPad.',
+    'Scans went up by 100%. 20 scans in 2 days, compared with 10 in the 2 days before. There were 8 different visitors.',
+    'The busiest hour of the week is Saturday, 12:00–13:00. 9 scans came in that hour. The busiest day was Mon, 2 Nov 2026, with 15.',
+    'Most scans come from the Netherlands. It accounts for 60.0% of all scans, followed by Austria with 30.0%. 75.0% of scans were made with an iPhone or iPad.',
   ])
 })
 
@@ -57,10 +57,10 @@ test('nothing is said that is not known', () => {
   const { previous: _, change: __, ...alone } = reportOf().figures
   const nowhere = { ...reportOf(), figures: { ...alone, top_countries: [] } }
   const [many, , where] = said(nowhere)
-  assert.equal(many, '20 scans in 2 days. 8 different visitors came.')
+  assert.equal(many, '20 scans in 2 days. There were 8 different visitors.')
   assert.equal(
     where,
-    '75.0 % were made with an iPhone or iPad. Where scans come from is not known.',
+    '75.0% of scans were made with an iPhone or iPad. The locations of the scans are not known.',
   )
   const zero = { total_scans: 0, unique_visitors: 0, avg_daily_scans: 0 }
   const none = reportOf({ previous: { period, summary: zero } })
@@ -91,6 +91,6 @@ test('as CSV it has every figure, and nothing that a spreadsheet runs', () => {
   ])
   assert.ok(lines.includes("city,'+Wien,'+Wien,AT,6,,"))
   assert.ok(lines.includes('device,ios,iPhone and iPad,,15,,'))
-  assert.ok(lines.includes('weekday and hour,6 12,Saturday 12 to 13 h,,9,,'))
+  assert.ok(lines.includes('weekday and hour,6 12,Saturday 12:00 to 13:00,,9,,'))
   assert.equal(lines.length, 4 + 2 + 1 + 3 + 4 + 7 * 24 + 1)
 })

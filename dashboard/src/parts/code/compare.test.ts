@@ -80,7 +80,7 @@ test('what a version changed is said in a phrase', () => {
     [{}, { rules: [PHONE] }, ['Rule 1 added: On an iPhone or an iPad']],
     [{}, { rules: [PHONE, DANES] }, ['2 rules added']],
     [{ rules: [LUNCH] }, {}, ['Rule 1 (Lunch) removed: From 11:30 to 14:30 (Europe/Berlin)']],
-    [{ rules: [PHONE, DANES] }, { rules: [DANES, PHONE] }, ['Rule 1 moved to place 2']],
+    [{ rules: [PHONE, DANES] }, { rules: [DANES, PHONE] }, ['Rule 1 moved to position 2']],
     [
       { rules: [LUNCH] },
       { rules: [{ ...LUNCH, when: shorter }] },
@@ -91,7 +91,7 @@ test('what a version changed is said in a phrase', () => {
     [
       { rules: [LUNCH] },
       { rules: [{ ...LUNCH, destination_url: 'https://cafe.example/late' }] },
-      ['Rule 1 (Lunch) leads to cafe.example/late, was cafe.example/lunch'],
+      ['Rule 1 (Lunch) goes to cafe.example/late, was cafe.example/lunch'],
     ],
     [{ rules: [PHONE] }, { rules: [{ ...PHONE, label: 'App' }] }, ['Rule 1 named App']],
     [{}, { split }, ['Split added: 50:50']],
@@ -108,17 +108,17 @@ test('what a version changed is said in a phrase', () => {
     [
       { split },
       { split: [photos, { ...plain, destination_url: `${MENU}/text` }] },
-      ['Split: page 2 leads to cafe.example/menu/text, was cafe.example/menu/plain'],
+      ['Split: page 2 goes to cafe.example/menu/text, was cafe.example/menu/plain'],
     ],
     [{ split }, {}, ['Split removed: 50:50']],
     [
       { split },
       { split: split.map((entry) => ({ ...entry, weight: 1 })) },
-      ['Split as before, with weights 50:50 → 1:1'],
+      ['Same split, weights 50:50 → 1:1'],
     ],
-    [{}, { fallback_url: MENU }, ['While it is paused or closed, it leads to cafe.example/menu']],
-    [{ fallback_url: MENU }, {}, ['While it is paused or closed, it shows a page that says so']],
-    [{}, { forward_query: true }, ['The query of the link is added']],
+    [{}, { fallback_url: MENU }, ['While paused or closed, it goes to cafe.example/menu']],
+    [{ fallback_url: MENU }, {}, ['While paused or closed, it shows a notice']],
+    [{}, { forward_query: true }, ['The link’s query string is passed on']],
     [{}, { forward_query: false }, []],
     [
       { utm: { source: 'poster', term: 'a' } },
@@ -126,7 +126,7 @@ test('what a version changed is said in a phrase', () => {
       ['UTM set: source card', 'UTM removed: term'],
     ],
     [{}, { starts_at: OPENING, scan_limit: 1 }, [`Opens ${AT}`, 'Limited to 1 scan']],
-    [{ starts_at: OPENING }, {}, ['Open at once, without a start']],
+    [{ starts_at: OPENING }, {}, ['Start time removed']],
     [
       { expires_at: OPENING, scan_limit: 50 },
       { expires_at: LATER, scan_limit: 1500 },
@@ -135,7 +135,7 @@ test('what a version changed is said in a phrase', () => {
         'Limit 50 → 1,500 scans',
       ],
     ],
-    [{ expires_at: OPENING, scan_limit: 50 }, {}, ['No longer expires', 'No longer limited']],
+    [{ expires_at: OPENING, scan_limit: 50 }, {}, ['No longer expires', 'Scan limit removed']],
   ]
   for (const [before, after, expected] of said) assert.deepEqual(changes(before, after), expected)
   const from = (second: string) => ({
@@ -161,7 +161,7 @@ test('two versions are the same if every scan is led alike', () => {
   const weighing = (...weights: number[]) =>
     led({ split: split.map((entry, index) => ({ ...entry, weight: weights[index] ?? 1 })) })
   assert.ok(isSame(weighing(1, 1), weighing(2, 2)))
-  assert.ok(!isSame(weighing(1000, 999), weighing(1, 1)), 'though both are 50 % and 50 %')
+  assert.ok(!isSame(weighing(1000, 999), weighing(1, 1)), 'though both are 50% and 50%')
   const rules = (when: Rule['when']) => led({ rules: [{ ...PHONE, when }] })
   const days = ['mon', 'tue'] as const
   const inUtc = { days: days.toReversed(), timezone: 'UTC' }

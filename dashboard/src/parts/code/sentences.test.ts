@@ -10,11 +10,11 @@ test('conditions are said as people say them', () => {
     [{ device: ['android', 'desktop'] }, 'On an Android device or a computer'],
     [
       { country: ['DE', 'AT', 'CH'], language: ['de'] },
-      'In Germany, Austria or Switzerland with German as first language',
+      'In Germany, Austria or Switzerland with German as the first language',
     ],
     [
       { country: ['XX'], language: ['und'] },
-      'In an unknown country with an unknown language as first language',
+      'In an unknown country with an unknown language as the first language',
     ],
     [{ days: ['sun', 'sat'] }, 'On Saturday or Sunday (UTC)'],
     [
@@ -39,6 +39,6 @@ test('shares are whole percents, and what is less is said as that', () => {
     const split = weights.map((weight) => ({ destination_url: 'https://a.example', weight }))
     return split.map((entry) => shareOf(entry, split))
   }
-  assert.deepEqual(told(1, 1, 1), ['34 %', '33 %', '33 %'])
-  assert.deepEqual(told(1000, 1, 1), ['99 %', '<1 %', '<1 %'])
+  assert.deepEqual(told(1, 1, 1), ['34%', '33%', '33%'])
+  assert.deepEqual(told(1000, 1, 1), ['99%', '<1%', '<1%'])
 })

@@ -44,7 +44,7 @@ export function momentSentences({ before, after }: Sides<string>): [string | nul
   return [was, now]
 }
 
-/** "34 %": in whole percents, as `toShares` has them. */
+/** "34%": in whole percents, as `toShares` has them. */
 export function shareOf(entry: SplitEntry, split: readonly SplitEntry[]): string {
   const shares = toShares(split.map(({ weight }) => weight))
   return words.routing.percent(shares[split.indexOf(entry)] ?? 0)

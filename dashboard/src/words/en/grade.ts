@@ -1,6 +1,6 @@
 import { distance, millimetres } from './lengths.ts'
 
-/** What the API tells of one measurement. */
+/** One measurement, as the API returns it. */
 interface Reason {
   readonly what: string
   readonly grade: string
@@ -13,14 +13,14 @@ export const grade = {
   label: 'How well it scans',
   letter: (letter: string) => `Grade ${letter}, on a scale from A to F`,
   letters: {
-    A: ['Ready to print.', 'Nothing stands in the way of a scan.'],
-    B: ['Ready to print.', 'Good, with a little less to spare than an A.'],
+    A: ['Ready to print.', 'Nothing gets in the way of a scan.'],
+    B: ['Ready to print.', 'Good, with slightly less to spare than an A.'],
     C: [
       'Readable with care.',
-      'Fine when it is large, clean and well lit. Otherwise some phones give up.',
+      'Fine when it is large, clean and well lit. Otherwise, some phones may not read it.',
     ],
-    D: ['Readable with care.', 'It takes good light, clean paper and patience.'],
-    F: ['Too risky to print.', 'Some phones may read it. Do not count on it.'],
+    D: ['Readable with care.', 'Scanning it takes good light, clean paper and patience.'],
+    F: ['Too risky to print.', 'Some phones may read it, but do not count on it.'],
   },
   pale: 'Too pale to print.',
   what: {
@@ -34,16 +34,17 @@ export const grade = {
   } as Readonly<Record<string, string>>,
   /** The API's own sentence. */
   reason: ({ text }: Reason) => text,
-  decides: 'The lowest letter decides.',
+  decides: 'The lowest grade decides.',
   all: (count: number) => `All ${count} measurements`,
-  others: (count: number) => (count === 1 ? 'One more is good' : `${count} more are good`),
-  smallest: (mm: number) => `Smallest ${millimetres(mm)}.`,
-  scans: (mm: number, metres: number) => `At ${millimetres(mm)} it scans from ${distance(metres)}.`,
+  others: (count: number) => (count === 1 ? 'One other is good' : `${count} others are good`),
+  smallest: (mm: number) => `Minimum ${millimetres(mm)}.`,
+  scans: (mm: number, metres: number) =>
+    `At ${millimetres(mm)}, it scans from ${distance(metres)}.`,
   noSize: 'No size works.',
-  noSizeBody: 'A larger print does not help.',
+  noSizeBody: 'Printing it larger does not help.',
   tooSmall: (mm: number) =>
     `Smaller than ${millimetres(mm)}, the smallest recommended width for this code. Phones may not read it.`,
   loading: 'Testing…',
-  failed: 'No grade right now.',
-  failedBody: 'The server is busy or unavailable. The code works anyway.',
+  failed: 'No grade available.',
+  failedBody: 'The server is busy or unavailable. The code still works.',
 } as const

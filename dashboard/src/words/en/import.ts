@@ -7,6 +7,10 @@ function rowsOf(value: number): string {
   return value === 1 ? '1 row' : `${count(value)} rows`
 }
 
+function moreRows(value: number): string {
+  return value === 1 ? '1 more row' : `${count(value)} more rows`
+}
+
 function codesOf(value: number): string {
   return value === 1 ? '1 code' : `${count(value)} codes`
 }
@@ -24,52 +28,52 @@ export const importing = {
   viewer: 'Viewers cannot import codes',
   source: {
     drop: 'Drop a CSV file here',
-    or: 'One row for each code. The first row has the names of the columns.',
+    or: 'One row per code. The first row must contain the column names.',
     choose: 'Choose a file',
     paste: 'Or paste rows',
-    pasteHint: 'From a spreadsheet or a text: separated by commas, semicolons or tabs.',
+    pasteHint: 'From a spreadsheet or text file, separated by commas, semicolons or tabs.',
     placeholder: 'name,destination_url,tags\nDoor,https://shop.example/door,"Summer, Berlin"',
     read: 'Read rows',
     limit: (rows: number, megabytes: number) =>
-      `Up to ${count(rows)} rows and ${megabytes} MB, in UTF-8. You see everything before it is created.`,
+      `Up to ${count(rows)} rows and ${megabytes} MB, in UTF-8. You can review everything before any codes are created.`,
     sample: 'Download a sample',
     sampleFile: 'qroute-sample.csv',
-    columns: 'Columns that are known by their names',
+    columns: 'Column names we recognise',
   },
   unreadable: {
     title: 'This file cannot be imported',
     large: (megabytes: number) =>
       `The file is larger than ${megabytes} MB. Split it into several files.`,
-    binary: 'The file is not text. In the spreadsheet, save it as “CSV UTF-8”.',
-    encoding: 'The file is not in UTF-8. In the spreadsheet, save it as “CSV UTF-8”.',
-    empty: 'There is nothing in it.',
-    rowless: 'It has names of columns, but no rows below them.',
+    binary: 'The file is not text. In your spreadsheet app, save it as “CSV UTF-8”.',
+    encoding: 'The file is not in UTF-8. In your spreadsheet app, save it as “CSV UTF-8”.',
+    empty: 'It is empty.',
+    rowless: 'It has column names, but no rows below them.',
     many: (rows: number, max: number) =>
-      `It has ${rowsOf(rows)}. At most ${count(max)} can be imported at once: split it into several files.`,
+      `It has ${rowsOf(rows)}. You can import at most ${count(max)} at once. Split it into several files.`,
     wide: (columns: number, max: number) =>
-      `It has ${count(columns)} columns. At most ${count(max)} can be read: remove the ones you do not need.`,
+      `It has ${count(columns)} columns. The limit is ${count(max)}. Remove the ones you do not need.`,
     unclosed: (line: number) =>
-      `The quote that begins on line ${count(line)} is never closed. Everything after it would be one cell.`,
+      `The quote that starts on line ${count(line)} is never closed, so everything after it would be one cell.`,
   },
   file: {
     pasted: 'Pasted',
     facts: (rows: number, separator: string) => `${rowsOf(rows)}, separated by ${separator}`,
     separators: { ',': 'commas', ';': 'semicolons', '\t': 'tabs' },
-    other: 'Another file',
+    other: 'Change file',
   },
   columns: {
-    title: 'Which column is what',
+    title: 'Match columns',
     column: (number: number) => `Column ${number}`,
-    becomes: (column: string) => `${column} becomes`,
-    ignore: 'Leave out',
+    becomes: (column: string) => `Import ${column} as`,
+    ignore: 'Skip',
     line: 'Line',
     table: 'The first rows',
-    more: (rows: number) => `and ${rowsOf(rows)} more`,
+    more: (rows: number) => `and ${moreRows(rows)}`,
     ignored: (names: readonly string[]) =>
-      `${names.length === 1 ? 'This column is' : 'These columns are'} left out: ${names.map(isolated).join(', ')}.`,
-    noDestination: 'Choose the column with the destinations.',
-    noName: 'No column is the name, so codes are named after their destinations.',
-    tags: 'Tags in a cell are separated by commas.',
+      `${names.length === 1 ? 'This column is' : 'These columns are'} skipped: ${names.map(isolated).join(', ')}.`,
+    noDestination: 'Choose the column that contains the destinations.',
+    noName: 'No column is set as the name, so codes are named after their destinations.',
+    tags: 'Separate tags in a cell with commas.',
   },
   fields: {
     name: 'Name',
@@ -90,7 +94,7 @@ export const importing = {
     busy: 'Checking',
     progress: (done: number, all: number) => `${count(done)} of ${count(all)}`,
     stop: 'Stop',
-    failed: 'The rows could not be checked',
+    failed: 'Could not check the rows',
   },
   twice: {
     short_code: (line: number) => `Line ${count(line)} has the same short link.`,
@@ -98,44 +102,44 @@ export const importing = {
   },
   checked: {
     title: 'Ready to import',
-    fine: 'All rows are fine.',
-    none: 'No row can be imported as it is.',
-    over: 'Nothing is left to import.',
+    fine: 'All rows are valid.',
+    none: 'None of these rows can be imported yet.',
+    over: 'There is nothing left to import.',
     rest: (bad: number) =>
       bad === 1
-        ? '1 row needs a change. Without it, it is not imported.'
-        : `${rowsOf(bad)} need changes. Without them, they are not imported.`,
-    leftOut: (rows: number) => `${rowsOf(rows)} left out.`,
+        ? '1 row needs a fix. Until then, it is not imported.'
+        : `${rowsOf(bad)} need fixes. Until then, they are not imported.`,
+    leftOut: (rows: number) => `${rowsOf(rows)} skipped.`,
     submit: (rows: number) => `Import ${codesOf(rows)}`,
-    full: 'Not all rows fit into the plan',
+    full: 'Not all rows fit in your plan',
     fullBody:
-      'Rows are created until the plan is full. The others are refused and listed at the end.',
-    toPlan: 'See the plan',
+      'We create codes until your plan is full. The remaining rows are refused and listed at the end.',
+    toPlan: 'View plan',
   },
   before: {
     body: (rows: number) =>
       rows === 1
-        ? '1 row of this file became a code before. It is not created again.'
-        : `${rowsOf(rows)} of this file became codes before. They are not created again.`,
+        ? '1 row in this file was imported before. It will not be created again.'
+        : `${rowsOf(rows)} in this file were imported before. They will not be created again.`,
     sent: (rows: number) =>
       rows === 1
-        ? '1 row was sent before, but the server has not kept what became of it. It is not sent again: look for it in the list of codes.'
-        : `${rowsOf(rows)} were sent before, but the server has not kept what became of them. They are not sent again: look for them in the list of codes.`,
+        ? '1 row was sent before, but the server no longer has the result. It will not be sent again. Look for it in the list of codes.'
+        : `${rowsOf(rows)} were sent before, but the server no longer has the results. They will not be sent again. Look for them in the list of codes.`,
     anew: 'Create all rows again as new codes',
   },
   bad: {
-    title: (rows: number) => (rows === 1 ? '1 row needs a change' : `${rowsOf(rows)} need changes`),
-    again: (rows: number) => (rows === 1 ? 'Check it again' : 'Check these again'),
-    leaveAll: (rows: number) => (rows === 1 ? 'Leave it out' : `Leave all ${count(rows)} out`),
+    title: (rows: number) => (rows === 1 ? '1 row needs a fix' : `${rowsOf(rows)} need fixes`),
+    again: (rows: number) => (rows === 1 ? 'Check again' : 'Check all again'),
+    leaveAll: (rows: number) => (rows === 1 ? 'Skip it' : `Skip all ${count(rows)}`),
     line: (line: number) => `Line ${count(line)}`,
-    leave: 'Leave out',
-    leaveOne: (line: number) => `Leave out line ${count(line)}`,
+    leave: 'Skip',
+    leaveOne: (line: number) => `Skip line ${count(line)}`,
     cell: (field: string, line: number) => `${field}, line ${count(line)}`,
     more: (rows: number) => `Show ${count(rows)} more`,
-    unnamed: 'Without a name',
+    unnamed: 'No name',
   },
   run: {
-    title: 'Creating the codes',
+    title: 'Creating codes',
     waiting: 'Waiting for the server',
     of: (all: number) => `of ${codesOf(all)} created`,
     note: 'You can leave this page. After a reload, come back to resume.',
@@ -143,37 +147,38 @@ export const importing = {
     stop: 'Stop',
     stopped: 'Stopped',
     stoppedBody:
-      'What was created stays. Continue within 24 hours, here or with the same file in any tab, and no row is created twice. After that, only rows with a short link or an external ID are never created twice.',
-    trouble: 'The import has stopped',
+      'Codes that were created stay. If you continue within 24 hours, here or with the same file in any tab, no row is created twice. After that, only rows with a short link or an external ID are safe from duplicates.',
+    trouble: 'The import stopped',
     goOn: 'Continue',
   },
   squares: {
     title: 'Row by row',
-    each: (rows: number) => (rows === 1 ? 'A square is a row.' : `A square is ${rowsOf(rows)}.`),
+    each: (rows: number) =>
+      rows === 1 ? 'Each square is 1 row.' : `Each square is ${rowsOf(rows)}.`,
   },
   done: {
-    title: 'Imported',
+    title: 'Import finished',
     created: (rows: number) => `${rows === 1 ? 'code' : 'codes'} created`,
-    tally: { failed: 'Refused', leftOut: 'Left out', open: 'Not confirmed yet' },
+    tally: { failed: 'Refused', leftOut: 'Skipped', open: 'Not confirmed yet' },
     download: 'Download the result',
     file: 'qroute-import-result.csv',
-    see: 'See the codes',
-    again: 'Fix what was refused',
+    see: 'View codes',
+    again: 'Fix refused rows',
     another: 'Import another file',
     list: (rows: number) =>
       rows === 1 ? '1 row was not imported' : `${rowsOf(rows)} were not imported`,
     why: 'Why',
-    leftOut: 'Left out.',
+    leftOut: 'Skipped.',
     notYet: 'Not confirmed yet.',
-    sentBefore: 'Sent before, and perhaps created: look for it in the list of codes.',
-    more: (rows: number) => `and ${rowsOf(rows)} more, which are in the result`,
+    sentBefore: 'Sent before and possibly created. Look for it in the list of codes.',
+    more: (rows: number) => `and ${moreRows(rows)} in the result file`,
   },
   /** The head and the states of the file with the result. */
   result: {
     columns: ['line', 'name', 'short_url', 'status', 'error'],
     created: 'created',
     failed: 'failed',
-    leftOut: 'left out',
+    leftOut: 'skipped',
     open: 'not confirmed',
   },
 } as const

@@ -3,91 +3,94 @@ import { isolated } from '../../isolated.ts'
 
 type State = NonNullable<CodeItem['state']>
 
-const OTHERS_GET = 'Crawlers and link previews that no rule takes get'
+const OTHERS_GO = 'Crawlers and link previews that match no rule go to'
 const rulesOf = (count: number) => (count === 1 ? '1 rule' : `${count} rules`)
 
-/** Where a code leads, said by whom its destination is for: see `dashboard/src/parts/code/reach.ts`. */
+/** Where a code goes, by whom its destination is for: see `dashboard/src/parts/code/reach.ts`. */
 export const leads = {
   /** Above the destination, or above the shares of a split. */
   verb: {
-    everyone: ['Leads to', 'Led to'],
-    rest: ['Leads everyone else to', 'Led everyone else to'],
-    crawlers: ['Splits visitors between', 'Split visitors between'],
-    otherCrawlers: ['Splits everyone else between', 'Split everyone else between'],
+    everyone: ['Goes to', 'Went to'],
+    rest: ['Everyone else goes to', 'Everyone else went to'],
+    crawlers: ['Visitors are split between', 'Visitors were split between'],
+    otherCrawlers: ['Everyone else is split between', 'Everyone else was split between'],
   },
   in: {
     active: '',
-    draft: ', once published',
-    scheduled: (moment: string) => `, from ${moment} on`,
-    paused: ', when active',
-    expired: (moment: string) => `, until ${moment}`,
-    used_up: ', until its scans were used up',
+    draft: ' (once published)',
+    scheduled: (moment: string) => ` (from ${moment})`,
+    paused: ' (once resumed)',
+    expired: (moment: string) => ` (until ${moment})`,
+    used_up: ' (until it was used up)',
   },
-  first: (count: number) => (count === 1 ? '1 rule comes first.' : `${rulesOf(count)} come first.`),
-  past: (rule: number) => `Right now no scan gets past rule ${rule}.`,
+  first: (count: number) =>
+    count === 1 ? '1 rule applies first.' : `${rulesOf(count)} apply first.`,
+  past: (rule: number) => `Right now, rule ${rule} catches every scan.`,
   crawlersGet: {
-    crawlers: 'Crawlers and link previews get',
-    otherCrawlers: OTHERS_GET,
+    crawlers: 'Crawlers and link previews go to',
+    otherCrawlers: OTHERS_GO,
   },
 
   /** Of the field in which the destination is changed. */
   field: {
-    everyone: 'Leads to, from the next scan',
-    rest: 'Leads everyone else to, from the next scan',
-    crawlers: 'Crawlers and link previews get, from the next scan',
-    otherCrawlers: `${OTHERS_GET}, from the next scan`,
+    everyone: 'Goes to (from the next scan)',
+    rest: 'Everyone else goes to (from the next scan)',
+    crawlers: 'Crawlers and link previews go to (from the next scan)',
+    otherCrawlers: `${OTHERS_GO} (from the next scan)`,
   },
   /** Beside a change of the destination, before it is saved. */
   change: {
     rest: (count: number) =>
       count === 1
-        ? 'For scans that its rule does not take.'
-        : `For scans that none of its ${count} rules takes.`,
-    past: (rule: number) => `Reaches no one now: no scan gets past rule ${rule}.`,
-    crawlers: 'Reaches no visitor: they are split.',
+        ? 'Only for scans that don’t match its rule.'
+        : `Only for scans that match none of its ${count} rules.`,
+    past: (rule: number) => `Reaches no one right now: rule ${rule} catches every scan.`,
+    crawlers: 'Reaches no visitors: they are split.',
     resting: {
-      draft: 'Reaches no one yet: it is a draft.',
-      scheduled: 'Reaches no one yet: it is not open.',
-      paused: 'Reaches no one now: it is paused.',
-      expired: 'Reaches no one: it has expired.',
-      used_up: 'Reaches no one: its scans are used up.',
+      draft: 'Reaches no one yet: the code is a draft.',
+      scheduled: 'Reaches no one yet: the code is not open.',
+      paused: 'Reaches no one right now: the code is paused.',
+      expired: 'Reaches no one: the code has expired.',
+      used_up: 'Reaches no one: the code is used up.',
     } satisfies Readonly<Record<Exclude<State, 'active'>, string>>,
   },
   /** After it. */
   done: {
-    everyone: (link: string) => `It leads to ${link} now.`,
-    rest: (link: string) => `It leads everyone else to ${link} now.`,
+    everyone: (link: string) => `It now goes to ${link}.`,
+    rest: (link: string) => `Everyone else now goes to ${link}.`,
     crawlers: (link: string) =>
-      `Crawlers and link previews get ${link} now. Visitors are split as before.`,
-    otherCrawlers: (link: string) => `${OTHERS_GET} ${link} now. Visitors are split as before.`,
+      `Crawlers and link previews now go to ${link}. Visitors are split as before.`,
+    otherCrawlers: (link: string) =>
+      `Crawlers and link previews that match no rule now go to ${link}. Visitors are split as before.`,
     past: (link: string, rule: number) =>
-      `Saved: ${link}. No scan gets past rule ${rule} now, so no one goes there.`,
-    resting: (link: string) => `Saved: ${link}. It is not active, so no one goes there now.`,
+      `Saved: ${link}. Rule ${rule} catches every scan right now, so no one goes there.`,
+    resting: (link: string) =>
+      `Saved: ${link}. The code is not active, so no one goes there right now.`,
   },
   /** After "Now", while it is active. */
   now: {
-    everyone: 'scans lead to the destination above',
-    rest: 'scans that no rule takes lead to the destination above',
-    crawlers: 'visitors are split as above',
-    otherCrawlers: 'visitors that no rule takes are split as above',
-    past: (rule: number) => `no scan gets past rule ${rule}`,
+    everyone: 'scans go to the destination above',
+    rest: 'scans that match no rule go to the destination above',
+    crawlers: 'visitors are split as shown above',
+    otherCrawlers: 'visitors that match no rule are split as shown above',
+    past: (rule: number) => `rule ${rule} catches every scan`,
   },
   /** After "From 3 December". */
   later: {
-    everyone: 'it leads to',
-    rest: 'it leads everyone else to',
-    crawlers: 'crawlers and link previews get',
-    otherCrawlers: 'crawlers and link previews that no rule takes get',
+    everyone: 'it goes to',
+    rest: 'everyone else goes to',
+    crawlers: 'crawlers and link previews go to',
+    otherCrawlers: 'crawlers and link previews that match no rule go to',
   },
   scheduled: {
     everyone: (moment: string, link: string) =>
-      `Scheduled: from ${moment} on to ${isolated(link)}.`,
+      `Scheduled: it goes to ${isolated(link)} from ${moment}.`,
     rest: (moment: string, link: string) =>
-      `Scheduled: everyone else from ${moment} on to ${isolated(link)}.`,
+      `Scheduled: everyone else goes to ${isolated(link)} from ${moment}.`,
     crawlers: (moment: string, link: string) =>
-      `Scheduled: crawlers and link previews get ${isolated(link)} from ${moment} on.`,
+      `Scheduled: crawlers and link previews go to ${isolated(link)} from ${moment}.`,
     otherCrawlers: (moment: string, link: string) =>
-      `Scheduled: crawlers and link previews that no rule takes get ${isolated(link)} from ${moment} on.`,
+      `Scheduled: crawlers and link previews that match no rule go to ${isolated(link)} from ${moment}.`,
   },
 
   /** In a list. */
@@ -99,5 +102,5 @@ export const leads = {
     both: (rules: string, split: string) => `${rules}, ${split}`,
   },
   changeSplit: 'Change the split',
-  changeCrawlers: 'Change what crawlers get',
+  changeCrawlers: 'Change where crawlers go',
 } as const

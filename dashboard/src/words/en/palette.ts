@@ -1,27 +1,27 @@
 /** Words of the palette that finds codes, pages and actions. */
 export const palette = {
-  title: 'Find or do',
+  title: 'Search and actions',
   field: 'Search codes, tags, pages and actions',
   list: 'Results',
   groups: {
-    used: 'Used last',
+    used: 'Recent',
     actions: 'Actions',
     pages: 'Pages',
     settings: 'Settings',
     codes: 'Codes',
     tags: 'Tags',
   },
-  allCodes: (typed: string) => `All codes with “${typed}”`,
+  allCodes: (typed: string) => `All codes matching “${typed}”`,
   importing: 'Import codes from a CSV file',
   toTest: 'Switch to test mode',
   toLive: 'Switch to live mode',
   tagged: (count: string) => `${count} with this tag`,
-  none: 'Nothing found. Names, short links, destinations and tags are searched.',
-  searching: 'Searching the codes…',
-  failed: (reason: string) => `The codes could not be searched. ${reason}`,
+  none: 'No results. Try a name, short link, destination or tag.',
+  searching: 'Searching codes…',
+  failed: (reason: string) => `Could not search codes. ${reason}`,
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   hint: { move: 'move', run: 'open', close: 'close' },
-  /** What people type for something that is called otherwise. */
+  /** What people type for something that has another name here. */
   also: {
     theme: 'theme dark light night',
     mode: 'live test',

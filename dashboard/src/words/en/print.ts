@@ -26,7 +26,7 @@ function sizeOf(bytes: number): string {
 
 const area = (width: number, height: number) => `${plainLength(width)} × ${plainLength(height)} mm`
 
-/** What leaves for the printer: pictures by the millimetre, many at once, sheets of labels. */
+/** Files for print: images by the millimetre, many at once, sheets of labels. */
 export const print = {
   mm: 'mm',
   px: 'px',
@@ -36,7 +36,7 @@ export const print = {
   download: {
     title: (name: string) => `Download “${name}”`,
     submit: { png: 'Download PNG', svg: 'Download SVG', pdf: 'Download PDF' },
-    busy: 'Drawing …',
+    busy: 'Drawing…',
   },
   format: {
     label: 'Format',
@@ -44,7 +44,7 @@ export const print = {
     uses: { png: 'screens, office', svg: 'designers', pdf: 'print shops' },
   },
   presets: {
-    label: 'Where will it hang?',
+    label: 'Where will it be used?',
     card: 'Business card',
     cardHint: 'held in the hand',
     table: 'Table card',
@@ -58,76 +58,76 @@ export const print = {
   metres: (m: number) => `${plainLength(m)} m`,
   width: {
     label: 'Width',
-    slider: 'Width, as a slider',
-    hint: 'Of the code with its white edge.',
-    framed: 'Of the code with its white edge. The frame is around it.',
+    slider: 'Width slider',
+    hint: 'Includes the white margin around the code.',
+    framed: 'Includes the white margin around the code, but not the frame.',
     fault: (least: number, most: number) =>
       `Enter a width from ${counts.format(least)} to ${counts.format(most)} mm.`,
   },
   measure: {
-    label: 'Measured in',
+    label: 'Unit',
     names: { mm: 'Millimetres', px: 'Pixels' },
-    dpi: 'Sharpness',
+    dpi: 'Resolution',
     dpiName: (dpi: number) => `${dpi} dpi`,
     pixels: 'Width in pixels',
     pixelsFault: (most: number) => `Enter a whole number of pixels, up to ${counts.format(most)}.`,
     pixelsHint: (most: number, mm: number, dpi: number) =>
-      `Up to ${counts.format(most)}. In print, ${millimetres(mm)} wide at ${dpi} dpi.`,
+      `Up to ${counts.format(most)}. Prints ${millimetres(mm)} wide at ${dpi} dpi.`,
     tooFine: (pixels: number, most: number) =>
-      `This would be ${counts.format(pixels)} pixels wide; ${counts.format(most)} is the most. Choose fewer dpi, or a PDF, which has no limit.`,
+      `This would be ${counts.format(pixels)} pixels wide; the maximum is ${counts.format(most)}. Lower the resolution, or choose PDF, which has no limit.`,
   },
   edges: {
     bleed: 'Bleed',
-    bleedWidth: 'Width of the bleed',
-    bleedHint: 'Printed beyond the edge and cut off, so that no white shows.',
+    bleedWidth: 'Bleed width',
+    bleedHint: 'Extra area that is printed and cut off, so no white edge shows.',
     bleedFault: (most: number) => `Enter a bleed from 0 to ${most} mm.`,
     marks: 'Crop marks',
   },
   compact: {
-    label: 'Smaller symbol',
-    hint: 'The link in capitals needs fewer squares, so each is larger. It leads to the same page.',
+    label: 'Compact code',
+    hint: 'A link in capital letters needs fewer squares, so each one is larger. It goes to the same page.',
     gain: (before: number, now: number) =>
-      `${now} instead of ${before} squares in a row, so each is larger. The link is in capitals and leads to the same page.`,
-    same: 'The link in capitals. Here it saves no squares.',
+      `${now} squares per row instead of ${before}, so each one is larger. The link is in capital letters and goes to the same page.`,
+    same: 'Puts the link in capital letters. For this code, that saves no squares.',
     underscore: (shortCode: string) =>
-      `Not for this code: “${shortCode}” has an underscore, which the denser alphabet lacks.`,
+      `Not available for this code: “${shortCode}” contains an underscore, which compact codes do not support.`,
   },
   ticket: {
     png: (width: number, height: number) =>
       `${counts.format(width)} × ${counts.format(height)} pixels`,
     printedPng: (size: string, width: number, height: number) =>
       `${size}, ${counts.format(width)} × ${counts.format(height)} pixels`,
-    svg: (size: string) => `Any size: place it ${size} wide.`,
+    svg: (size: string) => `Scales to any size. Place it ${size} wide.`,
     pdf: (size: string) => `${size}, vector`,
-    pdfPage: (trim: string, page: string) => `${trim}, on a page of ${page}, vector`,
+    pdfPage: (trim: string, page: string) => `${trim}, page size ${page}, vector`,
   },
   bench: {
-    label: 'Life size',
-    life: 'Life size on this screen',
-    reduced: (percent: number) => `At ${percent} % of its size, to fit`,
+    label: 'Actual size',
+    life: 'Actual size on this screen',
+    reduced: (percent: number) => `Scaled to ${percent}% to fit`,
     check: 'A bank card is 85.6 mm wide.',
     alt: (trim: string, bleed: string | null, hasMarks: boolean) =>
-      `The picture, ${trim}${bleed === null ? '' : `, with ${bleed} of bleed`}${hasMarks ? ', with crop marks' : ''}`,
+      `The image, ${trim}${bleed === null ? '' : `, with ${bleed} of bleed`}${hasMarks ? ', with crop marks' : ''}`,
     trim: 'Trim',
     bleed: 'Bleed',
-    bleedRound: (size: string) => `${size} all round`,
+    bleedRound: (size: string) => `${size} on all sides`,
     marks: 'Crop marks',
   },
   far: {
-    title: 'From how far',
+    title: 'Scan distance',
     rule: (distance: string, size: string) => `${distance} at ${size}`,
-    alt: (size: string, distance: string) => `At ${size} it scans from ${distance}`,
+    alt: (size: string, distance: string) => `At ${size}, it scans from ${distance}`,
     zero: '0 m',
   },
   many: {
     title: (count: number) => `Download ${codesOf(count)}`,
     titleTag: (tag: string) => `Download “${tag}”`,
     ofTag: (count: number) =>
-      `All ${codesOf(count)} with this tag, including those that a search hides.`,
-    as: 'As',
-    ways: { pictures: 'Download pictures', labels: 'Print labels' },
+      `All ${codesOf(count)} with this tag, including codes that your search hides.`,
+    as: 'Output',
+    ways: { pictures: 'Download images', labels: 'Print labels' },
     tooMany: (count: number, most: number) =>
-      `${counts.format(count)} codes have this tag; ${counts.format(most)} at a time is the most. Narrow the list and select some of them.`,
+      `${counts.format(count)} codes have this tag, but you can download at most ${counts.format(most)} at a time. Narrow the list and select some of them.`,
     none: 'No code has this tag.',
   },
   look: {
@@ -137,11 +137,11 @@ export const print = {
   },
   zip: {
     name: 'File names',
-    nameHint: 'Can contain {short_code}, {name}, {id} and {external_id}.',
-    nameExample: (file: string) => `The first is ${file}`,
-    nameFault: 'Give the files a name.',
+    nameHint: 'You can use {short_code}, {name}, {id} and {external_id}.',
+    nameExample: (file: string) => `First file: ${file}`,
+    nameFault: 'Enter a file name.',
     summary: (count: number) =>
-      count === 1 ? 'A ZIP with 1 picture' : `A ZIP with ${counts.format(count)} pictures`,
+      count === 1 ? 'ZIP with 1 image' : `ZIP with ${counts.format(count)} images`,
     submit: 'Download ZIP',
     file: 'codes.zip',
   },
@@ -169,34 +169,36 @@ export const print = {
     numberFault: (least: number, most: number) => `Enter a whole number from ${least} to ${most}.`,
     lengthFault: (most: number) => `Enter a length from 0 to ${most} mm.`,
     codeWidth: (count: number, size: string) =>
-      `${labelsOf(count)} on a sheet. The code is ${size} wide.`,
-    test: 'A test page first',
-    testHint: 'Outlines and a ruler, to hold against your sheet before you use it.',
+      `${labelsOf(count)} per sheet. The code is ${size} wide.`,
+    test: 'Print a test page first',
+    testHint: 'Has outlines and a ruler. Hold it against your label sheet before you print.',
     caption: 'Caption',
     captions: { name: 'Name', short_url: 'Short link', none: 'Nothing' },
-    copies: 'Of each',
+    copies: 'Copies of each',
     start: 'First free label',
-    startHint: 'Labels before it are used up already.',
+    startHint: 'The labels before it are already used.',
     summary: (labels: number, sheets: number) => `${labelsOf(labels)} on ${sheetsOf(sheets)}`,
     left: (used: number, free: number) =>
       [
-        used === 0 ? '' : `${used === 1 ? '1 is' : `${used} are`} used up already. `,
-        free === 0 ? 'The last sheet is full.' : `${free} ${free === 1 ? 'stays' : 'stay'} free.`,
+        used === 0 ? '' : `${used === 1 ? '1 is' : `${used} are`} already used. `,
+        free === 0
+          ? 'The last sheet is full.'
+          : `${free} ${free === 1 ? 'label is' : 'labels are'} left.`,
       ].join(''),
-    scale: 'Print it at 100 %, not “fit to page”.',
+    scale: 'Print at 100%, not “fit to page”.',
     submit: 'Download sheet, PDF',
     file: 'labels.pdf',
     preview: (count: number, used: number, labels: number) =>
-      `First sheet of ${count} labels: ${used} used up, ${labels} filled`,
+      `First sheet of ${count} labels: ${used} used, ${labels} filled`,
     startAt: (label: number) => `Start at label ${label}`,
-    pick: 'Press a label to start there.',
+    pick: 'Select a label to start there.',
   },
   arrival: {
-    waiting: 'Drawing …',
+    waiting: 'Drawing…',
     soFar: (bytes: number) => `${sizeOf(bytes)} so far`,
     cancelled: 'Cancelled. Nothing was saved.',
     broken: (bytes: number) =>
-      `The connection ended after ${sizeOf(bytes)}. Nothing was saved. Try again.`,
-    done: (file: string, bytes: number) => `${file} is downloaded, ${sizeOf(bytes)}.`,
+      `The connection was lost after ${sizeOf(bytes)}. Nothing was saved. Try again.`,
+    done: (file: string, bytes: number) => `Downloaded ${file} (${sizeOf(bytes)}).`,
   },
 } as const

@@ -11,39 +11,41 @@ const inSentence = (country: string) => (ARTICLE.test(country) ? `the ${country}
 /** A report that was shared by a link. */
 export const report = {
   page: 'Report',
-  by: 'A report by',
+  by: 'Report by',
   ofAll: 'All codes',
   period: (period: string, zone: string) => `${period}, time zone ${zone}`,
-  readOnly: 'Read only',
-  until: (day: string) => `Read only, until ${day}`,
+  readOnly: 'Read-only',
+  until: (day: string) => `Read-only until ${day}`,
   picture: (link: string) => `QR code of ${link}`,
   print: 'Print',
   csv: 'CSV',
   csvTitle: 'Download these figures as CSV',
-  ledElsewhere: 'led elsewhere',
-  gone: 'There is no report here',
+  ledElsewhere: 'destination changed',
+  gone: 'Report not found',
   goneBody:
     'The link is mistyped, or the report was revoked or has expired. Ask the person who sent it to you.',
-  failed: 'The report cannot be shown right now',
-  /** What sums it up: each begins with what matters. */
+  failed: 'This report cannot be shown right now',
+  /** A summary: each sentence starts with what matters. */
   said: {
     label: 'In short',
     none: (days: number) => `No scans ${inDays(days)}.`,
     total: (scans: number, days: number) => `${scansOf(scans)} ${inDays(days)}.`,
-    more: (percent: string) => `Scans went up by ${percent} %.`,
-    fewer: (percent: string) => `Scans went down by ${percent} %.`,
-    same: 'As many scans as before.',
+    more: (percent: string) => `Scans went up by ${percent}%.`,
+    fewer: (percent: string) => `Scans went down by ${percent}%.`,
+    same: 'The number of scans did not change.',
     after: (scans: number, before: number, days: number) =>
-      `${scansOf(scans)} ${inDays(days)}, after ${counts.format(before)} in ${daysBefore(days)} before.`,
+      `${scansOf(scans)} ${inDays(days)}, compared with ${counts.format(before)} in ${daysBefore(days)} before.`,
     noneBefore: (days: number) => `There were none in ${daysBefore(days)} before.`,
     someBefore: (before: number, days: number) =>
       `${scansOf(before)} came in ${daysBefore(days)} before.`,
     visitors: (visitors: number) =>
-      visitors === 1 ? 'One visitor came.' : `${counts.format(visitors)} different visitors came.`,
+      visitors === 1
+        ? 'There was one visitor.'
+        : `There were ${counts.format(visitors)} different visitors.`,
     busyHour: (day: string, hour: number) =>
-      `${day} from ${hour} to ${hour + 1} h is the busiest hour.`,
+      `The busiest hour of the week is ${day}, ${hour}:00–${hour + 1}:00.`,
     atThat: (scans: number, zone: string | null) =>
-      `${scansOf(scans)} came then${zone === null ? '' : ` (${zone})`}.`,
+      `${scansOf(scans)} came in that hour${zone === null ? '' : ` (${zone})`}.`,
     busiest: {
       hour: () => '',
       day: (day: string, scans: number) =>
@@ -57,35 +59,35 @@ export const report = {
     first: (country: string) =>
       `More scans come from ${inSentence(country)} than from anywhere else.`,
     level: (country: string) => `No known country has more scans than ${inSentence(country)}.`,
-    share: (share: string) => `It has ${share} of all.`,
+    share: (share: string) => `It accounts for ${share} of all scans.`,
     shares: (share: string, second: string, secondShare: string) =>
-      `It has ${share} of all, then comes ${inSentence(second)} with ${secondShare}.`,
-    device: (share: string, device: string) => `${share} were made with ${device}.`,
-    nowhere: 'Where scans come from is not known.',
-    devices: { ios: 'an iPhone or iPad', android: 'Android', desktop: 'a computer' },
+      `It accounts for ${share} of all scans, followed by ${inSentence(second)} with ${secondShare}.`,
+    device: (share: string, device: string) => `${share} of scans were made with ${device}.`,
+    nowhere: 'The locations of the scans are not known.',
+    devices: { ios: 'an iPhone or iPad', android: 'an Android device', desktop: 'a computer' },
   },
   /** Only on paper. */
   paper: {
     printed: (moment: string) => `Printed ${moment}`,
-    goesOn: 'The figures continue at',
+    goesOn: 'See the current figures at',
     goesOnUntil: (day: string) => `until ${day}`,
-    more: 'In detail',
+    more: 'Details',
     scans: {
-      hour: 'Scans an hour',
-      day: 'Scans a day',
-      week: 'Scans a week',
-      month: 'Scans a month',
+      hour: 'Scans per hour',
+      day: 'Scans per day',
+      week: 'Scans per week',
+      month: 'Scans per month',
     },
     weekend: 'weekend',
     weekday: 'weekday',
     bar: 'scans',
-    open: 'not over yet',
+    open: 'in progress',
     before: 'the period before',
-    flag: 'it began to lead elsewhere',
-    larger: 'The larger and darker the square, the more scans.',
+    flag: 'the destination changed',
+    larger: 'Larger and darker squares mean more scans.',
   },
   file: {
-    hour: (day: string, hour: number) => `${day} ${hour} to ${hour + 1} h`,
+    hour: (day: string, hour: number) => `${day} ${hour}:00 to ${hour + 1}:00`,
     name: (name: string, from: string, to: string) => `${name} ${from} to ${to}.csv`,
     columns: ['list', 'value', 'name', 'country', 'scans', 'visitors', 'scans_before'],
   },

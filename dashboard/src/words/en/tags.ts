@@ -2,10 +2,10 @@
 export const tags = {
   label: 'Tags',
   find: 'Add a tag',
-  hint: 'Enter or a comma adds one.',
+  hint: 'Press Enter or comma to add a tag.',
   create: (name: string) => `Create “${name}”`,
-  show: (name: string) => `Show the codes with the tag ${name}`,
-  tooMany: (most: number) => `At most ${most} tags.`,
-  tooLong: (most: number) => `A tag can have ${most} characters at most.`,
+  show: (name: string) => `Show codes tagged ${name}`,
+  tooMany: (most: number) => `You can add up to ${most} tags.`,
+  tooLong: (most: number) => `A tag can have at most ${most} characters.`,
   slash: 'A tag cannot contain a slash.',
 } as const

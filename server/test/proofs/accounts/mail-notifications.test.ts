@@ -45,7 +45,7 @@ onEveryEngine('notices by mail', (start) => {
     await stop(child, 'SIGTERM')
   }
   const pause = () => sleep(LOOK_MS)
-  const reports = (to: string) => got(to).filter(({ text }) => /Scans a day/.test(text))
+  const reports = (to: string) => got(to).filter(({ text }) => /Scans per day/.test(text))
 
   test('the weekly report says what the API says, once, to those who asked for it', async (t) => {
     const zone = toZone(ZONE) ?? UTC
@@ -79,7 +79,7 @@ onEveryEngine('notices by mail', (start) => {
       await pause()
     })
     assert.equal(reports(email).length, 0, 'not before seven')
-    await atTime(at, async () => void (await server.mailTo(email, /Scans a day/)))
+    await atTime(at, async () => void (await server.mailTo(email, /Scans per day/)))
     await atTime(at + 6 * HOUR_MS, pause)
     assert.equal(reports(email).length, 1, 'once')
     assert.equal(reports(other.email).length + reports(quiet.email).length, 0, 'nobody else')

@@ -56,7 +56,7 @@ onEveryEngine('analytics', (start) => {
       page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
         document.dispatchEvent(new Event('visibilitychange'))`)
     await show('hidden')
-    await page.getByText('resting').waitFor()
+    await page.getByText('paused').waitFor()
     await scan()
     await scan()
     await show('visible')

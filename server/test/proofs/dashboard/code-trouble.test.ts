@@ -23,7 +23,7 @@ const chromium = openChromium()
 const service = await openService()
 
 function fieldOf(page: WatchedPage) {
-  return page.getByLabel('Leads to, from the next scan')
+  return page.getByLabel('Goes to (from the next scan)')
 }
 
 /** Opens the sign with its key. */
@@ -87,7 +87,7 @@ test('restoring and renaming: what someone else has just done is not undone unas
   await restore.waitFor()
   await byOthers({ destination_url: THEIRS })
   await restore.click()
-  await banner.getByText('It was changed after this page had been loaded').waitFor()
+  await banner.getByText('It was changed after you opened this page').waitFor()
   assert.equal((await scan(code.short_url)).location, THEIRS)
   await takeShot(page, 'code-restore-conflict')
   await banner.getByRole('button', { name: 'Restore anyway' }).click()
@@ -114,7 +114,7 @@ test('restoring and renaming: what someone else has just done is not undone unas
 
   await byOthers({ active: false })
   await page.getByRole('switch', { name: 'Active' }).click()
-  await toast('It is paused already.').waitFor()
+  await toast('It is already paused.').waitFor()
   assert.equal(await page.getByRole('switch', { name: 'Active' }).isChecked(), false)
 
   // A change of one thing does not count as having seen the other.
@@ -155,7 +155,7 @@ test('an expired session asks for the password and saves once', async (t) => {
   await fieldOf(page).fill(MINE)
   // Whatever is still being read would ask for the password before the save does.
   await page.getByText('No scans yet').waitFor()
-  await page.getByText('without an end or a limit').waitFor()
+  await page.getByText('with no end date or scan limit').waitFor()
   await page.locator('.history li').waitFor()
   await owner.call('DELETE', '/v1/session')
   await save(page).click()
@@ -183,7 +183,7 @@ test('busy or not available: said at its place, with a way on', async (t) => {
       : route.continue(),
   )
   await page.reload()
-  await page.getByText('The figures cannot be loaded right now').waitFor()
+  await page.getByText('Analytics cannot be loaded right now').waitFor()
   await edit(page)
   await fieldOf(page).fill(MINE)
   await save(page).click()
@@ -212,7 +212,7 @@ test('a code of the other mode and a deleted one say so', async (t) => {
   await fieldOf(page).fill(MINE)
   await owner.call('DELETE', `/v1/qrcodes/${code.id}`)
   await save(page).click()
-  await page.getByText(/There was a code here: .*Autumn menu/).waitFor()
+  await page.getByText(/This code was deleted: .*Autumn menu/).waitFor()
   await page.getByText(`${email} deleted it on`).waitFor()
   assert.deepEqual(await checkAccessibility(page), [])
 })
@@ -228,7 +228,7 @@ test('hostile names and endless links stay inside their boxes', async (t) => {
   assert.deepEqual(await overflowsAt(page, 320), [])
   await takeShot(page, 'code-hostile-edit')
   await save(page).click()
-  await page.locator('.toast').filter({ hasText: 'It leads to' }).waitFor()
+  await page.locator('.toast').filter({ hasText: 'It now goes to' }).waitFor()
   await page.locator('.history li').nth(1).waitFor()
   assert.equal((await scan(code.short_url)).location, `${long}c`)
   await page.getByRole('button', { name: 'Rename' }).click()

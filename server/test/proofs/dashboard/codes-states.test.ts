@@ -93,10 +93,10 @@ test('a filter without codes says so in its own words', async (t) => {
     body: { name: 'One', destination_url },
   })
   const said = {
-    scheduled: 'No code is waiting for its start.',
+    scheduled: 'No code is waiting to open.',
     paused: 'No code is paused.',
     expired: 'No code has expired.',
-    used_up: 'No code is used up: none has reached its limit of scans.',
+    used_up: 'No code has reached its scan limit.',
   }
   for (const [state, text] of Object.entries(said)) {
     await page.goto(`/app/codes?state=${state}`)
@@ -104,7 +104,7 @@ test('a filter without codes says so in its own words', async (t) => {
   }
   assert.deepEqual(await checkAccessibility(page), [])
   await page.goto('/app/codes?state=used_up&q=menu')
-  await page.getByText('No code in the state “Used up” has “menu”').waitFor()
+  await page.getByText('No code with the state “Used up” has “menu”').waitFor()
   await page.getByRole('button', { name: 'Clear all' }).click()
   await rowOf(page, 'One').waitFor()
   assert.equal(new URL(page.url()).search, '')

@@ -68,7 +68,7 @@ test('no name and no destination runs a script or breaks the page', async (t) =>
   await page.setViewportSize({ width: 390, height: 844 })
   assert.deepEqual(await checkAccessibility(page), [])
   await page.goto(`/app/codes?q=${'Y'.repeat(300)}&status=draft`)
-  await page.getByText('No code matches.').waitFor()
+  await page.getByText('No codes match.').waitFor()
   assert.deepEqual(await overflowsAt(page, 320), [])
 })
 
@@ -90,7 +90,7 @@ test('an empty account has one action, and a command with a key that works', asy
   await page.getByText('The server did not respond.').waitFor()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Create a test key' }).click()
-  await page.getByText('The key is shown only now.').waitFor()
+  await page.getByText('You won’t see this key again.').waitFor()
   const keys = await page.evaluate('fetch("/v1/api-keys").then((answer) => answer.text())')
   assert.equal(String(keys).split('First steps').length - 1, 1, 'one key')
   const command = (await page.locator('pre').textContent()) ?? ''
@@ -110,16 +110,16 @@ test('an empty account has one action, and a command with a key that works', asy
   await page.locator('[data-row]').filter({ hasText: 'Hello' }).waitFor()
 
   await page.goto('/app/codes')
-  await page.getByLabel('Where should it lead?').fill('https://example.com/menu')
+  await page.getByLabel('Where should it go?').fill('https://example.com/menu')
   await page.reload()
   assert.equal(
-    await page.getByLabel('Where should it lead?').inputValue(),
+    await page.getByLabel('Where should it go?').inputValue(),
     'https://example.com/menu',
   )
   await page.setViewportSize({ width: 390, height: 844 })
   assert.deepEqual(await checkAccessibility(page), [], 'phone')
   assert.deepEqual(await overflowsAt(page, 320), [])
-  await page.getByLabel('Where should it lead?').press('Enter')
+  await page.getByLabel('Where should it go?').press('Enter')
   await page.waitForURL('**/app/codes/new?*')
   assert.equal(new URL(page.url()).searchParams.get('url'), 'https://example.com/menu')
 })
@@ -143,7 +143,7 @@ test('what someone else has done meanwhile is neither done again nor undone', as
   await service.call('PATCH', `/v1/qrcodes/${one.id}`, { key, body: { active: false } })
   await page.getByLabel('Select all on this page').click()
   await page.locator('.selection-bar').getByText('Pause').click()
-  await page.getByText('“Poster 2” is paused.').waitFor()
+  await page.getByText('“Poster 2” is now paused.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await rowOf(page, 'Poster 2').getByText('Active').waitFor()
   const states = await Promise.all([zero, one, two].map((code) => stateIn(service, code, key)))

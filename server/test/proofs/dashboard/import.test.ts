@@ -47,7 +47,7 @@ const PATIENT = { timeout: 120_000 }
 /** Every twentieth row has one of these faults. */
 const FAULTY: readonly [(cells: string[]) => string[], RegExp][] = [
   [([, ...rest]) => ['', ...rest], /The name must have 1 to 255 characters/],
-  [([name, , ...rest]) => [name ?? '', 'htp://shop.example', ...rest], /whole link/],
+  [([name, , ...rest]) => [name ?? '', 'htp://shop.example', ...rest], /full link/],
   [([name, url, , tags]) => [name ?? '', url ?? '', 'taken', tags ?? ''], /not available/],
   [([name, url, code]) => [name ?? '', url ?? '', code ?? '', 'a/b'], /comma or a slash/],
   [([name, url, , tags]) => [name ?? '', url ?? '', 'POSTER-0', tags ?? ''], /Line 2 has the same/],
@@ -74,7 +74,7 @@ test('of 1,000 rows each bad one is named, and the others are created once, thro
   await choose(page, csv)
   await page.getByText('codes.csv: 1,000 rows, separated by commas').waitFor()
   await page.getByRole('button', { name: 'Check 1,000 rows' }).click()
-  await page.getByRole('heading', { name: '50 rows need changes' }).waitFor(PATIENT)
+  await page.getByRole('heading', { name: '50 rows need fixes' }).waitFor(PATIENT)
   const rows = await page.locator('.import-bad li').allInnerTexts()
   assert.equal(rows.length, 50)
   for (const [line, why] of bad) {
@@ -142,7 +142,7 @@ test('cells run nothing, neither here nor in a spreadsheet', async (t) => {
   )
   await page.getByText(hostile).first().waitFor()
   await page.getByRole('button', { name: 'Check 2 rows' }).click()
-  await page.getByRole('heading', { name: '1 row needs a change' }).waitFor()
+  await page.getByRole('heading', { name: '1 row needs a fix' }).waitFor()
   await page.getByRole('button', { name: 'Import 1 code' }).click()
   await page.getByText('code created', { exact: true }).waitFor()
   const [download] = await Promise.all([
@@ -157,7 +157,7 @@ test('cells run nothing, neither here nor in a spreadsheet', async (t) => {
 test('what cannot be read is refused with its reason', async (t) => {
   const { page } = await openImport(t)
   const refusals: [string | Buffer, RegExp][] = [
-    ['', /There is nothing in it/],
+    ['', /It is empty/],
     ['name,url\n', /no rows below them/],
     [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), /The file is not text/],
     [Buffer.from([0x6e, 0x61, 0xef, 0x76, 0x65]), /not in UTF-8/],
@@ -176,5 +176,5 @@ test('what cannot be read is refused with its reason', async (t) => {
   ])
   await choose(page, await readDownload(download), 'sample.csv')
   await page.getByRole('button', { name: 'Check 2 rows' }).click()
-  await page.getByText('All rows are fine.').waitFor()
+  await page.getByText('All rows are valid.').waitFor()
 })

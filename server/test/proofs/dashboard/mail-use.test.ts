@@ -39,14 +39,14 @@ test('another address is confirmed by a button, and counts from then on', async 
   await fill(next, 'not the password')
   await page.getByText(/password is wrong/).waitFor()
   await fill(next, PASSWORD)
-  await page.getByText(`Confirm it with the link we sent to ${next}, until`).waitFor()
+  await page.getByText(`Use the link we sent to ${next} to confirm it by`).waitFor()
   await page.reload()
-  await page.getByText(`Confirm it with the link we sent to ${next}, until`).waitFor()
+  await page.getByText(`Use the link we sent to ${next} to confirm it by`).waitFor()
   const secret = await post.secretFor(next, '/app/email')
   await until(() => post.mails.some(({ to, text }) => to === email && text.includes(next)), 'told')
 
   await page.goto(`/app/email#${secret}`)
-  await page.getByRole('heading', { name: 'Your new address.' }).waitFor()
+  await page.getByRole('heading', { name: 'Confirm your new address.' }).waitFor()
   assert.equal(
     (await signIn(openBrowser(service.base), next)).status,
     401,
@@ -84,7 +84,7 @@ test('notices are switched at once, and one is stopped without signing in', asyn
   await guest.getByRole('button', { name: 'Stop the weekly report' }).waitFor()
   assert.equal((await chosen()).weekly_report, true, 'opening it is not enough')
   await guest.getByRole('button', { name: 'Stop the weekly report' }).click()
-  await guest.getByText('The weekly report is no longer sent to you.').waitFor()
+  await guest.getByText('You will no longer get the weekly report.').waitFor()
   assert.equal((await chosen()).weekly_report, false)
   guest.expectFault(/status of 404/)
   await guest.goto(`/app/unsubscribe#${token.slice(0, -1)}`)
@@ -101,7 +101,7 @@ test('a server without mail offers nothing of it', async (t) => {
   const { browser } = await openHome(plain)
   const page = await chromium.newPage(t, { origin: plain.base, cookie: browser.cookie() })
   await page.goto('/app/settings/notices')
-  await page.getByText('There is no such section').waitFor()
+  await page.getByText('Section not found').waitFor()
   await page.goto('/app/settings/you')
   await page.getByLabel('New password').waitFor()
   assert.equal(await page.getByLabel('New email address').count(), 0)

@@ -94,7 +94,7 @@ test('signed out in another tab: this one shows nothing more, and typed text wai
   const tab = (await page.context().newPage()) as WatchedPage
   await tab.goto(`${service.base}/app/codes`)
   // What is still being read when the session ends would be an error in the console.
-  await tab.getByLabel('Where should it lead?').waitFor()
+  await tab.getByLabel('Where should it go?').waitFor()
   await signOut(tab, email)
   await page.getByRole('heading', { name: 'Welcome back.' }).waitFor()
   await signInAs(page, email)
@@ -108,7 +108,7 @@ test('a link decides neither where a sign-in ends nor whose link is used', async
     await page.goto(`/app/sign-in?next=${encodeURIComponent(next)}`)
     await signInAs(page, email)
     await page.waitForURL(`${service.base}/app/overview`)
-    await page.getByLabel('Where should it lead?').waitFor()
+    await page.getByLabel('Where should it go?').waitFor()
     await signOut(page, email)
     await page.waitForURL('**/app/sign-in')
   }

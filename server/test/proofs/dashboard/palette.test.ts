@@ -66,10 +66,10 @@ test('opens with Ctrl K, moves by arrows, Home and End, and gives the focus back
   await page.keyboard.press('Escape')
   await field(page).waitFor({ state: 'detached' })
   assert.equal(await page.locator(':focus').getAttribute('name'), 'q')
-  const button = page.getByRole('button', { name: 'Find or do something' })
+  const button = page.getByRole('button', { name: 'Search or run an action' })
   await button.click()
   await field(page).fill('nothing like this')
-  await page.getByText('Nothing found.').waitFor()
+  await page.getByText('No results.').waitFor()
   await page.keyboard.press('Control+k')
   await field(page).waitFor({ state: 'detached' })
   assert.equal(await page.locator('.palette-button:focus').count(), 1)
@@ -100,16 +100,16 @@ test('finds codes, tags, sections and actions, and keeps what was used last', as
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/settings/keys')
   await open('dark')
-  await becomes(page, 'Switch between light and dark')
+  await becomes(page, 'Switch between light and dark theme')
   await page.keyboard.press('Enter')
   assert.equal(await page.evaluate('document.documentElement.dataset.theme'), 'dark')
 
   await page.reload()
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   await page.keyboard.press('Control+k')
-  const last = page.getByRole('group', { name: 'Used last' })
+  const last = page.getByRole('group', { name: 'Recent' })
   await last.getByText('Winter menu').waitFor()
-  const names = ['Switch between light and dark', 'Keys', 'Menu cards', 'Winter menu']
+  const names = ['Switch between light and dark theme', 'Keys', 'Menu cards', 'Winter menu']
   assert.deepEqual(await last.locator('.name').allInnerTexts(), names)
   const kept = await page.evaluate('JSON.stringify(localStorage)')
   assert.ok(!String(kept).includes('Winter menu'), 'names of codes are not kept')
@@ -125,7 +125,7 @@ test('finds codes, tags, sections and actions, and keeps what was used last', as
 
 test('is readable in every look, and fits a narrow phone', async (t) => {
   const { page } = await openPalette(t, { width: 390 })
-  await page.getByRole('button', { name: 'Find or do something' }).click()
+  await page.getByRole('button', { name: 'Search or run an action' }).click()
   await field(page).fill('menu')
   await options(page).filter({ hasText: 'Autumn menu' }).waitFor()
   await checkLooks(page, 'palette')

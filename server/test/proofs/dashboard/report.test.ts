@@ -25,7 +25,7 @@ test('a report is shared, seen without an account, and gone when it is revoked',
   await dialog.getByLabel('Title').fill('For the <i>client</i>')
   await dialog.getByLabel('The link works').selectOption('for 90 days')
   assert.deepEqual(await checkAccessibility(page), [])
-  await dialog.getByRole('button', { name: 'Create the link' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
   const url = (await dialog.locator('.secret').textContent()) ?? ''
   await takeShot(page, 'report-share')
   assert.match(url, /\/app\/report\/rpt_[0-9a-z]{26}#[0-9A-Za-z]{43}$/)
@@ -41,10 +41,10 @@ test('a report is shared, seen without an account, and gone when it is revoked',
   })
   await guest.goto(pathname + hash)
   await guest.getByRole('heading', { name: 'For the <i>client</i>' }).waitFor()
-  await guest.getByText('A report by').waitFor()
+  await guest.getByText('Report by').waitFor()
   const lastDay = Date.now() + 90 * 86_400_000
   const named = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-  await guest.getByText(`Read only, until ${named.format(lastDay)}`).waitFor()
+  await guest.getByText(`Read-only until ${named.format(lastDay)}`).waitFor()
   await guest.getByRole('heading', { name: 'When' }).waitFor()
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const counted = await get(
@@ -92,9 +92,9 @@ test('a report is shared, seen without an account, and gone when it is revoked',
   await page.getByText('Revoked. The link no longer works.').waitFor()
   guest.expectFault(/status of 404/)
   await guest.reload()
-  await guest.getByText('There is no report here').waitFor()
+  await guest.getByText('Report not found').waitFor()
   await guest.goto(before)
-  await guest.getByText('There is no report here').waitFor()
+  await guest.getByText('Report not found').waitFor()
   assert.deepEqual(await checkAccessibility(guest), [])
 })
 
@@ -181,5 +181,5 @@ test('an account that was never named is not named as the author', async (t) => 
   await guest.goto(pathname + hash)
   await guest.getByRole('heading', { name: 'All codes' }).waitFor()
   assert.equal(await guest.getByText('Owner').count(), 0)
-  assert.equal(await guest.getByText('A report by').count(), 0)
+  assert.equal(await guest.getByText('Report by').count(), 0)
 })

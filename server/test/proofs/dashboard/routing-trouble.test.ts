@@ -27,7 +27,7 @@ test('a fault is said at the very input it is about, and nothing that is typed i
   const rule = page.locator('.stop.rule').nth(1)
   await button(page, 'Save as version 2').click()
   await rule.getByText('Choose at least one condition.').waitFor()
-  await rule.getByText('Enter the address it should lead to.').waitFor()
+  await rule.getByText('Enter the address it should go to.').waitFor()
   await rule.getByRole('button', { name: 'Country' }).click()
   await button(page, 'Save as version 2').click()
   const country = rule.getByRole('group', { name: 'Country' })
@@ -37,7 +37,7 @@ test('a fault is said at the very input it is about, and nothing that is typed i
   await page.keyboard.press('Enter')
   assert.equal(await country.locator('.fault').count(), 0)
 
-  const url = rule.getByLabel('Leads to')
+  const url = rule.getByLabel('Goes to')
   const label = rule.getByLabel('Label in analytics (optional)')
   await url.fill('ftp://cafe.example')
   await label.fill('Germans')
@@ -47,24 +47,24 @@ test('a fault is said at the very input it is about, and nothing that is typed i
     const id = (await input.getAttribute('aria-describedby')) ?? ''
     return page.locator(`[id="${id}"]`).textContent()
   }
-  assert.match((await said(url)) ?? '', /^Enter a whole link, such as https/)
+  assert.match((await said(url)) ?? '', /^Enter a full link, such as https/)
   assert.equal(await said(label), 'The label must differ from the label of rule 1')
   assert.equal(await page.locator('.routing .fault').count(), 2)
   await page.keyboard.press('Alt+ArrowUp')
   const first = page.locator('.stop.rule').first()
-  await first.getByText('Enter a whole link, such as https').waitFor()
+  await first.getByText('Enter a full link, such as https').waitFor()
   await afterDrawing(page)
 
   await page.reload()
-  assert.equal(await first.getByLabel('Leads to').inputValue(), 'ftp://cafe.example')
-  await first.getByLabel('Leads to').fill(code.short_url)
+  assert.equal(await first.getByLabel('Goes to').inputValue(), 'ftp://cafe.example')
+  await first.getByLabel('Goes to').fill(code.short_url)
   await first.getByLabel('Label in analytics (optional)').fill('British')
   await button(page, 'Save as version 2').click()
   await first.getByText(/redirect loop/).waitFor()
   await page.keyboard.press('Escape')
   const discarded = page.locator('.toast').filter({ hasText: 'Your changes were discarded.' })
   await discarded.getByRole('button', { name: 'Undo' }).click()
-  assert.equal(await first.getByLabel('Leads to').inputValue(), code.short_url)
+  assert.equal(await first.getByLabel('Goes to').inputValue(), code.short_url)
 })
 
 test('two people: who comes second decides, and undo takes nothing back from others', async (t) => {
@@ -73,7 +73,7 @@ test('two people: who comes second decides, and undo takes nothing back from oth
   const path = `/v1/qrcodes/${code.id}`
   const byOthers = (body: object) => other.call('PATCH', path, { body })
   await button(page, /^With German/).click()
-  await page.getByLabel('Leads to').fill('cafe.example/mine')
+  await page.getByLabel('Goes to').fill('cafe.example/mine')
   // Where the sign leads is no matter of this form.
   await byOthers({ destination_url: `${HOME}/new` })
   await byOthers({ rules: [{ ...german, destination_url: 'https://cafe.example/theirs' }] })
@@ -114,7 +114,7 @@ test('undo takes back the own change alone, also one that others came before wit
     return [version, destination_url, utm?.source, rules[0].destination_url]
   }
   await button(page, /^With German/).click()
-  await page.getByLabel('Leads to').fill('cafe.example/mine')
+  await page.getByLabel('Goes to').fill('cafe.example/mine')
   theirs = { utm: { source: 'theirs' }, destination_url: `${HOME}/theirs` }
   await button(page, 'Save as version 2').click()
   const undo = { name: 'Undo' }
@@ -144,7 +144,7 @@ test('an editor that is closed by saving without an edit makes no version', asyn
   await button(page, 'Edit').click()
   for (const rule of await page.locator('.stop.rule .sentence').all()) await rule.click()
   await button(page, 'Save as version 2').click()
-  await page.locator('.toast').filter({ hasText: 'Nothing was changed.' }).waitFor()
+  await page.locator('.toast').filter({ hasText: 'Nothing changed.' }).waitFor()
   assert.equal((await owner.call('GET', `/v1/qrcodes/${code.id}`)).json.version, 1)
 })
 
@@ -156,9 +156,9 @@ test('twenty rules are the most, and the page says so', async (t) => {
   const { page } = await openCode(t, chromium, service, { rules })
   await button(page, 'Edit').click()
   await page.locator('.add-rule').click()
-  await page.getByText('A code can have 20 rules, and these are 20.').waitFor()
+  await page.getByText('You have reached the limit of 20 rules per code.').waitFor()
   assert.equal(await page.locator('.add-rule').count(), 0)
-  await button(page, 'More for rule 20').click()
+  await button(page, 'More actions for rule 20').click()
   assert.equal(await button(page, 'Duplicate').count(), 0)
 })
 
@@ -194,7 +194,7 @@ const FULL = {
 test('everybody can read and write it, whatever the text: light, dark and on a phone', async (t) => {
   const { page } = await openCode(t, chromium, service, FULL)
   await page.getByText('from 18:00 to 02:00').waitFor()
-  await page.getByText('Over since 1 Mar').waitFor()
+  await page.getByText('Ended 1 Mar').waitFor()
   await checkLooks(page, 'routing-read')
   await page.locator('button.sentence').first().click()
   await page.getByRole('group', { name: 'Country' }).getByRole('combobox').fill('united')
@@ -209,7 +209,7 @@ test('a viewer reads all of it and is offered no change', async (t) => {
   const page = await chromium.newPage(t, { origin: service.base, cookie: browser.cookie() })
   await page.goto(`/app/codes/${code.id}`)
   const section = page.locator('.routing')
-  await section.getByText('With German as first language').waitFor()
-  await section.getByText('60 %').first().waitFor()
+  await section.getByText('With German as the first language').waitFor()
+  await section.getByText('60%').first().waitFor()
   assert.equal(await section.getByRole('button').count(), 0)
 })

@@ -73,10 +73,10 @@ test('the order is changed by keys, by buttons and by dragging', async (t) => {
   await spoken.getByText('Now rule 1 of 3.').waitFor()
   assert.equal(await order(), 'German Swedish Danish')
 
-  await button(page, 'More for rule 3').click()
+  await button(page, 'More actions for rule 3').click()
   await button(page, 'Duplicate').click()
-  await page.getByText('Never used: rule 3 has the same conditions and comes first.').waitFor()
-  await button(page, 'More for rule 3').click()
+  await page.getByText('Never used: rule 3 comes first and has the same conditions.').waitFor()
+  await button(page, 'More actions for rule 3').click()
   await button(page, 'Remove').click()
   await spoken.getByText('Rule 3 removed.').waitFor()
   await saveVersion(page, 2)

@@ -52,7 +52,7 @@ async function takeFirstSteps(t: TestContext) {
   await page.getByLabel('Password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/app/overview')
-  await page.getByLabel('Where should it lead?').fill('example.com/autumn-menu')
+  await page.getByLabel('Where should it go?').fill('example.com/autumn-menu')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Create code' }).waitFor()
   const asked = performance.now()

@@ -25,7 +25,7 @@ const service = await openService()
 async function makeKey(page: WatchedPage, name: string): Promise<string> {
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Only some').check()
+  await page.getByLabel('Limited').check()
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByText('Choose at least one.').waitFor()
   await page.getByLabel('Read codes').check()
@@ -82,7 +82,7 @@ test('a plan without webhooks is told in the words of the server', async (t) => 
   await page.getByRole('link', { name: 'Plan and usage' }).click()
   const meter = page.getByRole('meter', { name: 'Codes used' })
   assert.equal(await meter.getAttribute('aria-valuemax'), '100')
-  await page.getByText('Created here: 0 of 10,000.').waitFor()
+  await page.getByText('Created in the dashboard: 0 of 10,000.').waitFor()
 })
 
 test('the audit log says in words who changed what', async (t) => {
@@ -183,7 +183,7 @@ test('every section is readable for everyone: light, dark, phone, 320 px, hostil
 
 test('a section that does not exist, and where short links lead', async (t) => {
   const { page, account } = await openDashboard(t, chromium, service, '/settings/nonsense')
-  await page.getByText('There is no such section').waitFor()
+  await page.getByText('Section not found').waitFor()
   await page.getByRole('link', { name: 'This server' }).click()
   await page.getByText('These links do not work outside this computer').waitFor()
   const content = await page.locator('.settings-content').innerText()

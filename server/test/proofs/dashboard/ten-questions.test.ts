@@ -138,7 +138,7 @@ const QUESTIONS: readonly Question[] = [
       await press(section(page, 'Analytics'))
       await press(page.getByRole('button', { name: 'Other…' }))
       await page.getByLabel('From').fill(dayOf(saturday))
-      await page.getByLabel('To, included').fill(dayOf(sunday))
+      await page.getByLabel('To (inclusive)').fill(dayOf(sunday))
       await press(page.getByRole('button', { name: 'Show', exact: true }))
       const first = page.locator('.ranking li').first()
       await first.getByText('Jazz poster').waitFor()
@@ -167,7 +167,7 @@ const QUESTIONS: readonly Question[] = [
     async answer({ page }, press) {
       await press(section(page, 'Analytics'))
       const busiest = page.locator('.totals > div').filter({ hasText: 'Busiest hour' })
-      await busiest.getByText(/(Sat|Sun) 12 h/).waitFor()
+      await busiest.getByText(/(Sat|Sun), 12:00/).waitFor()
     },
   },
   {
@@ -215,9 +215,9 @@ test('ten questions, each answered by at most three presses from the overview', 
   const query = `code=${codes['Jazz poster'].id}&with=${codes['Sea salt'].id}`
   await page.goto(`/app/analytics?${query}`)
   await page.getByRole('button', { name: 'Saved views' }).click()
-  await page.getByLabel('Save what is shown now as').fill('Poster or salt')
-  await page.getByRole('button', { name: 'Save the view' }).click()
-  await see(page, '“\u2068Poster or salt\u2069” is saved.')
+  await page.getByLabel('Save the current view as').fill('Poster or salt')
+  await page.getByRole('button', { name: 'Save view' }).click()
+  await see(page, '“\u2068Poster or salt\u2069” was saved.')
   assert.equal(QUESTIONS.length, 10)
   for (const [at, { asked, answer }] of QUESTIONS.entries()) {
     await page.goto('/app/overview')

@@ -41,7 +41,7 @@ async function openEditor(page: WatchedPage): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await afterDrawing(page)
   await page.keyboard.press('e')
-  await page.getByLabel('Leads to, from the next scan').fill(MINE)
+  await page.getByLabel('Goes to (from the next scan)').fill(MINE)
 }
 
 function save(page: WatchedPage): Promise<void> {
@@ -72,11 +72,11 @@ test('over the limit: it says how long to wait, and what was typed stays', async
     .getByText(/Too many requests/)
     .first()
     .waitFor()
-  assert.equal(await page.getByLabel('Leads to, from the next scan').inputValue(), MINE)
+  assert.equal(await page.getByLabel('Goes to (from the next scan)').inputValue(), MINE)
   assert.deepEqual(await checkAccessibility(page), [])
   await reachLimit(owner)
   await page.reload()
-  await page.getByText('You have reached the limit of requests per minute.').waitFor()
+  await page.getByText('You have reached the limit for requests per minute.').waitFor()
   assert.match((await page.locator('.banner').first().textContent()) ?? '', /again in \d+ s/)
   assert.equal((await scan(code.short_url)).status, 302, 'printed codes keep leading')
 })

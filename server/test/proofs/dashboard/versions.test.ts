@@ -55,18 +55,18 @@ test('what is tried is what a scan gets, and why', async (t) => {
   page.on('request', (request) => {
     if (request.url().endsWith('/simulate')) asked.push(request.postData() ?? '')
   })
-  const more = page.locator('summary', { hasText: 'Query and visitor' })
+  const more = page.locator('summary', { hasText: 'Query string and visitor' })
   await more.click()
 
   let tried = await triedOn(page)
-  assert.equal(tried.what, 'Rule 1 (App) decides')
+  assert.equal(tried.what, 'Rule 1 (App) applies')
   assert.equal(tried.url, (await scan(code.short_url, IPHONE, 'en')).location)
   assert.deepEqual(tried.facts, ['Active', '1', 'App', '1'])
   await page.getByLabel('Device').selectOption('a computer')
   await page.getByLabel('Language').selectOption('Danish')
-  await typeAtOnce(page.getByLabel('Query of the link'), 'table=7')
+  await typeAtOnce(page.getByLabel('Query string'), 'table=7')
   tried = await triedOn(page)
-  assert.equal(tried.what, 'Rule 2 decides')
+  assert.equal(tried.what, 'Rule 2 applies')
   assert.equal(
     tried.url,
     (await scan(`${code.short_url}?table=7`, COMPUTER, 'da,en;q=0.5')).location,
@@ -74,12 +74,12 @@ test('what is tried is what a scan gets, and why', async (t) => {
   assert.ok(asked.length <= 4, `${asked.length} questions for three changes`)
   await page.getByLabel('Language').selectOption('German')
   tried = await triedOn(page)
-  assert.equal(tried.what, 'No rule fits: everyone else')
+  assert.equal(tried.what, 'No rule matches: everyone else')
   assert.equal(tried.url, (await scan(`${code.short_url}?table=7`, COMPUTER, 'de')).location)
   assert.deepEqual(tried.facts, ['Active', 'none', 'default', '1'])
 
   await page.getByRole('switch', { name: 'Active' }).click()
-  await page.getByText('Paused: everyone goes to the fallback').waitFor()
+  await page.getByText('Paused: everyone goes to the fallback page').waitFor()
   tried = await triedOn(page)
   assert.equal(tried.url, (await scan(`${code.short_url}?table=7`, COMPUTER, 'de')).location)
   assert.deepEqual(tried.facts, ['Paused', 'none', 'nothing', '1'])
@@ -89,7 +89,7 @@ test('what is tried is what a scan gets, and why', async (t) => {
   // In Berlin, where this browser is; in UTC it would be too late.
   await page.getByLabel('When', { exact: true }).selectOption('at another time…')
   await page.getByLabel('Time', { exact: true }).fill('2026-07-01T13:45')
-  assert.equal((await triedOn(page)).what, 'Rule 1 (Lunch) decides')
+  assert.equal((await triedOn(page)).what, 'Rule 1 (Lunch) applies')
   await page.locator('.try-answer', { hasText: 'From 11:30 to 14:00 (Europe/Berlin)' }).waitFor()
   await page.getByLabel('Time', { exact: true }).fill('2026-07-01T14:00')
   const seen = new Set<string>()
@@ -101,7 +101,7 @@ test('what is tried is what a scan gets, and why', async (t) => {
     assert.deepEqual([url, facts[2]], [json.destination_url, json.label])
     seen.add(what)
   }
-  const both = ['Split: Photos, 50 % of visitors', 'Split: page 2, 50 % of visitors']
+  const both = ['Split: Photos, 50% of visitors', 'Split: page 2, 50% of visitors']
   assert.deepEqual([...seen].sort(), both)
 
   await page.getByLabel('Visitor').fill('x'.repeat(256))
@@ -138,35 +138,35 @@ test('after ten edits version 2 is compared with now, restored whole, and undone
   const said = (await rows.allTextContents()).map((row) => row.replace(/[\u2068\u2069]/g, ''))
   assert.match(said[9] ?? '', /3 rules added · Split added: 50:50 · UTM set: source card, term/)
   assert.match(said[8] ?? '', /\/menu\/autumn → \/menu\/late/)
-  assert.match(said[7] ?? '', /Rule 1 \(Lunch\) moved to place 2/)
+  assert.match(said[7] ?? '', /Rule 1 \(Lunch\) moved to position 2/)
   assert.match(said[6] ?? '', /Split 50:50 → 50:25/)
-  assert.match(said[5] ?? '', /While it is paused or closed, it leads to cafe\.example\/closed/)
-  assert.match(said[4] ?? '', /The query of the link is added/)
+  assert.match(said[5] ?? '', /While paused or closed, it goes to cafe\.example\/closed/)
+  assert.match(said[4] ?? '', /The link’s query string is passed on/)
   assert.match(said[3] ?? '', /UTM set: source poster · UTM removed: term/)
   assert.match(said[2] ?? '', /Rule 3 \(App\) removed: .* · Rule 2 \(Lunch\): From 11:30 to 15:00/)
   assert.match(said[1] ?? '', /Split removed: 50:25/)
   assert.ok(said[1]?.includes(email))
 
-  await page.getByRole('button', { name: 'Compare version 2 with now' }).click()
-  const table = page.getByRole('table', { name: 'Version 2 and version 11, now' })
+  await page.getByRole('button', { name: 'Compare version 2 with the current version' }).click()
+  const table = page.getByRole('table', { name: 'Version 2 and the current version 11' })
   await table.waitFor()
   const compared = (await table.getByRole('row').allTextContents()).map((row) =>
     row.replace(/[\u2068\u2069]/g, ''),
   )
   assert.deepEqual(compared.slice(1), [
-    'Leads tocafe.example/menu/autumncafe.example/menu/winter',
-    'Rule 1With Danish or Swedish as first language→ cafe.example/da',
+    'Destinationcafe.example/menu/autumncafe.example/menu/winter',
+    'Rule 1With Danish or Swedish as the first language→ cafe.example/da',
     `Rule 2moved from 1 to 2${['14:00', '15:00'].map((end) => `LunchFrom 11:30 to ${end} (Europe/Berlin)→ cafe.example/lunch`).join('')}`,
     'Rule 3removed sinceAppOn an iPhone or an iPad→ cafe.example/appNone',
-    'Split, Photosremoved since50 %→ cafe.example/photosNone',
-    'Split, page 2removed since50 %→ cafe.example/plainNone',
-    'While closedadded sinceA page that says socafe.example/closed',
-    'Query of the linkNot addedAdded to the destination',
+    'Split, Photosremoved since50%→ cafe.example/photosNone',
+    'Split, page 2removed since50%→ cafe.example/plainNone',
+    'Fallback pageadded sinceA noticecafe.example/closed',
+    'Query stringNot passed onPassed on',
     'utm_sourcecardposter',
     'utm_termremoved sincemenuNone',
   ])
   const marked = await table.locator('mark').allTextContents()
-  assert.deepEqual(marked, ['winter', '15:00', 'Added to the destination', 'poster'])
+  assert.deepEqual(marked, ['winter', '15:00', 'Passed on', 'poster'])
   await triedOn(page)
   await checkLooks(page, 'versions')
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -205,14 +205,14 @@ test('with the keyboard alone; a viewer compares and restores nothing', async (t
   const { browser } = await openMember(service.base, owner, 'viewer')
   const theirs = await chromium.newPage(t, { origin: service.base, cookie: browser.cookie() })
   await theirs.goto(`/app/codes/${code.id}`)
-  await theirs.getByRole('button', { name: 'Compare version 1 with now' }).click()
+  await theirs.getByRole('button', { name: 'Compare version 1 with the current version' }).click()
   await theirs.getByRole('table').getByText('removed since').first().waitFor()
   assert.equal(await theirs.getByRole('button', { name: /^Restore/ }).count(), 0)
   assert.equal((await triedOn(theirs)).what, 'Everyone')
   await checkLooks(theirs, 'versions-viewer')
 
   await page.reload()
-  const compare = page.getByRole('button', { name: 'Compare version 1 with now' })
+  const compare = page.getByRole('button', { name: 'Compare version 1 with the current version' })
   await compare.waitFor()
   await triedOn(page)
   await tabTo(page, page.getByLabel('Device'))

@@ -25,9 +25,9 @@ test('an endpoint is told of codes by their tags, or of chosen ones, as its form
   const dialog = page.getByRole('dialog')
   const card = page.locator('.hook')
   const edit = async () => {
-    await page.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('button', { name: /^More actions for/ }).click()
     await page.getByRole('button', { name: 'Edit' }).click()
-    await dialog.getByText('Of which codes').waitFor()
+    await dialog.getByText('For which codes').waitFor()
   }
   const save = async () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -35,9 +35,9 @@ test('an endpoint is told of codes by their tags, or of chosen ones, as its form
   }
 
   await edit()
-  await dialog.getByLabel('By tags').check()
+  await dialog.getByLabel('By tag').check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('Name at least one tag').waitFor()
+  await dialog.getByText('Enter at least one tag').waitFor()
   const tags = dialog.getByLabel('Codes with any of these tags')
   await tags.fill('ber')
   await dialog.getByRole('option', { name: /^Berlin/ }).click()
@@ -49,7 +49,7 @@ test('an endpoint is told of codes by their tags, or of chosen ones, as its form
   await card.getByText('codes tagged Berlin, Summer').waitFor()
 
   await edit()
-  await dialog.getByLabel('Chosen codes').check()
+  await dialog.getByLabel('Selected codes').check()
   const find = dialog.getByLabel('Only these codes')
   for (const name of ['Door', 'Gone']) {
     await find.fill(name)

@@ -39,7 +39,7 @@ function rowOf(page: WatchedPage, event: string) {
 const MANY = { replayed: 100_000, next_from: '2026-01-02T03:04:05.678Z' }
 
 async function askToReplay(page: WatchedPage) {
-  await page.getByRole('button', { name: 'Send failed again' }).click()
+  await page.getByRole('button', { name: 'Resend all failed' }).click()
   const dialog = page.getByRole('dialog')
   return { dialog, submit: dialog.getByRole('button', { name: 'Send again' }) }
 }
@@ -50,7 +50,7 @@ onEveryEngine('the delivery log', (start) => {
     const down = outage()
     const hooked = await openHooked(t, chromium, service, down.answering)
     const { page, receiver, secret } = hooked
-    await page.getByText('Nothing has been posted to this endpoint yet.').waitFor()
+    await page.getByText('Nothing has been sent to this endpoint yet.').waitFor()
     const code = { name: 'Menu', destination_url: 'https://example.com/' }
     await hooked.ask('POST', '/qrcodes', code)
     await hooked.sendTests(3)
@@ -68,12 +68,12 @@ onEveryEngine('the delivery log', (start) => {
     await page.getByRole('heading', { name: 'qrcode.created' }).waitFor()
     await page.locator('h2:focus').waitFor()
     const content = await page.locator('.settings-content').innerText()
-    assert.match(content, /Try 1\s+503\s+\d+ ms[\s\S]*closed for today/)
+    assert.match(content, /Attempt 1\s+503\s+\d+ ms[\s\S]*closed for today/)
     assert.match(content, /webhook-id\s+dlv_[\s\S]*"name": "Menu"/)
     down.isOver = true
     await page.getByRole('button', { name: 'Send again' }).click()
     await page.getByText('Sent again and delivered: 200.').waitFor()
-    await page.getByText('Try 2').waitFor()
+    await page.getByText('Attempt 2').waitFor()
     const [first, last] = [
       receiver.got.find(({ body }) => body.includes('Menu')),
       receiver.got.at(-1),
@@ -84,19 +84,19 @@ onEveryEngine('the delivery log', (start) => {
     verifyWebhook(last.body, last.headers, secret)
 
     await page.reload()
-    await page.getByText('Try 2').waitFor()
+    await page.getByText('Attempt 2').waitFor()
     await page.goBack()
     await row.getByText('Delivered').waitFor()
     await page.getByRole('button', { name: 'Failed', exact: true }).click()
     await row.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Send failed again' }).click()
+    await page.getByRole('button', { name: 'Resend all failed' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Last hour' }).click()
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await dialog.getByText('3 deliveries will be sent again, starting now.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await untilGot(receiver, 8)
-    await page.getByText('Nothing has been given up').waitFor()
+    await page.getByText('No deliveries have failed for good').waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()
     await page.getByRole('cell', { name: 'Delivered' }).nth(3).waitFor()
     assert.equal(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size, 4)
@@ -164,10 +164,10 @@ describe('one endpoint', () => {
     const { dialog, submit } = await askToReplay(page)
     await dialog.getByLabel('Created since').fill('2099-01-01T00:00')
     await submit.click()
-    await dialog.getByText('This time has not come yet.').waitFor()
+    await dialog.getByText('This time is in the future.').waitFor()
     await dialog.getByLabel('Created since').fill('2026-01-01T00:00')
     await submit.click()
-    await dialog.getByText('Until then 100,000 deliveries. Send again to resume.').waitFor()
+    await dialog.getByText('100,000 deliveries so far. Send again to resume.').waitFor()
     await submit.click()
     await dialog.getByText('5 deliveries will be sent again, starting now.').waitFor()
     const starts = asked.map(({ from }) => from)
@@ -208,9 +208,9 @@ describe('one endpoint', () => {
     await rowOf(viewer, 'webhook.test').waitFor()
     assert.equal(await viewer.getByRole('button', { name: /again/ }).count(), 0)
     const editor = await hooked.openAs('editor')
-    await editor.getByRole('button', { name: 'Send failed again' }).waitFor()
+    await editor.getByRole('button', { name: 'Resend all failed' }).waitFor()
     await editor.getByRole('link', { name: 'All endpoints' }).click()
-    await editor.getByRole('button', { name: /^More for/ }).click()
+    await editor.getByRole('button', { name: /^More actions for/ }).click()
     await editor.getByRole('button', { name: 'Pause' }).waitFor()
     assert.equal(await editor.getByRole('button', { name: 'Rotate secret' }).count(), 0)
   })
@@ -224,21 +224,21 @@ describe('one endpoint', () => {
     await page.getByText('The endpoint is off.').waitFor()
     await page.getByRole('link', { name: 'webhook.test' }).click()
     await page.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText('It is sent when the endpoint is switched on.').waitFor()
+    await page.getByText('The delivery is sent when you switch it on.').waitFor()
     assert.equal(receiver.got.length, 1)
     await hooked.ask('PATCH', `/webhooks/${id}`, { active: true })
     await untilGot(receiver, 2)
     await page.reload()
-    await page.getByText('Try 2').waitFor()
+    await page.getByText('Attempt 2').waitFor()
   })
 
   test('an endpoint or a delivery that is not there says so', async (t) => {
     const { page, log } = await openHooked(t, chromium, service, () => 204)
     page.expectFault(/status of 404/)
     await page.goto(`${log}&delivery=dlv_nonsense`)
-    await page.getByText('There is no such delivery').waitFor()
+    await page.getByText('Delivery not found').waitFor()
     await page.goto(`${log}x`)
-    await page.getByText('There is no such endpoint').waitFor()
+    await page.getByText('Endpoint not found').waitFor()
     await page.getByRole('link', { name: 'All endpoints' }).click()
     await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
   })

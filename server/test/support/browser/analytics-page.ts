@@ -90,7 +90,7 @@ export async function compareFigures(
   await page.getByRole('button', { name: '12 months' }).click()
   const year = await ask(`/qrcodes/${code.id}/analytics`, 365, 'include=details')
   await assertFigures(page, year)
-  await page.getByText('As a table', { exact: true }).click()
+  await page.getByText('Show as table', { exact: true }).click()
   const sumOfTable = () =>
     page.locator('.chart .twin tbody tr').evaluateAll((all) => {
       const cells = all.map((row) => row.querySelector('td')?.textContent?.replaceAll(',', ''))

@@ -40,7 +40,7 @@ async function checkSign({ page }: Shown, facts: Facts): Promise<number> {
   const said = (await textsOf(sign.locator('.besides > *'))).filter((text) => text !== '')
   for (const text of said) {
     const [, head = text, link] =
-      /^(Crawlers and link previews(?: that no rule takes)? get) (\S+)\.$/.exec(text) ?? []
+      /^(Crawlers and link previews(?: that match no rule)? go to) (\S+)\.$/.exec(text) ?? []
     assertClaim(head, link === undefined ? [] : [link], facts)
   }
   const [holds = ''] = await textsOf(page.locator('.holds'))
@@ -83,7 +83,7 @@ const toShort = (url: string) => url.replace('https://', '')
 async function checkChange(shown: Shown, before: Facts): Promise<number> {
   const { page, code } = shown
   const to = `https://changed.example/${code.name.replace(' ', '-')}`
-  await button(page, code.split ? 'Change what crawlers get' : /^Change/)
+  await button(page, code.split ? 'Change where crawlers go' : /^Change/)
     .first()
     .click()
   const field = page.locator('.sign textarea')
@@ -95,7 +95,7 @@ async function checkChange(shown: Shown, before: Facts): Promise<number> {
   // A rule may take nobody who was asked: what is said of it holds all the same.
   const isSilent = isForAll && !code.rules
   assert.equal(notes.length === 0, isSilent, `${label}: ${notes.join()}`)
-  assert.equal(label.startsWith('Leads to,'), !code.rules && !code.split, label)
+  assert.equal(label.startsWith('Goes to ('), !code.rules && !code.split, label)
   await field.fill(to)
   await field.press('Enter')
   const said = toast(page, to.replace('https://', ''))
@@ -117,7 +117,7 @@ async function checkRow({ page, code }: Shown, facts: Facts): Promise<number> {
     const links = await textsOf(place.locator('.clip, .face .to'))
     const brief = await textsOf(place.locator('.brief, .face .small, .face .to:only-child'))
     const isPlain = !code.rules && !code.split
-    const [said = ''] = isPlain ? ['Leads to'] : brief
+    const [said = ''] = isPlain ? ['Goes to'] : brief
     assertClaim(said, code.split ? split : links, facts)
   }
   return 2

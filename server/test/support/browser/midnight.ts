@@ -109,7 +109,7 @@ async function compareOverview({ page, get }: Place, at: number): Promise<number
   await shows(page, '.today .huge-number', counts.format(summary.total_scans))
   const more = summary.total_scans - previous.summary.total_scans
   const size = `${counts.format(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than`
-  await shows(page, '.today .said b', `${more === 0 ? 'As many as' : size} yesterday until`)
+  await shows(page, '.today .said b', `${more === 0 ? 'The same as' : size} yesterday by`)
   const top = (await get('analytics/top', 0)).data.filter(({ scans }: Ranked) => scans > 0)
   for (const [place, { name, scans }] of top.entries()) {
     const row = `.top li:nth-child(${place + 1})`

@@ -45,7 +45,7 @@ function changed(label: string, percent: number | null, before: number): string[
   if (percent === null) return []
   const size = toCount(Math.abs(percent))
   return [
-    ...(percent === 0 ? [] : [line(label, `${percent > 0 ? '▲' : '▼'} ${size} %`)]),
+    ...(percent === 0 ? [] : [line(label, `${percent > 0 ? '▲' : '▼'} ${size}%`)]),
     line(label, `from ${toCount(before)}`),
   ]
 }
@@ -57,12 +57,12 @@ function totals({ preset }: Subject, { summary, previous, change }: Answer): Lin
     ...changed(label, change.summary[name], previous.summary[name]),
   ]
   const { new_visitors: fresh, returning_visitors: returning, total_qrcodes: codes } = summary
-  const again = 'Had scanned before'
+  const again = 'Returning'
   return [
     ...(preset === 1 ? [] : [scans]),
     ...figure(scans, 'total_scans'),
     ...figure('Visitors', 'unique_visitors'),
-    ...(preset === 1 ? [] : figure('A day, with today', 'avg_daily_scans')),
+    ...(preset === 1 ? [] : figure('Per day, with today', 'avg_daily_scans')),
     ...(returning === undefined
       ? []
       : [
@@ -85,7 +85,7 @@ function overTime({ preset }: Subject, { summary }: Answer, series: Answer, now:
   const hasBegun = ({ date }: Answer) => !date.includes('T') || Date.parse(date) <= now
   const all = toCount(summary.total_scans)
   return [
-    `${title}, ${all} in all. The same figures follow as a table.`,
+    `${title}, ${all} in total. The same figures follow as a table.`,
     ...series.data.filter(hasBegun).flatMap((point: Answer, index: number) => {
       const row = [title, title, toBucket(point.date, interval)]
       return [
@@ -137,7 +137,7 @@ function breakdowns(summary: Answer): string[] {
   const table = 'Scans by country'
   const many = countries.length === 1 ? '1 country' : `${countries.length} countries`
   return [
-    ...(countries.length === 0 ? [] : [line('Countries', `As a table, ${many}`)]),
+    ...(countries.length === 0 ? [] : [line('Countries', `Show as table (${many})`)]),
     ...bars('Countries', 'Countries', countries.slice(0, 10), total),
     ...countries.flatMap(([name, scans]) => [
       line(table, table, name, 'Scans', toCount(scans)),
@@ -162,7 +162,7 @@ const rowOf =
 
 function ways({ summary, variants }: Answer): string[] {
   const isPlain = variants.length === 1 && variants[0].variant === 'default'
-  const title = 'Which way they went'
+  const title = 'Routes'
   if (isPlain) return []
   return variants.flatMap(({ variant, scans, unique_visitors: visitors }: Answer) => {
     const row = [title, title, toWay(variant)]
@@ -182,7 +182,7 @@ function busiestHour({ data }: Answer): Line[] {
   if (scans === 0) return []
   const title = 'Busiest hour'
   return [
-    line(title, `${weekdayOf(day).slice(0, 3)} ${hour} h`),
+    line(title, `${weekdayOf(day).slice(0, 3)}, ${hour}:00`),
     line(title, scans === 1 ? '1 scan' : `${toCount(scans)} scans`),
   ].map(orNot)
 }
@@ -190,7 +190,7 @@ function busiestHour({ data }: Answer): Line[] {
 /** Code by code. A name with a number is a figure to whoever reads the page. */
 function waysOfEach({ data, pagination }: Answer): string[] {
   const { total: all } = pagination
-  const title = 'Which way they went'
+  const title = 'Routes'
   const head = all > data.length ? [line(title, `the ${data.length} most scanned of ${all}`)] : []
   const rows = data.flatMap(({ variants, scans: total }: Answer) =>
     variants.flatMap(({ variant, scans }: Answer, index: number) => {
@@ -212,7 +212,7 @@ function weekly({ data, timezone }: Answer): string[] {
   )
   const busiest = cells.reduce((best, one) => (one.scans > best.scans ? one : best))
   const { day, hour, scans: most } = busiest
-  const said = `busiest on ${weekdayOf(day)}, ${hour} to ${hour + 1} h.`
+  const said = `busiest on ${weekdayOf(day)}, ${hour}:00–${hour + 1}:00.`
   return [
     ...cells.map((one) =>
       line(
@@ -225,10 +225,10 @@ function weekly({ data, timezone }: Answer): string[] {
 }
 
 const CLASSES: Readonly<Record<string, string>> = {
-  head: 'Checks without a page software that checks whether the link works',
+  head: 'Link checks software that checks whether the link works',
   prefetch: 'Prefetches browsers that load a page in advance',
   crawler: 'Crawlers search engines and bots',
-  preview: 'Link previews chats that preview where a link goes',
+  preview: 'Link previews chat apps that preview where a link goes',
   missed: 'Missed the code was paused, not open yet, expired or used up',
 }
 
@@ -238,7 +238,7 @@ function notCounted({ summary, classes }: Answer): string[] {
   const left = classes.filter((one: Answer) => !one.counted && one.scans > 0)
   return [
     line(title, `${toCount(all)} in this period`),
-    ...(all === 0 ? [] : [`${toCount(all)} not counted: why?`]),
+    ...(all === 0 ? [] : [`${toCount(all)} not counted. Why?`]),
     ...left.flatMap((one: Answer) => [
       line(title, CLASSES[one.class] ?? '', toCount(one.scans)),
       line(title, CLASSES[one.class] ?? '', toShare(one.scans, all)),

@@ -17,7 +17,7 @@ import type { World } from './world.ts'
 
 /** The figures on the page of a code: of the last 30 days, and since it was created. */
 const DAYS = 30
-const TOTAL = 'Since it was created'
+const TOTAL = 'All time'
 const LIST = `main dl:has(dt:text-is("${TOTAL}"))`
 
 export async function checkCode(world: World, code: OwnedCode): Promise<number> {
@@ -76,8 +76,8 @@ async function figuresOf(world: World, { id, since }: OwnedCode): Promise<CodeFi
 function compared(label: string, whole: CodeFigures['whole'], of: keyof Sum, note: string) {
   if (!whole) return []
   const percent = percentOf(whole.now[of], whole.before[of])
-  if (percent === null) return [line(label, 'none in the 30 days before')]
-  const size = `${percent > 0 ? '▲' : '▼'} ${toCount(Math.abs(percent))} %`
+  if (percent === null) return [line(label, 'none in the previous 30 days')]
+  const size = `${percent > 0 ? '▲' : '▼'} ${toCount(Math.abs(percent))}%`
   return [...(percent === 0 ? [] : [line(label, size)]), line(label, note)]
 }
 
@@ -87,7 +87,7 @@ async function codeLines(world: World, code: OwnedCode): Promise<() => Line[]> {
   const perDay = `Per day, ${toDay(series[0]?.date ?? '')} to today`
   const today = `${toCount(series.at(-1)?.total_scans ?? 0)} so far today`
   const all = toCount(sum.total_scans)
-  const note = 'on the 30 days before'
+  const note = 'vs. the previous 30 days'
   return () => [
     ...[scans, visitors, perDay, today],
     line(scans, all),
@@ -101,7 +101,10 @@ async function codeLines(world: World, code: OwnedCode): Promise<() => Line[]> {
         return line(TOTAL, city === 'Unknown' ? `last ${ago}` : `last ${ago}, ${city}`)
       }),
     ),
-    line(`${perDay}${today}`, `Scans per day in the last 30 days, ${all} in all. A table follows.`),
+    line(
+      `${perDay}${today}`,
+      `Scans per day in the last 30 days, ${all} in total. A table follows.`,
+    ),
     ...series.map((point) => line(scans, toDay(point.date), 'Scans', toCount(point.total_scans))),
   ]
 }

@@ -16,19 +16,19 @@ const DAY_MS = 24 * HOUR_MS
 export const toCount = (value: number) => counts.format(value)
 
 export const toShare = (part: number, whole: number) =>
-  `${shares.format(whole === 0 ? 0 : (part / whole) * 100)} %`
+  `${shares.format(whole === 0 ? 0 : (part / whole) * 100)}%`
 
 export const toCountry = (code: string) => (code === 'XX' ? 'Unknown' : (regions.of(code) ?? code))
 
 export function toLanguage(code: string): string {
-  if (code === 'und') return 'None given'
+  if (code === 'und') return 'Not specified'
   return code === 'unknown' ? 'Unknown' : (languages.of(code) ?? code)
 }
 
 export function toWay(variant: string): string {
-  if (variant === 'default') return 'The destination'
+  if (variant === 'default') return 'Destination'
   if (variant === 'unknown') return 'Unknown'
-  return variant.replace(/^rule-/, 'Rule ').replace(/^split-/, 'Split, part ')
+  return variant.replace(/^rule-/, 'Rule ').replace(/^split-/, 'Split, page ')
 }
 
 export const weekdayOf = (index: number) => WEEKDAYS[index] ?? ''

@@ -110,7 +110,7 @@ function reasonsOf(item: Item): string[] {
   const isThisYear = (iso: string) => iso.slice(0, 4) === new Date().toISOString().slice(0, 4)
   const day = (iso: string) => (isThisYear(iso) ? toDay(iso) : toDate(iso))
   const places = limit == null ? [] : [`${toCount(limit - left)} of ${toCount(limit)}`]
-  const anyway = missed > 0 ? [`${toCount(missed)} came anyway`] : []
+  const anyway = missed > 0 ? [`${toCount(missed)} missed`] : []
   if (state === 'active') {
     return [...places, ...(item.expires_at ? [`until ${day(item.expires_at)}`] : [])]
   }
@@ -130,7 +130,7 @@ function peekLines(item: Item): Line[] {
   return [
     line(title, 'Today', toCount(today)),
     line(title, 'Last 14 days', toCount(sum)),
-    line(title, 'Since it was created', toCount(item.total_scans)),
+    line(title, 'All time', toCount(item.total_scans)),
     line(title, 'Visitors', toCount(item.unique_scans)),
     ...(last ? [ago] : []),
     line(title, 'Created', toDate(item.created_at)),

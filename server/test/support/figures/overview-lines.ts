@@ -31,7 +31,7 @@ export async function checkOverview(world: World): Promise<number> {
   const begun = Date.now()
   const before = await overviewOf(world)
   await page.goto('/app/overview')
-  await page.getByRole('heading', { name: 'Needs a look' }).waitFor()
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor()
   await page.getByRole('heading', { name: 'Most scanned today' }).waitFor()
   const needs = await needsLines(world)
   const lately = await latelyLines(world)
@@ -118,7 +118,7 @@ function hourStart(now: number, clock: World['clock']): number {
 
 function against(scans: number, before: number, than: string): string {
   const more = scans - before
-  if (more === 0) return `As many as ${than}.`
+  if (more === 0) return `The same as ${than}.`
   return `${toCount(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than ${than}.`
 }
 
@@ -136,7 +136,7 @@ function todayLines(
     const date = dayAfter(clock(now).slice(0, 10), -1)
     const until = Math.floor(now / 60_000) * 60_000 + 59_999 - 24 * HOUR_MS
     const past = humansIn(own, { first: date, last: date, until }).length
-    return line('Today', against(scans, past, `yesterday until ${toTime(now, zone)}`))
+    return line('Today', against(scans, past, `yesterday by ${toTime(now, zone)}`))
   })
   const usual = answers.flatMap((one) => {
     const { usual_by_now: by, heading_for: heading } = one.today
@@ -146,11 +146,11 @@ function todayLines(
   const who = `${toCount(visitors)} ${visitors === 1 ? 'visitor' : 'visitors'}`
   const use = `${who}, ${toCount(codes)} ${codes === 1 ? 'code' : 'codes'} in use.`
   const ends = answers.map(({ today: { heading_for: heading } }) =>
-    line('Today', heading === null ? use : `Heading for about ${toCount(heading)}. ${use}`),
+    line('Today', heading === null ? use : `On track for about ${toCount(heading)}. ${use}`),
   )
   const mean =
-    today.usual_days === 1 ? 'like the last one' : `the mean of the last ${today.usual_days}`
-  const total = `A usual ${weekday} has ${toCount(today.usual_total ?? 0)}: ${mean}.`
+    today.usual_days === 1 ? 'based on the last one' : `average of the last ${today.usual_days}`
+  const total = `A usual ${weekday} has ${toCount(today.usual_total ?? 0)} (${mean}).`
   return [
     line('Today', toCount(scans)),
     yesterday,
@@ -163,7 +163,7 @@ function topLines({ codes }: World, answers: readonly Answer[]): Line[] {
   const title = 'Most scanned today'
   const [{ top }] = answers as [Answer]
   return [
-    line(title, codes.length === 1 ? 'The one code' : `All ${toCount(codes.length)} codes`),
+    line(title, codes.length === 1 ? 'View code' : `All ${toCount(codes.length)} codes`),
     ...top.flatMap(({ qr_id: id, name, scans, days }: Answer, index: number) => {
       const row = [title, `${index + 1}.`, name]
       const sum = days.reduce((a: number, b: number) => a + b, 0)
@@ -185,7 +185,7 @@ function topLines({ codes }: World, answers: readonly Answer[]): Line[] {
 /** Codes that lead nowhere and were scanned in vain in the last days of UTC, most first. */
 async function needsLines(world: World): Promise<Line[]> {
   const { get, clock } = world
-  const title = 'Needs a look'
+  const title = 'Needs attention'
   const today = dateNow(clock)
   const days = { first: dayAfter(today, 1 - NEEDS_DAYS), last: today }
   const codes: Answer[] = []
@@ -201,7 +201,7 @@ async function needsLines(world: World): Promise<Line[]> {
   return [
     ...(needs.length === 0
       ? []
-      : [line(title, needs.length === 1 ? '1 thing' : `${needs.length} things`)]),
+      : [line(title, needs.length === 1 ? '1 item' : `${needs.length} items`)]),
     ...needs
       .slice(0, NEEDS)
       .map(({ name, missed }, index) =>

@@ -57,7 +57,7 @@ const toCrawlers: Claim = ({ crawler, answers }, links, [said]) => {
   const isClosedNow = answers.every(({ state }) => state !== 'active')
   // A crawler says what device it is, so a rule may take the one that was asked.
   const isTaken =
-    said?.includes('no rule takes') === true && crawler?.includes('rule.example') === true
+    said?.includes('match no rule') === true && crawler?.includes('rule.example') === true
   return links.includes(short(crawler) ?? '') || isClosedNow || isTaken
 }
 const noMore: Claim = ({ answers }, _, [, last]) =>
@@ -65,45 +65,45 @@ const noMore: Claim = ({ answers }, _, [, last]) =>
 const inVain: Claim = (facts, links) => !facts.answers.some(isIn(links))
 
 const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
-  [/^Leads to$/, toEveryone],
-  [/^Leads everyone else to$/, toTheRest],
-  [/^Splits (?:visitors|everyone else) between$/, toTheRest],
-  [/^(?:Leads|Splits) .*, from .* on$/, (facts) => isClosed(facts, 'scheduled')],
-  [/^(?:Leads|Splits) .*, when active$/, (facts) => isClosed(facts, 'paused')],
-  [/^(\d+) rules? comes? first\.$/, ({ rules }, _, [, count]) => rules === Number(count)],
-  [/^Right now no scan gets past rule (\d+)\.$/, noMore],
-  [/^Crawlers and link previews(?: that no rule takes)? get$/, toCrawlers],
-  [/^It leads to \S+ now\.$/, toEveryone],
-  [/^It leads everyone else to \S+ now\.$/, toTheRest],
+  [/^Goes to$/, toEveryone],
+  [/^Everyone else goes to$/, toTheRest],
+  [/^(?:Visitors are|Everyone else is) split between$/, toTheRest],
+  [/^(?:Goes|Visitors|Everyone else) .*\(from .*\)$/, (facts) => isClosed(facts, 'scheduled')],
+  [/^(?:Goes|Visitors|Everyone else) .*\(once resumed\)$/, (facts) => isClosed(facts, 'paused')],
+  [/^(\d+) rules? appl(?:y|ies) first\.$/, ({ rules }, _, [, count]) => rules === Number(count)],
+  [/^Right now, rule (\d+) catches every scan\.$/, noMore],
+  [/^Crawlers and link previews(?: that match no rule)? go to$/, toCrawlers],
+  [/^It now goes to \S+\.$/, toEveryone],
+  [/^Everyone else now goes to \S+\.$/, toTheRest],
   [
-    /^Crawlers and link previews(?: that no rule takes)? get \S+ now\. Visitors are split as before\.$/,
+    /^Crawlers and link previews(?: that match no rule)? now go to \S+ Visitors are split as before\.$/,
     toCrawlers,
   ],
-  [/^Saved: \S+ It is not active, so no one goes there now\.$/, inVain],
-  [/^Saved: \S+ No scan gets past rule (\d+) now, so no one goes there\.$/, noMore],
+  [/^Saved: \S+ The code is not active, so no one goes there right now\.$/, inVain],
+  [/^Saved: \S+ Rule (\d+) catches every scan right now, so no one goes there\.$/, noMore],
   [
-    /^For scans that (?:its rule does not take|none of its \d+ rules takes)\.$/,
+    /^Only for scans that (?:don’t match its rule|match none of its \d+ rules)\.$/,
     (facts) => past(facts).length > 0,
   ],
-  [/^Reaches no one now: no scan gets past rule (\d+)\.$/, noMore],
-  [/^Reaches no visitor: they are split\.$/, inVain],
-  [/^Reaches no one yet: it is not open\.$/, (facts) => isClosed(facts, 'scheduled')],
-  [/^Reaches no one now: it is paused\.$/, (facts) => isClosed(facts, 'paused')],
-  [/^Now scans lead to the destination above$/, toEveryone],
-  [/^Now scans that no rule takes lead to the destination above$/, toTheRest],
-  [/^Now visitors(?: that no rule takes)? are split as above$/, toTheRest],
-  [/^Now no scan gets past rule (\d+)$/, noMore],
+  [/^Reaches no one right now: rule (\d+) catches every scan\.$/, noMore],
+  [/^Reaches no visitors: they are split\.$/, inVain],
+  [/^Reaches no one yet: the code is not open\.$/, (facts) => isClosed(facts, 'scheduled')],
+  [/^Reaches no one right now: the code is paused\.$/, (facts) => isClosed(facts, 'paused')],
+  [/^Now scans go to the destination above$/, toEveryone],
+  [/^Now scans that match no rule go to the destination above$/, toTheRest],
+  [/^Now visitors(?: that match no rule)? are split as shown above$/, toTheRest],
+  [/^Now rule (\d+) catches every scan$/, noMore],
   [/^Now it is not open yet$/, (facts) => isClosed(facts, 'scheduled')],
   [/^Now it is paused$/, (facts) => isClosed(facts, 'paused')],
-  [/^People who scan it see a page that says so;/, ({ answers }) => answers.every(isNowhere)],
+  [/^People who scan it see a notice\./, ({ answers }) => answers.every(isNowhere)],
   [
-    /^People who scan it go to its fallback;/,
+    /^People who scan it go to its fallback page\./,
     ({ answers }) =>
       answers.every(({ destination_url: url }) => url?.includes('closed.example') === true),
   ],
-  [/^From .* it leads to$/, toEveryone],
-  [/^From .* it leads everyone else to$/, toTheRest],
-  [/^From .* crawlers and link previews(?: that no rule takes)? get$/, inVain],
+  [/^From .* it goes to$/, toEveryone],
+  [/^From .* everyone else goes to$/, toTheRest],
+  [/^From .* crawlers and link previews(?: that match no rule)? go to$/, inVain],
   [
     /^(?:Split|\d+ rules?, split) (?:\d+ : )+\d+$|^(?:Split|\d+ rules?, split) between \d+ pages$/,
     toTheRest,

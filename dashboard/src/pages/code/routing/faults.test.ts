@@ -65,6 +65,6 @@ test('what is about no input is said all the same', () => {
   }))
   const { draft, faults } = saidAbout({ rules })
   assert.deepEqual(otherFaults(faults, draft), [
-    'All of this together is too long: 16 KiB is the most.',
+    'These rules and options are too long. The limit is 16 KiB in total.',
   ])
 })

@@ -24,27 +24,27 @@ function decided(answer: Partial<SimulationAnswer>, code = CODE): string {
 }
 
 test('what decided is said for every answer', () => {
-  assert.equal(decided({ label: 'App', rule: 1 }), 'Rule 1 (App) decides | On an iPhone or an iPad')
-  assert.match(decided({ label: 'rule-2', rule: 2 }), /^Rule 2 decides \| In Switzerland or/)
-  assert.equal(decided({ label: 'Photos' }), 'Split: Photos, 75 % of visitors')
-  assert.equal(decided({ label: 'split-2' }), 'Split: page 2, 25 % of visitors')
+  assert.equal(decided({ label: 'App', rule: 1 }), 'Rule 1 (App) applies | On an iPhone or an iPad')
+  assert.match(decided({ label: 'rule-2', rule: 2 }), /^Rule 2 applies \| In Switzerland or/)
+  assert.equal(decided({ label: 'Photos' }), 'Split: Photos, 75% of visitors')
+  assert.equal(decided({ label: 'split-2' }), 'Split: page 2, 25% of visitors')
   assert.equal(decided({ label: 'Gone' }), 'Split: Gone')
-  assert.equal(decided({}), 'No rule fits: everyone else')
+  assert.equal(decided({}), 'No rule matches: everyone else')
   assert.equal(decided({}, PLAIN), 'Everyone')
-  assert.equal(decided({ state: 'paused', label: null }), 'Paused: everyone goes to the fallback')
-  const nowhere = { destination_url: null, label: null }
   assert.equal(
-    decided({ ...nowhere, state: 'paused' }),
-    'Paused: the scan shows a page that says so',
+    decided({ state: 'paused', label: null }),
+    'Paused: everyone goes to the fallback page',
   )
+  const nowhere = { destination_url: null, label: null }
+  assert.equal(decided({ ...nowhere, state: 'paused' }), 'Paused: people who scan it see a notice')
   assert.equal(
     decided({ ...nowhere, state: 'used_up' }),
-    'Used up: the scan shows a page that says so',
+    'Used up: people who scan it see a notice',
   )
   const expired = { state: 'expired', label: null } as const
-  assert.equal(decided(expired), 'Expired: everyone goes to the fallback')
+  assert.equal(decided(expired), 'Expired: everyone goes to the fallback page')
   assert.equal(decided({ ...nowhere, state: 'draft' }), 'Draft: the short link does not work yet')
-  assert.match(decided(nowhere), /^Blocked by the administrator/)
+  assert.match(decided(nowhere), /^Blocked by your administrator/)
 })
 
 test('only what was typed is asked, the time as a moment', () => {

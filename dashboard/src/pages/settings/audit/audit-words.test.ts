@@ -57,7 +57,7 @@ test('rules, splits and UTM are phrases and not their fields, however much there
   assert.deepEqual(routingChanges(entry('qrcode.updated', changes)), [
     '10 rules removed',
     'Split added: 1:1',
-    'The query of the link is added',
+    'The link’s query string is passed on',
     'UTM removed: source',
   ])
   assert.deepEqual(routingChanges(entry('moon_base.updated', changes)), [])
@@ -71,7 +71,7 @@ test('times and limits of a code are phrases, and a scheduled change says when a
     'Limited to 50 scans',
   ])
   const scheduled = entry('qrcode.change_scheduled', { at: added('2025-12-03T09:00:00.000Z') })
-  assert.equal(sentenceOf(scheduled), 'scheduled a change of the code')
+  assert.equal(sentenceOf(scheduled), 'scheduled a change to the code')
   assert.match(changesOf(scheduled)[0]?.to ?? '', /^3 Dec 2025, /)
 })
 
@@ -93,7 +93,7 @@ test('an endpoint is named by its whole address where that is known, and by anot
   const moved = new Map([['qr_1', 'https://other.example/']])
   assert.equal(nameOf(created, moved), place, 'it led elsewhere then')
   assert.deepEqual(said('webhook.updated', { url: { from: place, to: place } }), [
-    `address: null → another path or query at \u2068${place}\u2069`,
+    `address: null → another path or query on \u2068${place}\u2069`,
   ])
 })
 
@@ -137,7 +137,7 @@ test('logos and brand styles are said in words, and a style is drawn', () => {
   const uploaded = entry('logo.created', { type: added('svg'), width: added(100) })
   assert.equal(sentenceOf(uploaded), 'uploaded a logo')
   assert.deepEqual(said('logo.created', uploaded.changes), [
-    'kind: null → svg',
+    'type: null → svg',
     'width: null → 100',
   ])
   assert.equal(sentenceOf(entry('logo.deleted', {})), 'deleted a logo')
@@ -149,14 +149,14 @@ test('a brand is told field by field, and only what has changed', () => {
   assert.deepEqual(
     said('account.updated', { brand, timezone: { from: 'UTC', to: 'Asia/Tokyo' } }),
     [
-      'colour of the brand: #8a2f16 → null',
-      'contact of the brand: null → tel:110',
+      'brand colour: #8a2f16 → null',
+      'brand contact: null → tel:110',
       'time zone: UTC → Asia/Tokyo',
     ],
   )
   assert.deepEqual(said('account.updated', { brand: { from: was, to: null } }), [
-    'name of the brand: Harbour → null',
-    'colour of the brand: #8a2f16 → null',
-    'language of the brand: de → null',
+    'brand name: Harbour → null',
+    'brand colour: #8a2f16 → null',
+    'brand language: de → null',
   ])
 })

@@ -13,32 +13,32 @@ type State = NonNullable<CodeItem['state']>
 /** When a code works, and how often: start, expiry, limit, and changes that are still to come. */
 export const clock = {
   title: 'When it works',
-  none: 'It works from the first scan on, without an end or a limit.',
-  noneDraft: 'Once published, it works without an end or a limit.',
+  none: 'It works right away, with no end date or scan limit.',
+  noneDraft: 'Once published, it works with no end date or scan limit.',
   set: 'Set times or a limit',
   edit: 'Times and limit',
   schedule: 'Schedule a change',
-  scheduleFailed: 'The scheduled changes could not be loaded',
+  scheduleFailed: 'Could not load the scheduled changes',
 
   opens: 'Opens',
   opened: 'Opened',
   expires: 'Expires',
   expired: 'Expired',
   from: 'From',
-  early: 'It will not be open by then.',
+  early: 'The code will not be open yet at that time.',
   /** What keeps every visitor from a planned destination. */
   taken: {
-    expiry: 'It will have expired by then and will not redirect.',
-    split: 'It reaches no visitor: they are split. Remove the split before then.',
-    rules: 'It reaches no one: the rules take every scan. Change them before then.',
+    expiry: 'The code will have expired by then, so it will not redirect.',
+    split: 'This reaches no visitors: they are split. Remove the split before then.',
+    rules: 'This reaches no one: the rules catch every scan. Change them before then.',
   },
-  whilePaused: 'It is paused: scans do not go there until you resume it.',
+  whilePaused: 'The code is paused. Scans do not go there until you resume it.',
   by: (who: string) => `Scheduled by ${isolated(who)}`,
   now: 'Now',
   nowIs: {
     scheduled: 'it is not open yet',
     expired: 'it has expired',
-    used_up: 'its scans are used up',
+    used_up: 'it is used up',
     paused: 'it is paused',
     draft: 'it is a draft',
   } as const satisfies Readonly<Record<Exclude<State, 'active'>, string>>,
@@ -46,58 +46,60 @@ export const clock = {
   left: leftOf,
 
   /** When the moment comes while somebody looks. */
-  hasOpened: 'It is open now.',
-  hasExpired: 'It has expired now.',
-  hasChanged: (sentence: string) => `The scheduled change is made. ${sentence}`,
+  hasOpened: 'It is now open.',
+  hasExpired: 'It has just expired.',
+  hasChanged: (sentence: string) => `The scheduled change was made. ${sentence}`,
 
   cancel: 'Cancel',
-  cancelIt: (moment: string) => `Cancel the change of ${moment}`,
-  cancelled: (moment: string) => `The change of ${moment} is cancelled.`,
+  cancelIt: (moment: string) => `Cancel the change scheduled for ${moment}`,
+  cancelled: (moment: string) => `The change scheduled for ${moment} was cancelled.`,
   scheduledAgain: 'Scheduled again.',
   notThere: 'This change already ran, or someone cancelled it.',
   notCancelled: (why: string) => `Not cancelled. ${why}`,
   notScheduled: (why: string) => `Not scheduled again. ${why}`,
 
   editor: {
-    form: 'When it works: edit',
-    changed: 'Its times or its limit are different now.',
+    form: 'Edit times and limit',
+    changed: 'Its times or limit have changed.',
     opens: 'Opens',
-    opensHint: 'Empty: it is open at once.',
+    opensHint: 'Leave empty to open immediately.',
     expires: 'Expires',
-    expiresHint: 'Empty: it never expires.',
+    expiresHint: 'Leave empty to never expire.',
     before:
-      'Before it opens and after it expires, scans show a page that says so, or go to the fallback.',
-    half: 'Enter both a date and a time, or leave it empty.',
-    limit: 'Limit of scans',
+      'Before it opens and after it expires, people who scan it see a notice or go to the fallback page.',
+    half: 'Enter both a date and a time, or leave both empty.',
+    limit: 'Scan limit',
     limitExample: 'No limit',
     hints: {
-      none: 'Empty: any number of scans.',
-      fresh: 'Counted from the moment you save. Earlier scans do not count.',
+      none: 'Leave empty to allow any number of scans.',
+      fresh: 'Counts from the moment you save. Earlier scans do not count.',
       same: (used: number, left: number) =>
-        left === 0 ? 'All are used.' : `${counts.format(used)} used so far, ${leftOf(left)}.`,
+        left === 0
+          ? 'All of them are used.'
+          : `${counts.format(used)} used so far, ${leftOf(left)}.`,
       more: (used: number, left: number) =>
-        `${counts.format(used)} used so far. Another number keeps this count: ${leftOf(left)}.`,
-      unknown: 'All are used. A new number does not reset the count.',
-      atOnce: (used: number) => `${counts.format(used)} are used already: it is used up at once.`,
-      removed:
-        'Removes the limit and its count. A limit that is set later starts to count from 0 again.',
+        `${counts.format(used)} used so far. A different limit keeps this count: ${leftOf(left)}.`,
+      unknown: 'All of them are used. A new limit does not reset the count.',
+      atOnce: (used: number) =>
+        `${used === 1 ? '1 is' : `${counts.format(used)} are`} already used, so the code is used up as soon as you save.`,
+      removed: 'Removes the limit and its count. If you set a limit again later, it starts from 0.',
     },
   },
   adding: {
     form: 'Schedule a change',
     at: 'From',
-    url: 'Lead to',
+    url: 'Go to',
     needsTime: 'Choose a date and a time.',
     save: 'Schedule',
     reach: {
       everyone: '',
-      rest: 'For scans that no rule takes. ',
+      rest: 'For scans that match no rule. ',
       crawlers:
-        'Visitors are split, so only crawlers and link previews go there, and everyone once the split is removed. ',
+        'Visitors are split, so only crawlers and link previews go there. After you remove the split, everyone goes there. ',
       otherCrawlers:
-        'Visitors are split, so only crawlers and link previews that no rule takes go there. ',
+        'Visitors are split, so only crawlers and link previews that match no rule go there. ',
     },
-    hint: 'It becomes a separate version at that moment. You can cancel it until shortly before.',
+    hint: 'This creates a new version at that time. You can cancel it until shortly before.',
   },
   /** Instead of what the API calls them within its sentences. */
   names: { starts_at: 'the start', expires_at: 'the expiry' } as Readonly<Record<string, string>>,

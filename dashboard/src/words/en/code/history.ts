@@ -17,11 +17,11 @@ export const history = {
   version: (version: number) => `Version ${version}`,
   earlier: (count: number) => `Show earlier (${count})`,
   empty: 'No destination yet.',
-  loading: 'Loading the history',
-  failed: 'The history could not be loaded',
+  loading: 'Loading history',
+  failed: 'Could not load the history',
   by: ({ type, name, key_name }: PastDestination['changed_by']) => {
     if (type === 'person') return name
-    return key_name ? `${key_name} (Key …${name})` : `Key …${name}`
+    return key_name ? `${key_name} (key …${name})` : `Key …${name}`
   },
 
   restore: 'Restore',
@@ -29,27 +29,28 @@ export const history = {
   restoreThis: (version: number) => `Restore version ${version}`,
   restored: (version: number, made: number, leads: string) =>
     `Version ${version} restored, as version ${made}. ${leads}`.trimEnd(),
-  meanwhile: (version: number) => `It is version ${version} now. This is how the two differ.`,
+  meanwhile: (version: number) => `Version ${version} is now current. This is how the two differ.`,
 
   compare: 'Compare',
-  compareIt: (version: number) => `Compare version ${version} with now`,
+  compareIt: (version: number) => `Compare version ${version} with the current version`,
   close: 'Close',
-  closeIt: (version: number) => `Close the comparison of version ${version} with now`,
-  comparison: (version: number, now: number) => `Version ${version} and version ${now}, now`,
-  now: (version: number) => `Now, version ${version}`,
+  closeIt: (version: number) =>
+    `Close the comparison of version ${version} with the current version`,
+  comparison: (version: number, now: number) => `Version ${version} and the current version ${now}`,
+  now: (version: number) => `Now (version ${version})`,
   /** On a phone, where one is above the other. */
   sides: { before: 'Then', after: 'Now' },
   fields: {
-    destination: 'Leads to',
-    fallback: 'While closed',
-    query: 'Query of the link',
+    destination: 'Destination',
+    fallback: 'Fallback page',
+    query: 'Query string',
     starts: 'Opens',
     expires: 'Expires',
     limit: 'Limit',
   },
   scans: scansOf,
   unknown: '–',
-  uncounted: 'Its scans cannot be counted: some were deleted, or there are too many.',
+  uncounted: 'Its scans cannot be counted, because some were deleted or there are too many.',
   ruleAt: (place: number) => `Rule ${place}`,
   share: (label: string | null, place: number) =>
     `Split, ${label ? isolated(label) : `page ${place}`}`,
@@ -61,14 +62,14 @@ export const history = {
     moved: (before: number, after: number) => `moved from ${before} to ${after}`,
   },
   none: 'None',
-  notice: 'A page that says so',
-  forwarded: 'Added to the destination',
-  notForwarded: 'Not added',
+  notice: 'A notice',
+  forwarded: 'Passed on',
+  notForwarded: 'Not passed on',
 
   /** Each as a sentence without its full stop; a link in it is shown as it is. */
   changes: {
     sameAs: (version: number) => `Same as version ${version}`,
-    nothing: 'Nothing that changes where scans lead',
+    nothing: 'Nothing that changes where scans go',
     rule: (place: number, label: string | null) =>
       label === null ? `Rule ${place}` : `Rule ${place} (${isolated(label)})`,
     added: (rule: string, when: string) => `${rule} added: ${when}`,
@@ -79,32 +80,31 @@ export const history = {
     movedMany: (count: number) => `${count} rules moved`,
     when: (rule: string, now: string, was: string) => `${rule}: ${now}; was: ${was}`,
     leads: (rule: string, now: string, was: string) =>
-      `${rule} leads to ${isolated(now)}, was ${isolated(was)}`,
+      `${rule} goes to ${isolated(now)}, was ${isolated(was)}`,
     changed: (rule: string) => `${rule} changed`,
     named: (place: number, label: string) => `Rule ${place} named ${isolated(label)}`,
     unnamed: (place: number, label: string) => `Rule ${place} no longer named ${isolated(label)}`,
-    moved: (before: string, after: number) => `${before} moved to place ${after}`,
+    moved: (before: string, after: number) => `${before} moved to position ${after}`,
     splitAdded: (shares: string) => `Split added: ${shares}`,
     splitRemoved: (shares: string) => `Split removed: ${shares}`,
     shares: (before: string, after: string) => `Split ${before} → ${after}`,
-    weights: (before: string, after: string) =>
-      `Split as before, with weights ${before} → ${after}`,
+    weights: (before: string, after: string) => `Same split, weights ${before} → ${after}`,
     share: (label: string | null, place: number) =>
       `Split: ${label ? isolated(label) : `page ${place}`}`,
     shareLeads: (share: string, now: string, was: string) =>
-      `${share} leads to ${isolated(now)}, was ${isolated(was)}`,
+      `${share} goes to ${isolated(now)}, was ${isolated(was)}`,
     splitChanged: 'Split changed',
-    fallbackSet: (link: string) => `While it is paused or closed, it leads to ${isolated(link)}`,
-    fallbackRemoved: 'While it is paused or closed, it shows a page that says so',
-    queryOn: 'The query of the link is added',
-    queryOff: 'The query of the link is no longer added',
+    fallbackSet: (link: string) => `While paused or closed, it goes to ${isolated(link)}`,
+    fallbackRemoved: 'While paused or closed, it shows a notice',
+    queryOn: 'The link’s query string is passed on',
+    queryOff: 'The link’s query string is no longer passed on',
     utmValue: (field: string, value: string) => `${field} ${isolated(value)}`,
     utmSet: (list: string) => `UTM set: ${list}`,
     utmRemoved: (list: string) => `UTM removed: ${list}`,
     starts: {
       set: (moment: string) => `Opens ${moment}`,
       moved: (now: string, was: string) => `Opens ${now}, was ${was}`,
-      removed: 'Open at once, without a start',
+      removed: 'Start time removed',
     },
     expires: {
       set: (moment: string) => `Expires ${moment}`,
@@ -115,7 +115,7 @@ export const history = {
       set: (limit: number) => `Limited to ${scansOf(limit)}`,
       changed: (before: number, after: number) =>
         `Limit ${counts.format(before)} → ${scansOf(after)}`,
-      removed: 'No longer limited',
+      removed: 'Scan limit removed',
     },
   },
 } as const

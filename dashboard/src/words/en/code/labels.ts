@@ -1,19 +1,19 @@
-/** Labels: tags, an id of their own, and notes. */
+/** Tags, external ID and notes. */
 export const labels = {
   title: 'Tags and notes',
-  none: 'It has no tags, no notes and no external ID.',
+  none: 'No tags, notes or external ID yet.',
   add: 'Add tags or notes',
   edit: 'Edit',
   editLabel: 'Edit tags and notes',
-  form: 'Tags and notes: edit',
-  changed: 'Its tags, its notes or its external ID are different now.',
+  form: 'Edit tags and notes',
+  changed: 'Its tags, notes or external ID have changed.',
 
   externalId: 'External ID',
-  externalIdHint: 'Your own ID for it, such as an order number. Only one code can have it.',
+  externalIdHint: 'Your own ID for this code, such as an order number. It must be unique.',
   copyExternalId: 'Copy the external ID',
   copiedExternalId: 'External ID copied.',
-  takenBy: 'It belongs to',
+  takenBy: 'Already used by',
   notes: 'Notes',
-  notesHint: 'Seen by the people of this account only.',
+  notesHint: 'Only people in this account can see them.',
   notesLength: (typed: string, most: string) => `${typed} of ${most} characters.`,
 } as const

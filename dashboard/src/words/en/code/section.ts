@@ -3,17 +3,18 @@ export const section = {
   saveAs: (version: number) => `Save as version ${version}`,
   saved: (version: number) => `Saved as version ${version}.`,
   savedOnly: 'Saved.',
-  already: 'Nothing was changed.',
+  already: 'Nothing changed.',
   discarded: 'Your changes were discarded.',
   rest: (text: string) => `Not saved. ${text}`,
   nowhere: 'no destination yet',
   urlExample: 'https://',
-  needsUrl: 'Enter the address it should lead to.',
+  needsUrl: 'Enter the address it should go to.',
 
   localTime: (zone: string) => `In your time zone, ${zone}.`,
   gap: (typed: string, meant: string) =>
-    `Clocks go forward then, and ${typed} does not exist: ${meant} is meant.`,
-  twice: (typed: string) => `Clocks go back then, and ${typed} comes twice. Which one is meant?`,
+    `Clocks go forward then, so ${typed} does not exist. We’ll use ${meant}.`,
+  twice: (typed: string) =>
+    `Clocks go back then, so ${typed} happens twice. Which one do you mean?`,
   which: (place: 'first' | 'second', zone: string) =>
     place === 'first' ? `The first (${zone})` : `The second (${zone})`,
 } as const

@@ -1,8 +1,8 @@
 import { isolated } from '../../../isolated.ts'
 
-/** Trying where a scan would lead. */
+/** Trying where a scan would go. */
 export const tryIt = {
-  title: 'Try where a scan leads: nothing is counted',
+  title: 'Try where a scan goes: nothing is counted',
   /** One sentence: as a device, in a country, speaking a language, now or at another time. */
   as: 'Try it as',
   in: 'in',
@@ -13,21 +13,21 @@ export const tryIt = {
   anyCountry: 'an unknown country',
   anyLanguage: 'an unknown language',
   when: 'When',
-  more: 'Query and visitor',
+  more: 'Query string and visitor',
   device: 'Device',
   devices: { ios: 'an iPhone', android: 'an Android phone', desktop: 'a computer' },
   country: 'Country',
   language: 'Language',
-  inRules: 'In its rules',
+  inRules: 'Used in its rules',
   all: 'All',
   at: 'Time',
-  atHint: (zone: string) => `Empty: now. Your time zone: ${zone}.`,
-  atFault: 'Enter both a date and a time, or leave it empty.',
-  query: 'Query of the link',
+  atHint: (zone: string) => `Leave empty to use the current time. Your time zone: ${zone}.`,
+  atFault: 'Enter both a date and a time, or leave both empty.',
+  query: 'Query string',
   queryExample: 'table=7',
   queryHint: {
-    on: 'Added to where it leads.',
-    off: 'Not added to where it leads: this is off.',
+    on: 'Passed on to the destination.',
+    off: 'Not passed on to the destination: this option is off.',
   },
   visitor: 'Visitor',
   visitorExample: 'Any name',
@@ -35,20 +35,20 @@ export const tryIt = {
   someoneElse: 'Someone else',
   visitorName: (number: number) => `Visitor ${number}`,
 
-  loading: 'Trying it',
-  rule: (place: number) => `Rule ${place} decides`,
-  ruleNamed: (place: number, label: string) => `Rule ${place} (${isolated(label)}) decides`,
+  loading: 'Checking…',
+  rule: (place: number) => `Rule ${place} applies`,
+  ruleNamed: (place: number, label: string) => `Rule ${place} (${isolated(label)}) applies`,
   split: (name: string, percent: string) => `Split: ${isolated(name)}, ${percent} of visitors`,
   splitPlace: (place: number, percent: string) => `Split: page ${place}, ${percent} of visitors`,
   splitOther: (name: string) => `Split: ${isolated(name)}`,
-  noRule: 'No rule fits: everyone else',
+  noRule: 'No rule matches: everyone else',
   everyone: 'Everyone',
   still: (state: string, shown: 'notice' | 'fallback') =>
     shown === 'notice'
-      ? `${state}: the scan shows a page that says so`
-      : `${state}: everyone goes to the fallback`,
+      ? `${state}: people who scan it see a notice`
+      : `${state}: everyone goes to the fallback page`,
   draft: 'Draft: the short link does not work yet',
-  stopped: 'Blocked by the administrator: the scan shows a page that says so',
+  stopped: 'Blocked by your administrator: people who scan it see a notice',
   state: 'State',
   countedAs: 'Counted as',
   notCounted: 'nothing',

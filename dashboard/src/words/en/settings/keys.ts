@@ -1,6 +1,7 @@
 export const keys = {
   title: 'Keys',
-  intro: 'Programs use keys. A key works in one mode, and everyone who has it can use it.',
+  intro:
+    'Programs use keys to access the API. A key works in one mode, and anyone who has it can use it.',
   create: 'New key',
   empty: 'No keys yet. A key lets your programs create codes and read scans.',
   name: 'Name',
@@ -36,15 +37,18 @@ export const keys = {
   mode: 'Mode',
   modeHints: {
     live: 'Real codes and real scans.',
-    test: 'Separate codes, for trying things out.',
+    test: 'Separate codes for trying things out.',
   },
   scopes: 'Access',
-  full: { name: 'Everything', hint: 'All of the API, except keys and people.' },
-  some: { name: 'Only some', hint: 'As little as the program needs.' },
+  full: { name: 'Everything', hint: 'The whole API, except keys and people.' },
+  some: { name: 'Limited', hint: 'Give it only what the program needs.' },
   scopeHints: {
-    'codes:read': { name: 'Read codes', hint: 'List them, with pictures and history.' },
-    'codes:create': { name: 'Create codes', hint: 'Also many at once.' },
-    'codes:edit': { name: 'Change codes', hint: 'Also pause them, and tags, logos and styles.' },
+    'codes:read': { name: 'Read codes', hint: 'List them and get their images and history.' },
+    'codes:create': { name: 'Create codes', hint: 'One at a time or in bulk.' },
+    'codes:edit': {
+      name: 'Change codes',
+      hint: 'Also pause them and manage tags, logos and styles.',
+    },
     'codes:delete': { name: 'Delete codes', hint: 'Their links stop working for good.' },
     'analytics:read': { name: 'Read analytics', hint: 'Scans, exports and the live stream.' },
     webhooks: { name: 'Manage webhooks', hint: 'Endpoints, secrets and deliveries.' },
@@ -68,11 +72,11 @@ export const keys = {
   tryIt: 'Try it in a terminal:',
   copyLine: 'Copy command',
   lineCopied: 'Command copied',
-  saved: (name: string) => `${name} is saved`,
+  saved: (name: string) => `${name} was saved`,
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeBody: (lastFour: string) =>
-    `Every program that uses the key …${lastFour} is refused from its next request on. Printed codes keep working. This cannot be undone.`,
+    `Every program that uses the key …${lastFour} will be refused from its next request. Printed codes keep working. This cannot be undone.`,
   revokeUsed: (when: string) => `It was last used ${when}.`,
   revokeUnused: 'It has never been used.',
-  revoked: (name: string) => `${name} is revoked`,
+  revoked: (name: string) => `${name} was revoked`,
 } as const
