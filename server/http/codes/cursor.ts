@@ -15,7 +15,7 @@ export function readCursor(text: string, sort: Sort): Position | null {
   const [name, value, id, ...more] = parts
   if (typeof id !== 'string' || !isId('qr', id) || more.length > 0) throw unknownCursor()
   if (name !== toSortName(sort)) {
-    const message = `cursor belongs to a list with another sort than ${toSortName(sort)}: keep sort the same throughout`
+    const message = `cursor belongs to a list with a different sort than ${toSortName(sort)}: use the same sort for all pages`
     throw invalidRequest([{ param: 'cursor', message, code: 'conflict' }])
   }
   if (!VALUE_OF[sort.by](value)) throw unknownCursor()

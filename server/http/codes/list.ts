@@ -26,7 +26,7 @@ export function listRoutes(app: FastifyInstance, routes: CodeRoutes): void {
         permission: 'codes:read',
         summary: 'List QR codes',
         description:
-          'Newest first, unless sorted otherwise. A page past the end is empty, not an error. Pages are for people: while codes are created and deleted, a code may come twice or not at all. To read all codes, use `cursor`. With `view=full` every field of a code is included.',
+          'Newest first unless you set `sort`. A page past the end is empty, not an error. Pages are meant for people: while codes are created and deleted, a code can appear twice or not at all. To read all codes, use `cursor`. With `view=full`, every field of a code is included.',
         querystring: ListQuery,
         counts: true,
         response: { 200: CodeList },
