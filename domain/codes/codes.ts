@@ -40,7 +40,7 @@ export const IMMUTABLE: Readonly<Record<string, string>> = {
   scans_left: 'scans_left cannot be set: use scan_limit',
   domain:
     'domain cannot be changed after creation, because printed codes contain it: create a new code',
-  version: 'version is assigned by the service: to go back to an old one, use rollback',
+  version: 'version is assigned by the service: to go back to an earlier version, use rollback',
 }
 
 /** The same for a change of many codes. */
@@ -56,7 +56,7 @@ export function externalIdFault(id: string): string | null {
     return `external_id must have 1 to ${EXTERNAL_ID_MAX} characters`
   }
   if (hasControlCharacter(id) || !id.isWellFormed() || id !== id.trim()) {
-    return 'external_id must not contain control characters, broken Unicode or outer spaces'
+    return 'external_id must not contain control characters, broken Unicode, or spaces at the start or end'
   }
   return null
 }
@@ -109,7 +109,7 @@ export async function rollBackCode(
   if (past === null) {
     const known =
       found.version === 0 ? 'this draft has none yet' : `this code has 1 to ${found.version}`
-    const message = `version must be one of the history: ${known}`
+    const message = `version must be in the history: ${known}`
     const facts: FaultFacts =
       found.version === 0 ? { code: 'conflict' } : { code: 'range', min: 1, max: found.version }
     throw invalidRequest([{ param: 'version', message, ...facts }])

@@ -251,7 +251,7 @@ function toCode({ owner, actor }: Creator, wanted: NewCode, tags: ReadonlyMap<st
 
 function quotaExceeded({ limit, counted, setting }: Quota, used: number, wanted: number): Problem {
   const fit = wanted > 1 ? `, so ${wanted} more would exceed it` : ''
-  const codes = counted === 'dashboard' ? 'codes made in the dashboard' : 'codes'
+  const codes = counted === 'dashboard' ? 'codes created in the dashboard' : 'codes'
   const message = setting
     ? `An account can have ${limit} test codes (${setting}) and ${used} are in use${fit}: delete some`
     : `The plan allows ${limit} ${codes} and ${used} are in use${fit}: delete some or change the plan`

@@ -29,7 +29,7 @@ onEveryEngine('times in requests', (start) => {
   function assertAsked({ status, json }: Answer, param: string, time: string): void {
     assert.deepEqual([status, json.error?.param], [400, param], time)
     const name = param.split('.').at(-1)
-    const wanted = `${name} has a time without a time zone: end it with Z or an offset, such as 2026`
+    const wanted = `${name} has a time without a time zone: add Z or an offset, as in 2026`
     assert.ok(json.error.message.includes(wanted), json.error.message)
   }
 

@@ -68,8 +68,8 @@ onEveryEngine('pictures of many codes', (start) => {
     }
     const unknown = 'qr_00000000000000000000000000'
     await refused({ ids: [...ids, unknown] }, 404, new RegExp(unknown))
-    await refused({ ids, tag: 'Tables' }, 400, /one of the two/)
-    await refused({}, 400, /one of the two/)
+    await refused({ ids, tag: 'Tables' }, 400, /but not both/)
+    await refused({}, 400, /but not both/)
     await refused({ tag: 'nothing' }, 404, /no code with the tag/)
     await refused({ ids: Array(1001).fill(unknown) }, 400, /1000/)
     await refused({ ids, file_name: '{price}' }, 400, /\{price\} is not known/)

@@ -46,7 +46,7 @@ export async function selectedBy(
   { ids, tag }: Selection,
 ): Promise<readonly [Code, ...Code[]]> {
   if ((ids === undefined) === (tag === undefined)) {
-    const message = 'Send either ids or tag'
+    const message = 'Send either ids or tag, but not both'
     const isNone = ids === undefined
     const facts: FaultFacts = isNone
       ? { code: 'required', allowed: ['ids', 'tag'] }

@@ -70,7 +70,7 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
   precondition_failed: {
     when: 'If-Match was sent, but the code has changed since; the response has its current ETag.',
     message:
-      'If-Match does not match the code: it has changed, and is "qr_01m7eftr2mb8239pr4s9qw6yc9.7" now',
+      'If-Match does not match the code: it has changed and is now "qr_01m7eftr2mb8239pr4s9qw6yc9.7"',
     param: 'If-Match',
   },
   gone: { when: 'the code has been deleted.', message: 'This code has been removed' },
