@@ -50,7 +50,7 @@ test('what is wrong is told with what to write instead', () => {
     [['a', '-t', '-y'], /^-t needs a value/],
     [['a', '--yes=1'], /^--yes takes no value$/],
     [['a', '--sort', 'size'], /^--sort must be one of name, -name, not size$/],
-    [[], /^Something is missing. Usage: qr sample <code> \[--tag TAG\]/],
+    [[], /^An argument is missing. Usage: qr sample <code> \[--tag TAG\]/],
     [['a', 'b', 'c'], /^Too much: c. Usage/],
   ]
   for (const [args, message] of wrong) {
