@@ -202,7 +202,7 @@ onOneEngine('qr login', (start) => {
     ]) {
       const { code, stderr } = await qr(args, env)
       assert.equal(code, 5, args.join(' '))
-      assert.ok(stderr.includes(`leads to ${addressOf(thief)}`), stderr)
+      assert.ok(stderr.includes(`redirects to ${addressOf(thief)}`), stderr)
     }
     assert.deepEqual(got, [])
     assert.equal(readProfiles(env).current, 'shop', 'not revoked, so not forgotten')
@@ -213,7 +213,7 @@ onOneEngine('qr login', (start) => {
     const args = ['login', service.base, '--wait', '0.2']
     const { code, stderr } = await qr(args, { ...env, SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' })
     assert.equal(code, 4)
-    assert.match(stderr, /Nobody confirmed in time/)
+    assert.match(stderr, /was not confirmed in time/)
     assert.match(stderr, /ssh -L (\d+):127\.0\.0\.1:\1/)
   })
 
@@ -226,7 +226,7 @@ onOneEngine('qr login', (start) => {
     for (const [args, code, said] of [
       [[`http://127.0.0.1:${port}`], 5, /is not a Qroute service/],
       [[`127.0.0.1:${await freePort()}`], 5, /check the address/],
-      [['https://user:secret@qr.example.com'], 2, /^qr: The address must have no user name/],
+      [['https://user:secret@qr.example.com'], 2, /^qr: The address must not contain a user name/],
       [['localhost.invalid'], 5, /check the address/],
       [['file:///etc/passwd'], 2, /must be an address like https/],
       [[service.base, '--name', 'qr \u3164'], 2, /--name must have/],

@@ -196,7 +196,7 @@ onOneEngine('qr', (start) => {
     const later = await qr.json('Code', 'edit', code, '--expires-at', 'tomorrow 9:00')
     const hours = (Date.parse(later.expires_at) - Date.now()) / 3_600_000
     assert.ok(hours > 9 && hours < 34, later.expires_at)
-    await qr.fails(2, /menu is no address: it must be like example.com/, 'edit', code, 'menu')
+    await qr.fails(2, /menu is not an address: use one like example.com/, 'edit', code, 'menu')
     await qr.fails(2, /Nothing to change/, 'edit', code)
     await qr.fails(2, /--expires-at must be a time/, 'edit', code, '--expires-at', 'soon')
     await qr.fails(2, /--utm must be like source=poster/, 'edit', code, '--utm', 'colour=red')

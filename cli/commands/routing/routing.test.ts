@@ -56,7 +56,7 @@ onOneEngine('qr', (start) => {
     await qr.fails(2, /--rule needs an arrow and an address/, 'route', code, '--rule', 'device=ios')
     await qr.fails(
       2,
-      /color=red is no condition/,
+      /color=red is not a condition/,
       'route',
       code,
       '--rule',

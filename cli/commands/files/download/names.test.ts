@@ -42,7 +42,7 @@ onOneEngine('names of downloads', (start) => {
     const wrong: [string[], RegExp][] = [
       [[code, '-o', at('a.jpg')], /a\.jpg must end in one of png, svg, pdf, such as -o .+a\.png$/m],
       [[code, '-o', at('a.zip')], /a\.zip must end in one of png/],
-      [[code, '-f', 'png', '-o', at('a.svg')], /contradicts -f png: -o .+a\.png, or leave out -f/],
+      [[code, '-f', 'png', '-o', at('a.svg')], /contradicts -f png: use -o .+a\.png, or leave out -f/],
       [
         ['--tag', 'endings', '--zip', '-o', at('a.pdf')],
         /--zip writes a ZIP: use -o .+a\.zip, not/,
@@ -95,8 +95,8 @@ onOneEngine('names of downloads', (start) => {
     }
     execFileSync('mkfifo', ['pipe.zip'])
     await create('Pipe', 'pipe')
-    await fails(1, /pipe.zip is there already/, 'download', '--tag', 'pipe', '--zip')
-    await fails(1, /own.zip is there already/, 'download', '--tag', 'own', '--zip', '-f', 'svg')
+    await fails(1, /pipe.zip already exists/, 'download', '--tag', 'pipe', '--zip')
+    await fails(1, /own.zip already exists/, 'download', '--tag', 'own', '--zip', '-f', 'svg')
     const all = [...downloads.map(([file]) => file), 'pipe.zip'].sort()
     assert.deepEqual(readdirSync('.').sort(), all, 'no drafts are left')
   })
@@ -119,7 +119,7 @@ onOneEngine('names of downloads', (start) => {
     await told('--tag', 'renamed', '-f', 'svg')
     await rename(one.id, 'Terrace')
     const old = (name: string) =>
-      `1 picture from before is still there under its old name: ${name}\n`
+      `1 picture from an earlier run is still there under its old name: ${name}\n`
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))
     assert.equal(await told('--tag', 'renamed', '-f', 'pdf'), old('Table 4.pdf'))
@@ -128,7 +128,7 @@ onOneEngine('names of downloads', (start) => {
     await rename(two.id, 'Counter')
     assert.equal(
       await told('--tag', 'renamed', '-f', 'svg'),
-      '2 pictures from before are still there under their old names: Bar.svg, Table 4.svg\n',
+      '2 pictures from an earlier run are still there under their old names: Bar.svg, Table 4.svg\n',
     )
     writeFileSync(path.join(where, 'Bar.svg'), 'painted over')
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))

@@ -64,7 +64,7 @@ onOneEngine('qr import', (start) => {
     assert.equal(code, 1)
     assert.match(
       stdout,
-      /^line 2: destination_url must .+\nline 3: short_code "api" is reserved\nline 4: .+ not available.+\nline 6: is in line 5 already\n$/,
+      /^line 2: destination_url must .+\nline 3: short_code "api" is reserved\nline 4: .+ not available.+\nline 6: is already in line 5\n$/,
     )
     assert.match(stderr, /^Ignored columns: printer\nqr: 1 of 5 rows can become codes – /)
     assert.equal(await countCodes(), 1)
@@ -77,7 +77,7 @@ onOneEngine('qr import', (start) => {
     writeFileSync(at('words.csv'), 'name,url\nA,nope\nB,n/a\nC,-\n')
     const { code, stderr } = await run(['import', at('words.csv')])
     assert.equal(code, 1)
-    assert.match(stderr, /^(line \d: destination_url must .+\n){3}qr: 3 of 3 rows refused/)
+    assert.match(stderr, /^(line \d: destination_url must .+\n){3}qr: 3 of 3 rows rejected/)
     assert.equal(await countCodes(), 1)
   })
 
@@ -186,7 +186,7 @@ onOneEngine('qr import', (start) => {
       writeFileSync(journal, text)
       const { code, stdout, stderr } = await run(['import', at('odd.csv')])
       assert.deepEqual([code, stdout], [1, ''], text)
-      assert.match(stderr, new RegExp(`^qr: \\S+ is no journal .+ line ${line}\\. .+\n$`), text)
+      assert.match(stderr, new RegExp(`^qr: \\S+ is not an import journal, .+ line ${line}\\. .+\n$`), text)
       assert.equal(readFileSync(journal, 'utf8'), text)
     }
     // Cut off at any point, emptied, or with lines that were cut off: it goes on.
@@ -242,7 +242,7 @@ onOneEngine('qr import', (start) => {
     writeFileSync(at('large.csv'), `name,url,notes\n${rows.join('\n')}\n`)
     const { stdout, stderr } = await run(['import', at('large.csv')])
     assert.doesNotMatch(stderr, /exceeds/)
-    assert.match(stdout + stderr, /100 codes created|100 of 100 rows refused/)
+    assert.match(stdout + stderr, /100 codes created|100 of 100 rows rejected/)
   })
 
   test('a file that cannot be imported is told why', async () => {
@@ -250,7 +250,7 @@ onOneEngine('qr import', (start) => {
       ['name,color\na,red\n', 2, /has no column destination_url \(name, color\): --column/],
       ['name,url\n', 1, /has no rows/],
       ['name,url\nMenu, hall,x.example\n', 1, /line 2 has more cells than the header/],
-      ['name,url\n"a,b\n', 1, /the quote in line 2 is never closed/],
+      ['name,url\n"a,b\n', 1, /the quotation mark in line 2 is never closed/],
       [Buffer.from('name,url\nf\xfcr,x.example\n', 'latin1'), 1, /is not UTF-8/],
     ]
     for (const [text, expected, message] of faults) {

@@ -122,7 +122,7 @@ describe('a new secret', () => {
       /SECRET: differs from the one/,
     )
     const refused = await run({ SECRET: NEW, SECRET_PREVIOUS: old }, 'secret', 'rotate', '--yes')
-    assert.match(refused.stderr, /SECRET: set by you.*SECRET_PREVIOUS/)
+    assert.match(refused.stderr, /SECRET: this command cannot change it.*SECRET_PREVIOUS/)
     const both = { SECRET: NEW, SECRET_PREVIOUS: old }
     assert.match((await run(both, 'secret', 'forget', '--yes')).stderr, /Restart the server first/)
     await serving(both, async ({ verifying }) => {
@@ -133,7 +133,7 @@ describe('a new secret', () => {
       /SECRET: differs from the one/,
     )
     const forgotten = await run(both, 'secret', 'forget', '--yes')
-    assert.match(forgotten.stdout, /1 webhook secret encrypted again.*Remove SECRET_PREVIOUS/)
+    assert.match(forgotten.stdout, /1 webhook secret encrypted with the new secret.*Remove SECRET_PREVIOUS/)
     await serving({ SECRET: NEW }, async ({ verifying }) => {
       assert.deepEqual(await verifying(key, '/hook', [secret]), [secret])
     })
