@@ -124,6 +124,6 @@ onEveryEngine('times in requests', (start) => {
   test('a + that an address has made a space is told apart', async () => {
     const { status, json } = await send('GET', `/audit?from=${ZONED[1]}`)
     assert.deepEqual([status, json.error?.param], [400, 'from'])
-    assert.match(json.error.message, /write \+ as %2B/)
+    assert.match(json.error.message, /encode \+ as %2B/)
   })
 })

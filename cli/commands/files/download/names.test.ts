@@ -42,7 +42,10 @@ onOneEngine('names of downloads', (start) => {
     const wrong: [string[], RegExp][] = [
       [[code, '-o', at('a.jpg')], /a\.jpg must end in one of png, svg, pdf, such as -o .+a\.png$/m],
       [[code, '-o', at('a.zip')], /a\.zip must end in one of png/],
-      [[code, '-f', 'png', '-o', at('a.svg')], /contradicts -f png: use -o .+a\.png, or leave out -f/],
+      [
+        [code, '-f', 'png', '-o', at('a.svg')],
+        /contradicts -f png: use -o .+a\.png, or leave out -f/,
+      ],
       [
         ['--tag', 'endings', '--zip', '-o', at('a.pdf')],
         /--zip writes a ZIP: use -o .+a\.zip, not/,

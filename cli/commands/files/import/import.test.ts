@@ -186,7 +186,11 @@ onOneEngine('qr import', (start) => {
       writeFileSync(journal, text)
       const { code, stdout, stderr } = await run(['import', at('odd.csv')])
       assert.deepEqual([code, stdout], [1, ''], text)
-      assert.match(stderr, new RegExp(`^qr: \\S+ is not an import journal, .+ line ${line}\\. .+\n$`), text)
+      assert.match(
+        stderr,
+        new RegExp(`^qr: \\S+ is not an import journal, .+ line ${line}\\. .+\n$`),
+        text,
+      )
       assert.equal(readFileSync(journal, 'utf8'), text)
     }
     // Cut off at any point, emptied, or with lines that were cut off: it goes on.
