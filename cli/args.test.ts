@@ -51,8 +51,8 @@ test('what is wrong is told with what to write instead', () => {
     [['a', '-t', '-y'], /^-t needs a value/],
     [['a', '--yes=1'], /^--yes takes no value$/],
     [['a', '--sort', 'size'], /^--sort must be one of name, -name, not size$/],
-    [[], /^Something is missing. Usage: qr sample <code> \[--tag TAG\]/],
-    [['a', 'b', 'c'], /^Too much: c. Usage/],
+    [[], /^An argument is missing. Usage: qr sample <code> \[--tag TAG\]/],
+    [['a', 'b', 'c'], /^Unexpected argument: c. Usage/],
   ]
   for (const [args, message] of wrong) {
     assert.throws(() => read(...args), { name: 'Failure', exitCode: 2, message }, args.join(' '))

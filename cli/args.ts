@@ -5,9 +5,9 @@ import { didYouMean, suggest } from './suggestion.ts'
 
 /** Understood by every command. */
 export const COMMON = {
-  json: { type: 'boolean', help: 'print the objects of the API; of lists one per line' },
+  json: { type: 'boolean', help: "print the API's objects; for lists, one per line" },
   profile: { type: 'string', value: 'NAME', help: 'use this profile (see qr profiles)' },
-  'no-color': { type: 'boolean', help: 'print no colours' },
+  'no-color': { type: 'boolean', help: 'print without colours' },
   help: { type: 'boolean', short: 'h', help: 'explain the command' },
 } as const satisfies Options
 
@@ -67,7 +67,7 @@ function check({ name, rawName, value, inlineValue }: Token, command: Command, o
 
 function checkOperands({ name, operands: [min, max], usage: forms }: Command, given: string[]) {
   if (given.length >= min && given.length <= max) return
-  const what = given.length < min ? 'Something is missing' : `Too much: ${given[max]}`
+  const what = given.length < min ? 'An argument is missing' : `Unexpected argument: ${given[max]}`
   throw usage(`${what}. Usage: ${forms.map((form) => `qr ${form}`).join(', or ')} (qr ${name} -h)`)
 }
 
@@ -79,7 +79,8 @@ export function wordOf<Word extends string>(
 ): Word {
   const word = words.find((one) => one === given)
   if (word !== undefined) return word
-  const said = given === undefined ? 'Say what to do' : `There is no qr ${command} ${given}`
+  const said =
+    given === undefined ? 'A subcommand is missing' : `There is no qr ${command} ${given}`
   const meant = suggest(given ?? '', words)
   const all = `Use qr ${command} ${words.join(' | ')}`
   throw usage(`${said}. ${meant === undefined ? all : `Did you mean ${meant}?`}`)

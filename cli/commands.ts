@@ -26,7 +26,7 @@ import { webhook } from './commands/webhook/webhook.ts'
 /** Every command, in groups, as the overview has them: in this list, it is in dispatch, help and completion. */
 export const GROUPS = {
   Codes: [create, list, show, edit, pause, resume, remove, tags],
-  'Where they lead': [route, schedule, rollback, simulate],
+  Routing: [route, schedule, rollback, simulate],
   Files: [download, importing, exporting],
   Figures: [stats, top, watch, webhook],
   'This machine': [login, logout, profiles, open, completion],

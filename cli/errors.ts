@@ -40,9 +40,8 @@ export function toFailure(error: unknown): Failure | null {
   const { code, message = String(error), path } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new Failure(`There is no ${path}`)
   if (code === 'EACCES' || code === 'EPERM') return new Failure(`No permission for ${path}`)
-  if (code === 'EISDIR')
-    return new Failure(path ? `${path} is a folder` : 'A folder is in its place')
-  if (code === 'ENOSPC') return new Failure('There is no space left')
+  if (code === 'EISDIR') return new Failure(path ? `${path} is a folder` : 'A folder has this name')
+  if (code === 'ENOSPC') return new Failure('No space left on the disk')
   if ((error as Error).name === 'AbortError') return new Failure('Interrupted', EXIT.interrupted)
   return new Failure(message.split('\n')[0] ?? message)
 }

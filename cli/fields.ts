@@ -6,26 +6,42 @@ import { usage } from './errors.ts'
 
 /** The fields of a code as options, of `create` and `edit`. */
 export const FIELDS = {
-  name: { type: 'string', value: 'TEXT', help: 'what people of the account call it' },
+  name: { type: 'string', value: 'TEXT', help: 'name within the account' },
   tag: {
     type: 'string',
     multiple: true,
     value: 'TAG',
-    help: 'one, or several by commas; may be repeated',
+    help: 'tags separated by commas; can be repeated',
   },
-  'external-id': { type: 'string', value: 'ID', help: 'your own id of it' },
-  notes: { type: 'string', value: 'TEXT', help: 'for people of the account' },
+  'external-id': { type: 'string', value: 'ID', help: 'your own id for the code' },
+  notes: { type: 'string', value: 'TEXT', help: 'notes, visible only within the account' },
   fallback: {
     type: 'string',
     value: 'URL',
-    help: 'where it leads while it is paused, expired or used up',
+    help: 'destination while the code is paused, expired or used up',
   },
-  'forward-query': { type: 'boolean', help: 'pass on the query of the scanned link' },
-  utm: { type: 'string', multiple: true, value: 'NAME=TEXT', help: 'such as source=poster' },
-  'starts-at': { type: 'string', value: 'TIME', help: 'when it opens' },
-  'expires-at': { type: 'string', value: 'TIME', help: 'when it closes: 2026-12-24 18:00, or +7d' },
+  'forward-query': {
+    type: 'boolean',
+    help: 'add the query of the scanned link to the destination',
+  },
+  utm: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME=TEXT',
+    help: 'UTM parameter, such as source=poster',
+  },
+  'starts-at': { type: 'string', value: 'TIME', help: 'when the code opens' },
+  'expires-at': {
+    type: 'string',
+    value: 'TIME',
+    help: 'when the code closes: 2026-12-24 18:00, or +7d',
+  },
   'scan-limit': { type: 'string', value: 'N', help: 'close after N scans' },
-  file: { type: 'string', value: 'FILE', help: 'JSON with fields as the API has them; - is stdin' },
+  file: {
+    type: 'string',
+    value: 'FILE',
+    help: 'JSON file with fields in the format of the API; - for stdin',
+  },
 } as const satisfies Options
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content']
@@ -55,7 +71,7 @@ export function toFields(values: ValuesOf<typeof FIELDS>): Change {
 /** As people say it: `example.com/menu`. */
 export function toAddress(given: string): string {
   if (isAddress(given)) return completeUrl(given)
-  throw usage(`${given} is no address: it must be like example.com/menu or https://example.com`)
+  throw usage(`${given} is not an address: use one like example.com/menu or https://example.com`)
 }
 
 export function toField(option: string): string {
@@ -121,5 +137,5 @@ export function readJson(file: string): Record<string, unknown> {
   } catch {
     // Told below.
   }
-  throw usage(`${file} must be JSON with an object`)
+  throw usage(`${file} must contain a JSON object`)
 }

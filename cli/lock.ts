@@ -15,7 +15,7 @@ const EMPTY_MS = 1000
 export function lock(file: string): () => void {
   for (let waited = 0; !isTaken(file); waited += LOOK_MS) {
     if (waited > PATIENCE_MS) {
-      throw new Failure(`${file} is held by another qr. If none is running, delete it`)
+      throw new Failure(`${file} is locked by another qr. If no other qr is running, delete it`)
     }
     if (isLeft(file)) removeLeft(file)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS)
@@ -26,7 +26,8 @@ export function lock(file: string): () => void {
 function removeLeft(file: string): void {
   const instant = `${file}.left`
   if (!isTaken(instant)) {
-    if (isLeft(instant)) throw new Failure(`${instant} was left by a qr that was killed: delete it`)
+    if (isLeft(instant))
+      throw new Failure(`${instant} was left behind by a qr that was killed: delete it`)
     return
   }
   try {

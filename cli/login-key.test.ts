@@ -47,7 +47,7 @@ onOneEngine('qr login --key', (start) => {
   test('profiles: listed without keys, chosen, forgotten', async (t) => {
     const { env } = newHome(t)
     const { liveKey, testKey } = await service.account()
-    assert.match((await qr(['profiles'], env)).stderr, /None\. Sign in/)
+    assert.match((await qr(['profiles'], env)).stderr, /No profiles\. Sign in/)
     await qr(['login', service.base, '--key', liveKey, '--profile', 'live'], env)
     await qr(['login', service.base, '--key', testKey, '--profile', 'trial'], env)
     const list = async () => {

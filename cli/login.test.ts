@@ -118,7 +118,7 @@ onOneEngine('qr login', (start) => {
       (body: string) => body.replace(/url=[^&]*/, `url=${elsewhere}`),
     ]) {
       const { login, port, headers, body, key, profiles } = await begin(t)
-      assert.match(await submit(port, { headers, body: change(body, key) }), /This did not work/)
+      assert.match(await submit(port, { headers, body: change(body, key) }), /Something went wrong/)
       assert.notEqual(await login.ended, 0)
       assert.equal(existsSync(profiles), false)
     }
@@ -169,7 +169,7 @@ onOneEngine('qr login', (start) => {
   test('a key that cannot be kept is revoked', async (t) => {
     const { login, port, headers, body, key, profiles } = await begin(t)
     mkdirSync(profiles, { recursive: true })
-    assert.match(await submit(port, { headers, body }), /It continues there/)
+    assert.match(await submit(port, { headers, body }), /Continue there/)
     assert.equal(await login.ended, 1)
     assert.match(login.stderr(), /The key was revoked\n$/)
     assert.equal((await service.call('GET', '/v1/account', { key })).status, 401)
@@ -202,7 +202,7 @@ onOneEngine('qr login', (start) => {
     ]) {
       const { code, stderr } = await qr(args, env)
       assert.equal(code, 5, args.join(' '))
-      assert.ok(stderr.includes(`leads to ${addressOf(thief)}`), stderr)
+      assert.ok(stderr.includes(`redirects to ${addressOf(thief)}`), stderr)
     }
     assert.deepEqual(got, [])
     assert.equal(readProfiles(env).current, 'shop', 'not revoked, so not forgotten')
@@ -213,7 +213,7 @@ onOneEngine('qr login', (start) => {
     const args = ['login', service.base, '--wait', '0.2']
     const { code, stderr } = await qr(args, { ...env, SSH_CONNECTION: '10.0.0.1 1 10.0.0.2 22' })
     assert.equal(code, 4)
-    assert.match(stderr, /Nobody confirmed in time/)
+    assert.match(stderr, /was not confirmed in time/)
     assert.match(stderr, /ssh -L (\d+):127\.0\.0\.1:\1/)
   })
 
@@ -224,15 +224,15 @@ onOneEngine('qr login', (start) => {
     t.after(() => other.close())
     const { port } = other.address() as AddressInfo
     for (const [args, code, said] of [
-      [[`http://127.0.0.1:${port}`], 5, /is no Qroute service/],
+      [[`http://127.0.0.1:${port}`], 5, /is not a Qroute service/],
       [[`127.0.0.1:${await freePort()}`], 5, /check the address/],
-      [['https://user:secret@qr.example.com'], 2, /^qr: The address must have no user name/],
+      [['https://user:secret@qr.example.com'], 2, /^qr: The address must not contain a user name/],
       [['localhost.invalid'], 5, /check the address/],
-      [['file:///etc/passwd'], 2, /is not like https/],
-      [[service.base, '--name', 'qr \u3164'], 2, /--name must be/],
-      [[service.base, '--wait', '4000000'], 2, /--wait must be seconds, up to 3600/],
+      [['file:///etc/passwd'], 2, /must be an address like https/],
+      [[service.base, '--name', 'qr \u3164'], 2, /--name must have/],
+      [[service.base, '--wait', '4000000'], 2, /--wait must be a number of seconds up to 3600/],
       [[service.base, '--scopes', 'codes:read,all'], 2, /--scopes must be full/],
-      [[service.base, '--wait', 'x'], 2, /--wait must be seconds/],
+      [[service.base, '--wait', 'x'], 2, /--wait must be a number of seconds/],
     ] as const) {
       const result = await qr(['login', ...args], { ...env, BROWSER: '/bin/false' })
       assert.deepEqual([result.code, said.test(result.stderr)], [code, true], result.stderr)

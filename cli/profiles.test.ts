@@ -26,7 +26,7 @@ after(() => rmSync(home, { recursive: true }))
 
 test('without profiles one is told how to sign in', () => {
   assert.deepEqual(readProfiles(env), { current: null, profiles: {} })
-  const failure = { exitCode: 4, message: /^Not signed in: qr login, or set QROUTE_URL/ }
+  const failure = { exitCode: 4, message: /^Not signed in: run qr login, or set QROUTE_URL/ }
   assert.throws(() => accountOf(env, undefined), failure)
 })
 
@@ -62,7 +62,7 @@ test('an address from the environment may have the API in it, but no password', 
   assert.equal(from('https://example.com/qr/'), 'https://example.com/qr')
   assert.throws(() => from('https://a:hunter2@qr.example.com'), {
     exitCode: 2,
-    message: /^The address must have no user name and no password: https:\/\/qr\.example\.com$/,
+    message: /^The address must not contain a user name or a password: https:\/\/qr\.example\.com$/,
   })
 })
 
@@ -78,7 +78,7 @@ test('a profile may be called like something every object has', () => {
 test('a file that others could read is taken away from them, and that is said', () => {
   assert.equal(keepPrivate(env), null)
   chmodSync(profilesFile(env), 0o644)
-  assert.match(keepPrivate(env) ?? '', /Others on this machine could read .*profiles\.json/)
+  assert.match(keepPrivate(env) ?? '', /Other users of this machine could read .*profiles\.json/)
   assert.equal(statSync(profilesFile(env)).mode & 0o777, 0o600)
 })
 

@@ -118,9 +118,9 @@ export function keepPrivate(env: Environment): string | null {
   if ((statSync(file).mode & 0o077) === 0) return null
   try {
     chmodSync(file, 0o600)
-    return `Others on this machine could read ${file}. Now only you can; consider new keys`
+    return `Other users of this machine could read ${file}. Now only you can; consider creating new keys`
   } catch {
-    return `Others on this machine can read ${file}, which has your keys`
+    return `Other users of this machine can read ${file}, which contains your keys`
   }
 }
 
@@ -131,12 +131,18 @@ export function accountOf(env: Environment, named: string | undefined): Account 
     if (url && key) return { name: null, url: toUrl(url).href.replace(/(\/v1)?\/*$/, ''), key }
     // Never a key of one service to another.
     const missing = url ? 'QROUTE_API_KEY' : 'QROUTE_URL'
-    throw new Failure(`${missing} is missing: set both, or none and qr login`, EXIT.refused)
+    throw new Failure(
+      `${missing} is missing: set both, or unset both and use qr login`,
+      EXIT.refused,
+    )
   }
   const all = readProfiles(env)
   const name = named ?? (env.QROUTE_PROFILE || all.current)
   if (name === null) {
-    throw new Failure('Not signed in: qr login, or set QROUTE_URL and QROUTE_API_KEY', EXIT.refused)
+    throw new Failure(
+      'Not signed in: run qr login, or set QROUTE_URL and QROUTE_API_KEY',
+      EXIT.refused,
+    )
   }
   const profile = profileOf(all, name)
   if (profile) return { name, ...profile }

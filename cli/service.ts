@@ -13,10 +13,10 @@ export function toUrl(given: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   // What is wrong may be a password, so that it is not shown.
   if (url?.username || url?.password) {
-    throw usage('The address must have no user name and no password: https://qr.example.com')
+    throw usage('The address must not contain a user name or a password: https://qr.example.com')
   }
   if (!url || !/^https?:$/.test(url.protocol))
-    throw usage(`${given} is not like https://qr.example.com`)
+    throw usage(`${given} must be an address like https://qr.example.com`)
   return url
 }
 
@@ -57,7 +57,7 @@ const stay: typeof fetch = async (input, init) => {
   const { origin } = URL.canParse(place, asked.href) ? new URL(place, asked) : asked
   const message =
     origin === asked.origin
-      ? `${origin} answers with a redirect, which the API never does: check the address`
-      : `${asked.origin} leads to ${origin}. If that is right: qr login ${origin}`
+      ? `${origin} returned a redirect, which the API never does: check the address`
+      : `${asked.origin} redirects to ${origin}. If that is right: qr login ${origin}`
   return Response.json({ error: { code: 'moved', message } }, { status })
 }

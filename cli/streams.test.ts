@@ -87,7 +87,7 @@ test('a file on a screen is text that a terminal does not obey, and else refused
   assert.equal((await qr(['export', 'codes'], env)).stdout, csv)
   const picture = await qr(['download', 'qr_1', '-o', '-'], env, { columns: 80 })
   assert.deepEqual([picture.code, picture.stdout], [2, ''])
-  assert.match(picture.stderr, /A terminal cannot show it/)
+  assert.match(picture.stderr, /The terminal cannot show this file/)
 })
 
 test('only colours of ours stay, and JSON keeps what it hides', () => {

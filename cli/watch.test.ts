@@ -29,7 +29,7 @@ onOneEngine('qr watch', (start) => {
     proxy.cut()
     await scan(other)
     await until(() => /Bus stop/.test(watch.stdout()), watch.stderr)
-    assert.match(watch.stderr(), /not connected.*trying again\nqr: connected again/)
+    assert.match(watch.stderr(), /connection lost.*reconnecting\nqr: reconnected/)
     assert.match(watch.stdout(), /^\d\d:\d\d:\d\d {2}Spring poster +\S.*new visitor$/m)
     watch.interrupt()
     assert.equal(await watch.ended, 130)
@@ -85,6 +85,6 @@ onOneEngine('qr watch', (start) => {
     }
     const refused = await qr(['watch'], { ...env, QROUTE_API_KEY: `sk_live_${'x'.repeat(38)}` })
     assert.equal(refused.code, 4, refused.stderr)
-    assert.doesNotMatch(refused.stderr, /trying again/)
+    assert.doesNotMatch(refused.stderr, /reconnecting/)
   })
 })

@@ -171,7 +171,10 @@ onOneEngine('qr webhook listen', (start) => {
     }
     for (const forward of ['http://me:pass@localhost:8080', 'me@localhost:8080']) {
       const { code, stderr } = await qr(['webhook', 'listen', '--forward', forward], env)
-      assert.deepEqual([code, stderr], [2, 'qr: --forward takes no user name and no password\n'])
+      assert.deepEqual(
+        [code, stderr],
+        [2, 'qr: --forward must not contain a user name or a password\n'],
+      )
     }
     for (const count of ['0', '-1', '1.5', 'many', '0x10', '']) {
       const args = ['webhook', 'listen', '--forward', '8080', `--count=${count}`]

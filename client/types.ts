@@ -1,58 +1,58 @@
 // Generated from openapi.json by `npm run docs`. Do not edit.
 
 export type Account = {
-  /** The account. */
+  /** Id of the account. */
   id: string
   /** Display name. */
   name: string
-  /** IANA time zone whose days the dashboard and reports show. The API itself counts days in UTC unless a request has `timezone`. */
+  /** IANA time zone that defines days in the dashboard and in reports. The API itself uses UTC days unless a request has `timezone`. */
   timezone: string
-  /** How the account shows itself to people who scan its codes, on notices and shared reports. Null: it has no brand. */
+  /** How the account appears on notices and shared reports, to people who scan its codes. Null if it has no brand. */
   brand: {
-    /** What notices call the account: 1 to 60 characters. */
+    /** Name of the account on notices: 1 to 60 characters. */
     name: string | null
-    /** Of the sign: `#RRGGBB`. The ink on it is black or white, whichever is read better. */
+    /** Colour of the sign on notices, as `#RRGGBB`. Anything on it is black or white, whichever has more contrast. */
     color: string | null
-    /** The id of a live logo. As long as the brand has it, anybody can see it at `/images/<id>/public`. */
+    /** Id of a live logo. While the brand uses it, anyone can see it at `/images/<id>/public`. */
     logo: string | null
-    /** Where visitors can ask: a URL that begins with https:, mailto: or tel:, up to 300 characters. */
+    /** Contact for visitors: a URL that starts with https:, mailto: or tel:, up to 300 characters. */
     contact_url: string | null
-    /** Of notices, for visitors whose own language is none of these: en, de, fr, es, it, pt, nl, pl, sv, tr, ja, zh. */
+    /** Language of notices for visitors who prefer none of these: en, de, fr, es, it, pt, nl, pl, sv, tr, ja, zh. */
     language: string | null
   } | null
-  /** Determines the limits. The operator names the plans; the built-in ones are free, pro, business and enterprise. */
+  /** Plan of the account, which sets its limits. The operator names the plans; the built-in ones are free, pro, business and enterprise. */
   plan: string
   /** What the plan allows. */
   limits: {
-    /** Per mode. */
+    /** Requests per minute, in each mode. */
     requests_per_minute: number
-    /** Maximum number of live codes; null: unlimited. */
+    /** Maximum number of live codes; null if unlimited. */
     qrcodes: number | null
-    /** Which live codes count: those created through the API, or all of them. */
+    /** Which live codes count towards the quota: those created through the API, or all of them. */
     counted: 'api' | 'all'
-    /** Maximum number of live codes made in the dashboard, where only those created through the API count; null: no separate limit. */
+    /** Maximum number of live codes created in the dashboard, on plans whose quota counts only codes created through the API; null if there is no separate limit. */
     dashboard_qrcodes: number | null
-    /** Maximum number of webhooks, per mode; 0: the plan does not include webhooks, 10 is the highest. */
+    /** Maximum number of webhooks in each mode, up to 10; 0 if the plan does not include webhooks. */
     webhooks: number
   }
   /** Current usage. */
   usage: {
     /** Live codes that count towards the quota. */
     qrcodes: number
-    /** Live codes made in the dashboard. */
+    /** Live codes created in the dashboard. */
     dashboard_qrcodes: number
   }
-  /** The key of the request. Omitted for people. */
+  /** The key that made the request. Omitted for signed-in people. */
   key?: {
-    /** The key. */
+    /** Id of the key. */
     id: string
-    /** What it is for. */
+    /** What the key is for. */
     name: string
-    /** Which data it sees. */
+    /** Which data the key can access. */
     mode: 'live' | 'test'
     /** "full", or a list of scopes. `codes:write` is the same as `codes:create`, `codes:edit` and `codes:delete`. */
     scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
-    /** Null: never. */
+    /** When the key expires; null if never. */
     expires_at: string | null
   }
 }
@@ -60,48 +60,48 @@ export type Account = {
 export type AccountChange = {
   /** Display name: 1 to 255 characters. */
   name?: string
-  /** IANA time zone whose days the dashboard and reports show. */
+  /** IANA time zone that defines days in the dashboard and in reports. */
   timezone?: string
-  /** How the account shows itself to people who scan its codes, on notices and shared reports. What is left out stays; null clears a field, or the whole brand. */
+  /** How the account appears on notices and shared reports, to people who scan its codes. Omitted fields stay as they are; null clears a field, or the whole brand. */
   brand?: {
-    /** What notices call the account: 1 to 60 characters. */
+    /** Name of the account on notices: 1 to 60 characters. */
     name?: string | null
-    /** Of the sign: `#RRGGBB`. The ink on it is black or white, whichever is read better. */
+    /** Colour of the sign on notices, as `#RRGGBB`. Anything on it is black or white, whichever has more contrast. */
     color?: string | null
-    /** The id of a live logo. As long as the brand has it, anybody can see it at `/images/<id>/public`. */
+    /** Id of a live logo. While the brand uses it, anyone can see it at `/images/<id>/public`. */
     logo?: string | null
-    /** Where visitors can ask: a URL that begins with https:, mailto: or tel:, up to 300 characters. */
+    /** Contact for visitors: a URL that starts with https:, mailto: or tel:, up to 300 characters. */
     contact_url?: string | null
-    /** Of notices, for visitors whose own language is none of these: en, de, fr, es, it, pt, nl, pl, sv, tr, ja, zh. */
+    /** Language of notices for visitors who prefer none of these: en, de, fr, es, it, pt, nl, pl, sv, tr, ja, zh. */
     language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'sv' | 'tr' | 'ja' | 'zh' | null
   } | null
 }
 
 export type AccountQuality = {
   period: Period
-  /** In the period. */
+  /** Totals for the period. */
   summary: {
     /** All requests. */
     received: number
     /** Requests included in total_scans. */
     counted: number
-    /** All others. */
+    /** All other requests. */
     not_counted: number
   }
   /** Always lists every class. */
   classes: readonly QualityClass[]
-  /** Existing codes with requests that were not counted, most first; of equal ones the newest first. */
+  /** Existing codes with requests that were not counted, highest number first; ties are listed newest first. */
   data: readonly CodeQuality[]
   pagination: Pagination
 }
 
 export type AccountScanExport = {
   period: Period
-  /** If scans of the period have been deleted: from when on they are kept. UTC. */
+  /** The time from which scans are kept, if scans of the period have been deleted. UTC. */
   kept_from?: string
-  /** How many scans there are. */
+  /** Number of scans. */
   total: number
-  /** Code by code, and the scans of each newest first. */
+  /** Grouped by code, with the scans of each code newest first. */
   data: readonly ScanOfCode[]
 }
 
@@ -109,20 +109,20 @@ export type AccountTimeseries = {
   period: Period
   /** As requested. */
   interval: 'hour' | 'day' | 'week' | 'month'
-  /** In order, without gaps. */
+  /** In chronological order, without gaps. */
   data: readonly Bucket[]
-  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
   by_utc_day?: readonly string[]
   previous?: PreviousSeries
 }
 
 /** Who made the change. */
 export type Actor = {
-  /** operator: a command on the server. */
+  /** operator: a command run on the server. */
   type: 'api_key' | 'person' | 'operator'
-  /** The key or the person; null for the operator. */
+  /** Id of the key or the person; null for the operator. */
   id: string | null
-  /** Last four characters of the key, or the email address of the person; to an API key, the id of the person. */
+  /** The key's last four characters or the person's email address. API keys see the person's id instead. */
   name: string
 }
 
@@ -136,16 +136,16 @@ export type AggregateAnalytics = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned this code (for several codes: any of them) before the period. */
+    /** Visitors who had not scanned this code, or any of several codes, before the period. */
     new_visitors?: number
-    /** The other visitors. */
+    /** All other visitors. */
     returning_visitors?: number
     /** Codes that exist now. */
     total_qrcodes: number
     /** Codes that are switched on. */
     active_qrcodes: number
   }
-  /** The ten most scanned existing codes; equal ones by name. */
+  /** The ten most scanned existing codes; ties are sorted by name. */
   top_qrcodes: readonly CodeCount[]
   /** Top ten. */
   top_countries: readonly CountryCount[]
@@ -171,13 +171,13 @@ export type AggregateAnalytics = {
     /** Scans from samsung_browser. */
     samsung_browser: number
   }
-  /** All of them. */
+  /** All countries. */
   countries?: readonly CountryCount[]
   /** Top ten. */
   regions?: readonly RegionCount[]
   /** Scans by operating system. */
   os?: {
-    /** Scans recorded before systems were kept. */
+    /** Scans from before systems were recorded. */
     unknown: number
     /** Scans from ios. */
     ios: number
@@ -198,16 +198,16 @@ export type AggregateAnalytics = {
   }
   /** Top ten. */
   languages?: readonly LanguageCount[]
-  /** By what decided the destination, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
+  /** Scans by what decided the destination, most scans first, up to 100 entries. Variants of different codes with the same name share an entry. Null for the whole account if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS): query codes one by one instead. Also null while the variants of a code are being counted from its first scan. */
   variants?: readonly VariantCount[] | null
-  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
   by_utc_day?: readonly string[]
   previous?: PreviousAggregate
   change?: SummaryChange
 }
 
 export type AnalyticsSummary = {
-  /** The code. */
+  /** Id of the code. */
   qr_id: string
   period: Period
   /** Totals for the period. */
@@ -218,9 +218,9 @@ export type AnalyticsSummary = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned this code (for several codes: any of them) before the period. */
+    /** Visitors who had not scanned this code, or any of several codes, before the period. */
     new_visitors?: number
-    /** The other visitors. */
+    /** All other visitors. */
     returning_visitors?: number
   }
   /** Top ten. */
@@ -247,13 +247,13 @@ export type AnalyticsSummary = {
     /** Scans from samsung_browser. */
     samsung_browser: number
   }
-  /** All of them. */
+  /** All countries. */
   countries?: readonly CountryCount[]
   /** Top ten. */
   regions?: readonly RegionCount[]
   /** Scans by operating system. */
   os?: {
-    /** Scans recorded before systems were kept. */
+    /** Scans from before systems were recorded. */
     unknown: number
     /** Scans from ios. */
     ios: number
@@ -274,69 +274,69 @@ export type AnalyticsSummary = {
   }
   /** Top ten. */
   languages?: readonly LanguageCount[]
-  /** By what decided the destination, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
+  /** Scans by what decided the destination, most scans first, up to 100 entries. Variants of different codes with the same name share an entry. Null for the whole account if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS): query codes one by one instead. Also null while the variants of a code are being counted from its first scan. */
   variants?: readonly VariantCount[] | null
-  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
   by_utc_day?: readonly string[]
   previous?: PreviousSummary
   change?: SummaryChange
 }
 
 export type ApiKey = {
-  /** The key. */
+  /** Id of the key. */
   id: string
-  /** What it is for. */
+  /** What the key is for. */
   name: string
-  /** Which data it sees. */
+  /** Which data the key can access. */
   mode: 'live' | 'test'
   /** "full", or a list of scopes. `codes:write` is the same as `codes:create`, `codes:edit` and `codes:delete`. */
   scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
-  /** Its last four characters. */
+  /** The key's last four characters. */
   last_four: string
   /** When it was created. UTC. */
   created_at: string
-  /** Email address of a member; null: the operator. */
+  /** Email address of the member who created the key; null if the operator did. */
   created_by: string | null
-  /** Null: never. */
+  /** When the key expires; null if never. */
   expires_at: string | null
-  /** To the minute; null: never. */
+  /** When the key was last used, to the minute; null if never. */
   last_used_at: string | null
-  /** Null: it is valid. */
+  /** When the key was revoked; null if it is still valid. */
   revoked_at: string | null
 }
 
 export type ApiKeyChange = {
-  /** What it is for: 1 to 255 characters. */
+  /** What the key is for: 1 to 255 characters. */
   name?: string
   /** "full", or a list of scopes. `codes:write` is the same as `codes:create`, `codes:edit` and `codes:delete`. Default: "full". */
   scopes?: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
-  /** ISO 8601 with Z or an offset, in the future; null: never. */
+  /** When the key expires, in ISO 8601 with Z or an offset. Must be in the future; null if it never expires. */
   expires_at?: string | null
 }
 
 export type ApiKeyList = {
-  /** Newest first, with those that were revoked in the last 90 days. */
+  /** Newest first, including keys revoked in the last 90 days. */
   data: readonly ApiKey[]
   pagination: Pagination
 }
 
 export type AuditEntry = {
-  /** Assigned by the service; sorts by time. */
+  /** Assigned by the service. Ids sort by time. */
   id: string
   /** When it happened. UTC. */
   at: string
   actor: Actor
   /** What happened. New actions may be added. */
   action: string
-  /** Id of what was changed. */
+  /** Id of the object that changed. */
   target: string
-  /** null: both modes. */
+  /** Mode of the changed data; null if the change affects both modes. */
   mode: 'live' | 'test' | null
   /** The fields that changed. Secrets are never shown. */
   changes: Record<string, {
-    /** Before; null if there was none. */
+    /** Value before the change; null if there was none. */
     from: unknown
-    /** After; null if there is none. */
+    /** Value after the change; null if there is none. */
     to: unknown
   }>
   /** X-Request-Id of the request; null for a command. */
@@ -352,15 +352,15 @@ export type AuditList = {
   has_more: boolean
 }
 
-/** A style to be used again. */
+/** A saved style that you can reuse. */
 export type BrandStyle = {
-  /** For `style_id`. */
+  /** Id of the brand style, for `style_id`. */
   id: string
-  /** What it is called. */
+  /** Name of the brand style. */
   name: string
-  /** As given. */
+  /** The style as it was sent. */
   style: Record<string, unknown>
-  /** Whether the dashboard proposes it; then no other is. Default: false. */
+  /** Whether the dashboard suggests this style. Only one style can be suggested. Default: false. */
   is_default: boolean
   /** When it was created. UTC. */
   created_at: string
@@ -371,15 +371,15 @@ export type BrandStyle = {
 }
 
 export type BrandStyleChange = {
-  /** What it is called. */
+  /** Name of the brand style. */
   name?: string
   style?: Style
-  /** Whether the dashboard proposes it; then no other is. Default: false. */
+  /** Whether the dashboard suggests this style. Only one style can be suggested. Default: false. */
   is_default?: boolean
 }
 
 export type BrandStyleList = {
-  /** By name. */
+  /** Sorted by name. */
   data: readonly BrandStyle[]
   pagination?: Pagination
 }
@@ -398,23 +398,23 @@ export type BulkAnswer = {
   data: readonly BulkResult[]
   /** Number of items by outcome. */
   summary: {
-    /** Codes created. */
+    /** Number of codes created. */
     created: number
-    /** Items rejected. */
+    /** Number of items rejected. */
     failed: number
   }
 }
 
-/** Either items, or ids with at least one of change, add_tags and remove_tags. change.tags replaces all tags, so it goes with neither. */
+/** Send either items, or ids with at least one of change, add_tags and remove_tags. change.tags replaces all tags, so it cannot be combined with add_tags or remove_tags. */
 export type BulkChange = {
-  /** 1 to 1000 ids of codes. An id that is given twice gets the same result twice. */
+  /** 1 to 1000 ids of codes. An id that is sent twice gets the same result twice. */
   ids?: readonly string[]
-  /** 1 to 1000 codes, each with its own change: its id and the fields of an update. Each is validated separately. Instead of ids. */
+  /** 1 to 1000 codes, each with its own change: the id of the code and the fields to update. Each item is validated separately. Use it instead of ids. */
   items?: readonly CodeChangeItem[]
   change?: SharedCodeChange
-  /** Tags that every code gets, next to those it has. */
+  /** Tags to add to every code, in addition to the tags it has. */
   add_tags?: readonly string[]
-  /** Tags that are taken from every code that has them. */
+  /** Tags to remove from every code that has them. */
   remove_tags?: readonly string[]
 }
 
@@ -423,9 +423,9 @@ export type BulkChangeAnswer = {
   data: readonly BulkChangeResult[]
   /** Number of ids by outcome. */
   summary: {
-    /** Ids of codes that were updated. */
+    /** Number of ids whose code was updated. */
     updated: number
-    /** Ids rejected. */
+    /** Number of ids rejected. */
     failed: number
   }
 }
@@ -436,13 +436,13 @@ export type BulkChangeResult = {
   /** The status a single call would return. */
   status: number
   error?: ErrorObject
-  /** False: the code was so before, and nothing was written. */
+  /** false if the code already had these values, so nothing was written. */
   changed?: boolean
   qrcode?: Code
 }
 
 export type BulkDelete = {
-  /** 1 to 1000 ids of codes. An id that is given twice gets the same result twice. */
+  /** 1 to 1000 ids of codes. An id that is sent twice gets the same result twice. */
   ids: readonly string[]
 }
 
@@ -451,9 +451,9 @@ export type BulkDeleteAnswer = {
   data: readonly BulkDeleteResult[]
   /** Number of ids by outcome. */
   summary: {
-    /** Ids of codes that were deleted. */
+    /** Number of ids whose code was deleted. */
     deleted: number
-    /** Ids rejected. */
+    /** Number of ids rejected. */
     failed: number
   }
 }
@@ -486,7 +486,7 @@ export type CancelledChange = {
 export type CityCount = {
   /** Approximate. */
   city: string
-  /** ISO 3166 alpha-2; XX: unknown. */
+  /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
   /** Scans. */
   scans: number
@@ -495,9 +495,9 @@ export type CityCount = {
 export type CityCountChange = {
   /** Approximate. */
   city: string
-  /** ISO 3166 alpha-2; XX: unknown. */
+  /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
-  /** In percent; null: it was 0 before. */
+  /** Change in percent; null if it was 0 before. */
   scans: number | null
 }
 
@@ -517,9 +517,9 @@ export type Code = {
   image_url: string
   /** draft: not published yet. */
   status: 'active' | 'paused' | 'draft'
-  /** What a scan meets now, the first that applies; new states may be added. */
+  /** What happens to a scan now: the first state that applies. New states may be added. */
   state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
-  /** Whether it is switched on; whether scans are redirected now is in `state`. */
+  /** Whether the code is switched on. `state` shows whether scans are redirected now. */
   active: boolean
   /** All scans; null while the scan database is unavailable. */
   total_scans: number | null
@@ -529,34 +529,34 @@ export type Code = {
   created_at: string
   /** When it last changed. UTC. */
   updated_at: string
-  /** As given at creation. */
+  /** The style as it was sent at creation. */
   style: Record<string, unknown>
   /** Tags, in alphabetical order. */
   tags: readonly string[]
-  /** Your own id of the code. */
+  /** Your own id for the code. */
   external_id: string | null
-  /** Notes that only the account sees. */
+  /** Notes, visible only within the account. */
   notes: string | null
-  /** What the short link begins with. The code answers on all domains. */
+  /** What the short link starts with. The code works on all domains. */
   domain: string
-  /** The first rule whose conditions hold decides where a scan leads. Omitted if it is not set. */
+  /** The first rule whose conditions hold decides the destination of a scan. Omitted if not set. */
   rules?: readonly Rule[]
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if it is not set. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if not set. */
   split?: readonly SplitEntry[]
-  /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if it is not set. */
+  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if not set. */
   fallback_url?: string
-  /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. Omitted if it is not set. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. Omitted if not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
   starts_at?: string
-  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
   expires_at?: string
-  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
+  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. Omitted if not set. */
   scan_limit?: number
-  /** How many scans are left of scan_limit. Omitted if there is no limit. */
+  /** Scans left until scan_limit is reached. Omitted if there is no limit. */
   scans_left?: number
-  /** Grows with every change of destination_url or of where else the code leads. From 1; see the history. */
+  /** Starts at 1 and increases with every change to destination_url or the routing. See the history. */
   version: number
   /** Why some readers may fail; omitted if no problems are expected. */
   warnings?: readonly string[]
@@ -567,71 +567,71 @@ export type CodeChange = {
   name?: string
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url?: string
-  /** true resumes or publishes, false pauses. */
+  /** true resumes or publishes the code, false pauses it. */
   active?: boolean
-  /** Up to 20 tags. Compared without regard to case, and shown as first written in the account. Replaces all tags; null or [] removes them. */
+  /** Up to 20 tags. Tags are case-insensitive and shown as first written in the account. Replaces all tags; null or [] removes them. */
   tags?: readonly string[] | null
-  /** Up to 2000 characters that only the account sees. null removes them. */
+  /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** The first rule whose conditions hold decides where a scan leads. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** The first rule whose conditions hold decides the destination of a scan. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   scan_limit?: number | null
-  /** Your own id of the code: 1 to 255 characters, unique in the account and mode. null removes it. */
+  /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
 }
 
 export type CodeChangeItem = {
-  /** Id of the code, or `ext_` and its external id. */
+  /** Id of the code, or `ext_` followed by its external id. */
   id: string
   /** 1 to 255 characters after trimming. */
   name?: string
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url?: string
-  /** true resumes or publishes, false pauses. */
+  /** true resumes or publishes the code, false pauses it. */
   active?: boolean
-  /** Up to 20 tags. Compared without regard to case, and shown as first written in the account. Replaces all tags; null or [] removes them. */
+  /** Up to 20 tags. Tags are case-insensitive and shown as first written in the account. Replaces all tags; null or [] removes them. */
   tags?: readonly string[] | null
-  /** Up to 2000 characters that only the account sees. null removes them. */
+  /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** The first rule whose conditions hold decides where a scan leads. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** The first rule whose conditions hold decides the destination of a scan. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   scan_limit?: number | null
-  /** Your own id of the code: 1 to 255 characters, unique in the account and mode. null removes it. */
+  /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
 }
 
 export type CodeCount = {
-  /** The code. */
+  /** Id of the code. */
   qr_id: string
   /** Display name. */
   name: string
   /** The short link. */
   short_url: string
-  /** Your own id of it, if it has one. */
+  /** Your own id for the code, if it has one. */
   external_id?: string
   /** Scans in the period. */
   scans: number
@@ -640,7 +640,7 @@ export type CodeCount = {
 }
 
 export type CodeCounts = {
-  /** Codes that fit search and tag: the sum of the others. */
+  /** Codes that match search and tag: the sum of all states. */
   all: number
   /** Codes that redirect. */
   active: number
@@ -656,7 +656,7 @@ export type CodeCounts = {
   draft: number
 }
 
-/** The fields that are not required are included with `view=full`. */
+/** Fields that are not required are included only with `view=full`. */
 export type CodeItem = {
   /** Assigned by the service. */
   id: string
@@ -676,48 +676,48 @@ export type CodeItem = {
   short_code?: string
   /** Public URL of the image. */
   image_url?: string
-  /** Whether it is switched on; whether scans are redirected now is in `state`. */
+  /** Whether the code is switched on. `state` shows whether scans are redirected now. */
   active?: boolean
   /** Scans by new visitors; null while the scan database is unavailable. */
   unique_scans?: number | null
   /** When it last changed. UTC. */
   updated_at?: string
-  /** As given at creation. */
+  /** The style as it was sent at creation. */
   style?: Record<string, unknown>
   /** Tags, in alphabetical order. */
   tags?: readonly string[]
-  /** Your own id of the code. */
+  /** Your own id for the code. */
   external_id?: string | null
-  /** Notes that only the account sees. */
+  /** Notes, visible only within the account. */
   notes?: string | null
-  /** What the short link begins with. The code answers on all domains. */
+  /** What the short link starts with. The code works on all domains. */
   domain?: string
-  /** The first rule whose conditions hold decides where a scan leads. Omitted if it is not set. */
+  /** The first rule whose conditions hold decides the destination of a scan. Omitted if not set. */
   rules?: readonly Rule[]
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if it is not set. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if not set. */
   split?: readonly SplitEntry[]
-  /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if it is not set. */
+  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if not set. */
   fallback_url?: string
-  /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. Omitted if it is not set. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. Omitted if not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
   starts_at?: string
-  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
   expires_at?: string
-  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
+  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. Omitted if not set. */
   scan_limit?: number
-  /** Grows with every change of destination_url or of where else the code leads. From 1; see the history. */
+  /** Starts at 1 and increases with every change to destination_url or the routing. See the history. */
   version?: number
-  /** What a scan meets now, the first that applies; new states may be added. */
+  /** What happens to a scan now: the first state that applies. New states may be added. */
   state?: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
-  /** How many scans are left of scan_limit. Omitted if there is no limit. */
+  /** Scans left until scan_limit is reached. Omitted if there is no limit. */
   scans_left?: number
-  /** When the last scan was, UTC: the start of its hour if that scan has been deleted (RETENTION_DAYS); null if there was none; null while the scan database is unavailable. Only with `view=full`. */
+  /** Time of the last scan in UTC, or the start of its hour if that scan has been deleted (RETENTION_DAYS); null if there was none; null while the scan database is unavailable. Only with `view=full`. */
   last_scan_at?: string | null
   /** Scans on each of the last 14 days, today last; null while the scan database is unavailable. Only with `view=full`. */
   trend?: readonly number[] | null
-  /** Requests on the last 14 days, in UTC, that found the code paused, not yet open, expired, used up, a draft or blocked, from people or bots; null while the scan database is unavailable. Only with `view=full`. */
+  /** Requests in the last 14 days, in UTC, while the code was paused, not yet open, expired, used up, a draft or blocked, whether from people or bots; null while the scan database is unavailable. Only with `view=full`. */
   missed_scans?: number | null
 }
 
@@ -728,19 +728,19 @@ export type CodeList = {
 }
 
 export type CodeQuality = {
-  /** The code. */
+  /** Id of the code. */
   qr_id: string
   /** Display name. */
   name: string
   /** The short link. */
   short_url: string
-  /** Your own id of it, if it has one. */
+  /** Your own id for the code, if it has one. */
   external_id?: string
   /** All requests. */
   received: number
   /** Requests included in total_scans. */
   counted: number
-  /** All others. */
+  /** All other requests. */
   not_counted: number
   /** Requests of class head. */
   head: number
@@ -755,16 +755,16 @@ export type CodeQuality = {
 }
 
 export type CountryCount = {
-  /** ISO 3166 alpha-2; XX: unknown. */
+  /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
   /** Scans. */
   scans: number
 }
 
 export type CountryCountChange = {
-  /** ISO 3166 alpha-2; XX: unknown. */
+  /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
-  /** In percent; null: it was 0 before. */
+  /** Change in percent; null if it was 0 before. */
   scans: number | null
 }
 
@@ -784,9 +784,9 @@ export type CreatedCode = {
   image_url: string
   /** draft: not published yet. */
   status: 'active' | 'paused' | 'draft'
-  /** What a scan meets now, the first that applies; new states may be added. */
+  /** What happens to a scan now: the first state that applies. New states may be added. */
   state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
-  /** Whether it is switched on; whether scans are redirected now is in `state`. */
+  /** Whether the code is switched on. `state` shows whether scans are redirected now. */
   active: boolean
   /** All scans; null while the scan database is unavailable. */
   total_scans: number | null
@@ -796,43 +796,43 @@ export type CreatedCode = {
   created_at: string
   /** When it last changed. UTC. */
   updated_at: string
-  /** As given at creation. */
+  /** The style as it was sent at creation. */
   style: Record<string, unknown>
   /** Tags, in alphabetical order. */
   tags: readonly string[]
-  /** Your own id of the code. */
+  /** Your own id for the code. */
   external_id: string | null
-  /** Notes that only the account sees. */
+  /** Notes, visible only within the account. */
   notes: string | null
-  /** What the short link begins with. The code answers on all domains. */
+  /** What the short link starts with. The code works on all domains. */
   domain: string
-  /** The first rule whose conditions hold decides where a scan leads. Omitted if it is not set. */
+  /** The first rule whose conditions hold decides the destination of a scan. Omitted if not set. */
   rules?: readonly Rule[]
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if it is not set. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if not set. */
   split?: readonly SplitEntry[]
-  /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if it is not set. */
+  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if not set. */
   fallback_url?: string
-  /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. Omitted if it is not set. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. Omitted if not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
   starts_at?: string
-  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
   expires_at?: string
-  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
+  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. Omitted if not set. */
   scan_limit?: number
-  /** How many scans are left of scan_limit. Omitted if there is no limit. */
+  /** Scans left until scan_limit is reached. Omitted if there is no limit. */
   scans_left?: number
-  /** Grows with every change of destination_url or of where else the code leads. From 1; see the history. */
+  /** Starts at 1 and increases with every change to destination_url or the routing. See the history. */
   version: number
   /** Why some readers may fail; omitted if no problems are expected. */
   warnings?: readonly string[]
-  /** Only for creates with type or destination. */
+  /** Only if the create request has type or destination. */
   type?: 'url'
-  /** Only for creates with type or destination. */
+  /** Only if the create request has type or destination. */
   destination?: string | null
   scannability?: Scannability
-  /** Only for creates with type or destination. */
+  /** Only if the create request has type or destination. */
   scans?: number
 }
 
@@ -840,7 +840,7 @@ export type CreatedCode = {
 export type DeletedBrandStyle = {
   /** Always true. */
   deleted: boolean
-  /** For `style_id`. */
+  /** Id of the brand style, for `style_id`. */
   id: string
 }
 
@@ -856,7 +856,7 @@ export type DeletedCode = {
 export type DeletedLogo = {
   /** Always true. */
   deleted: boolean
-  /** For `logo` in a style. */
+  /** Id of the logo, for `logo` in a style. */
   id: string
 }
 
@@ -870,7 +870,7 @@ export type DeletedTag = {
 export type DeletedView = {
   /** Always true. */
   deleted: boolean
-  /** 1 to 60 characters. */
+  /** Name of the view: 1 to 60 characters. */
   name: string
 }
 
@@ -882,7 +882,7 @@ export type DeletedWebhook = {
 }
 
 export type Delivery = {
-  /** Same as the webhook-id header, on every attempt. */
+  /** Same as the webhook-id header of every attempt. */
   id: string
   /** Event type. */
   event: string
@@ -894,7 +894,7 @@ export type Delivery = {
   next_try_at: string | null
   /** The exact bytes posted. */
   body: string
-  /** Oldest first; the last 20. */
+  /** The last 20 attempts, oldest first. */
   tries: readonly DeliveryTry[]
 }
 
@@ -918,14 +918,14 @@ export type DeliveryTry = {
 }
 
 export type EmailChange = {
-  /** One email address belongs to one account. */
+  /** An email address can belong to only one account. */
   email: string
-  /** The present one. */
+  /** The current password. */
   password: string
 }
 
 export type EmailChanged = {
-  /** One email address belongs to one account. */
+  /** An email address can belong to only one account. */
   email: string
 }
 
@@ -935,9 +935,9 @@ export type EmailConfirmation = {
 }
 
 export type EmailToConfirm = {
-  /** One email address belongs to one account. */
+  /** An email address can belong to only one account. */
   email: string
-  /** Until when it can be confirmed. UTC. */
+  /** When the confirmation link expires. UTC. */
   expires_at: string
 }
 
@@ -966,11 +966,11 @@ export type Event = {
   timestamp: string
   /** The scan. */
   data: {
-    /** The code. */
+    /** Id of the code. */
     qr_id: string
     /** The same as `id`. */
     scan_id: string
-    /** ISO 3166 alpha-2; XX: unknown. */
+    /** ISO 3166 alpha-2 code; XX if unknown. */
     country: string
     /** Approximate. */
     region: string
@@ -982,15 +982,15 @@ export type Event = {
     browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
     /** Whether this is the visitor’s first scan of this code. */
     is_unique: boolean
-    /** What decided the destination: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
+    /** What decided the destination: the label of a rule or of a part of a split, or else rule-1, split-1 and so on, or default; unknown for scans from before variants were recorded. */
     variant?: string
-    /** The version of the code that was in force; 0: recorded before versions were kept. */
+    /** Version of the code at the time of the scan; 0 for scans from before versions were recorded. */
     version?: number
-    /** Operating system; unknown: recorded before systems were kept. */
+    /** Operating system; unknown for scans from before systems were recorded. */
     os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
-    /** ISO 639 primary tag; und: the client names none, or an unknown one; unknown: recorded before languages were kept. */
+    /** ISO 639 primary tag; und if the client names no language or an unknown one; unknown for scans from before languages were recorded. */
     language?: string
-    /** Your own id of the code, as it is now; null: it has none, or is deleted. */
+    /** Your own id for the code, as it is now; null if it has none or is deleted. */
     external_id?: string | null
   }
 }
@@ -1000,34 +1000,34 @@ export type EventList = {
   data: readonly Event[]
   /** Pass it as `after`, or as `cursor`, in the next request; null if there has never been an event. */
   next_cursor: string | null
-  /** Whether more events are available now; if not, ask again later. */
+  /** Whether more events are available now. If not, try again later. */
   has_more: boolean
 }
 
 export type Fault = {
   /** Name of the field; empty for the whole body. */
   param: string
-  /** What is wrong with it. */
+  /** What is wrong with the field. */
   message: string
-  /** What is wrong with it, for programs. required: it is missing (`allowed`: one of these is needed); unknown: there is no such field or parameter, or nothing of yours that it names; immutable: it cannot be changed; type: it has another JSON type than one of `allowed`; format: it is not written as it should be; choice: it is none of `allowed`; range: it is below `min` or above `max`, or a time that is past; length: it has fewer characters or entries than `min`, or more than `max` (URLs and `rules`: bytes); repeated: it is given more than once; taken: something else has it (`id`: your own code); conflict: it does not go together with another field, or with the state of the object; invalid: anything else: see the message. New codes may be added. */
+  /** Machine-readable reason. required: it is missing (`allowed`: one of these is required); unknown: the field or parameter does not exist, or it refers to something that does not exist in your account; immutable: it cannot be changed; type: its JSON type is not one of `allowed`; format: its format is wrong; choice: it is not one of `allowed`; range: it is below `min` or above `max`, or a time in the past; length: it has fewer characters or entries than `min`, or more than `max` (URLs and `rules`: bytes); repeated: it was sent more than once; taken: it is already in use (`id`: your code that uses it); conflict: it conflicts with another field or with the state of the object; invalid: anything else: see the message. New codes may be added. */
   code: 'required' | 'unknown' | 'immutable' | 'type' | 'format' | 'choice' | 'range' | 'length' | 'repeated' | 'taken' | 'conflict' | 'invalid'
-  /** The least. */
+  /** The minimum. */
   min?: number
-  /** The most. */
+  /** The maximum. */
   max?: number
-  /** What it may be. */
+  /** The allowed values. */
   allowed?: readonly (string | number | boolean)[]
-  /** Your code that has the short_code or the external_id already. */
+  /** Id of your code that already has the short_code or the external_id. */
   id?: string
 }
 
 export type Heatmap = {
   period: Period
-  /** Of days and hours, as requested. */
+  /** Time zone of the days and hours, as requested. */
   timezone: string
-  /** A list of hours for each day of the week, Monday first. */
+  /** One list of hours for each day of the week, Monday first. */
   data: readonly (readonly number[])[]
-  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
   by_utc_day?: readonly string[]
 }
 
@@ -1039,7 +1039,7 @@ export type HistoryList = {
 
 export type Invitation = {
   member: Member
-  /** Works once. Shown only here: hand it over yourself, no mail is sent. */
+  /** The link to pass on. It works once, and no other response contains it. */
   invitation_url: string
   /** When the link stops working. UTC. */
   expires_at: string
@@ -1051,32 +1051,32 @@ export type InvitationLink = {
 }
 
 export type LanguageCount = {
-  /** ISO 639 primary tag; und: the client names none, or an unknown one; unknown: recorded before languages were kept. */
+  /** ISO 639 primary tag; und if the client names no language or an unknown one; unknown for scans from before languages were recorded. */
   language: string
   /** Scans. */
   scans: number
 }
 
 export type LanguageCountChange = {
-  /** ISO 639 primary tag; und: the client names none, or an unknown one; unknown: recorded before languages were kept. */
+  /** ISO 639 primary tag; und if the client names no language or an unknown one; unknown for scans from before languages were recorded. */
   language: string
-  /** In percent; null: it was 0 before. */
+  /** Change in percent; null if it was 0 before. */
   scans: number | null
 }
 
-/** A picture for the middle of codes. */
+/** A picture to show in the middle of codes. */
 export type Logo = {
-  /** For `logo` in a style. */
+  /** Id of the logo, for `logo` in a style. */
   id: string
-  /** Of the image that is kept and served. */
+  /** Media type of the stored image. */
   type: 'image/svg+xml' | 'image/png'
-  /** Of the upload, in pixels. */
+  /** Width of the upload in pixels. */
   width: number
-  /** Of the upload, in pixels. */
+  /** Height of the upload in pixels. */
   height: number
   /** When it was uploaded. UTC. */
   created_at: string
-  /** The image as it is drawn. Needs the same key or session. */
+  /** Address of the image as it is drawn. Requires the same key or session. */
   url: string
 }
 
@@ -1088,20 +1088,20 @@ export type LogoList = {
 
 /** Someone who can sign in. */
 export type Member = {
-  /** The person. */
+  /** Id of the person. */
   id: string
-  /** One email address belongs to one account. */
+  /** An email address can belong to only one account. */
   email: string
-  /** owner: everything; editor: all but members, keys, webhook secrets and the account; viewer: reads. */
+  /** owner: can do everything. editor: everything except members, keys, webhook secrets and the account. viewer: can only read. */
   role: 'owner' | 'editor' | 'viewer'
-  /** invited: has not opened the link yet. */
+  /** invited: has not accepted the invitation yet. */
   status: 'active' | 'invited'
-  /** When they were invited, or set up the account. UTC. */
+  /** When they were invited or set up the account. UTC. */
   created_at: string
 }
 
 export type MemberChange = {
-  /** owner: everything; editor: all but members, keys, webhook secrets and the account; viewer: reads. */
+  /** owner: can do everything. editor: everything except members, keys, webhook secrets and the account. viewer: can only read. */
   role: 'owner' | 'editor' | 'viewer'
 }
 
@@ -1111,48 +1111,48 @@ export type MemberList = {
   pagination: Pagination
 }
 
-/** At most 200 keys per account that are not revoked. */
+/** An account can have at most 200 keys that are not revoked. */
 export type NewApiKey = {
-  /** What it is for: 1 to 255 characters. */
+  /** What the key is for: 1 to 255 characters. */
   name: string
-  /** Default: live. */
+  /** Which data the key can access. Default: live. */
   mode?: 'live' | 'test'
   /** "full", or a list of scopes. `codes:write` is the same as `codes:create`, `codes:edit` and `codes:delete`. Default: "full". */
   scopes?: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
-  /** ISO 8601 with Z or an offset, in the future; null: never. */
+  /** When the key expires, in ISO 8601 with Z or an offset. Must be in the future; null if it never expires. */
   expires_at?: string | null
 }
 
 export type NewApiKeyWithSecret = {
-  /** The key. */
+  /** Id of the key. */
   id: string
-  /** What it is for. */
+  /** What the key is for. */
   name: string
-  /** Which data it sees. */
+  /** Which data the key can access. */
   mode: 'live' | 'test'
   /** "full", or a list of scopes. `codes:write` is the same as `codes:create`, `codes:edit` and `codes:delete`. */
   scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
-  /** Its last four characters. */
+  /** The key's last four characters. */
   last_four: string
   /** When it was created. UTC. */
   created_at: string
-  /** Email address of a member; null: the operator. */
+  /** Email address of the member who created the key; null if the operator did. */
   created_by: string | null
-  /** Null: never. */
+  /** When the key expires; null if never. */
   expires_at: string | null
-  /** To the minute; null: never. */
+  /** When the key was last used, to the minute; null if never. */
   last_used_at: string | null
-  /** Null: it is valid. */
+  /** When the key was revoked; null if it is still valid. */
   revoked_at: string | null
-  /** Shown only here. */
+  /** The key itself. Only this response contains it. */
   key: string
 }
 
 export type NewBrandStyle = {
-  /** What it is called. */
+  /** Name of the brand style. */
   name: string
   style: Style
-  /** Whether the dashboard proposes it; then no other is. Default: false. */
+  /** Whether the dashboard suggests this style. Only one style can be suggested. Default: false. */
   is_default?: boolean
 }
 
@@ -1163,83 +1163,83 @@ export type NewCode = {
   destination_url?: string | null
   /** Alias of destination_url. */
   destination?: string | null
-  /** Type of the destination; used with destination. */
+  /** Type of the destination, for use with destination. */
   type?: 'url' | null
-  /** The last part of the short link: 3 to 50 of A-Z a-z 0-9 _ -, unique ignoring case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted; never changes. */
+  /** The last part of the short link: 3 to 50 characters from A-Z a-z 0-9 _ -, unique regardless of case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted. Cannot be changed after creation. */
   short_code?: string | null
   /** A draft does not need a destination. */
   status?: 'active' | 'draft' | null
-  /** false: created paused. */
+  /** false: the code is created paused. */
   active?: boolean | null
   style?: NewStyle
-  /** A brand style, which is copied into the code. Not with style. */
+  /** Id of a brand style, which is copied into the code. Cannot be combined with style. */
   style_id?: string | null
-  /** What the short link begins with: SHORT_BASE_URL, which is the default, or one of SHORT_DOMAINS. Cannot be changed after creation. */
+  /** What the short link starts with: SHORT_BASE_URL (the default) or one of SHORT_DOMAINS. Cannot be changed after creation. */
   domain?: string | null
-  /** Up to 20 tags. Compared without regard to case, and shown as first written in the account. Replaces all tags; null or [] removes them. */
+  /** Up to 20 tags. Tags are case-insensitive and shown as first written in the account. Replaces all tags; null or [] removes them. */
   tags?: readonly string[] | null
-  /** Your own id of the code: 1 to 255 characters, unique in the account and mode. null removes it. */
+  /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
-  /** Up to 2000 characters that only the account sees. null removes them. */
+  /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** The first rule whose conditions hold decides where a scan leads. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** The first rule whose conditions hold decides the destination of a scan. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   scan_limit?: number | null
 }
 
 export type NewCodes = {
-  /** 1 to 1000 create bodies. Each is validated separately. */
+  /** 1 to 1000 codes to create. Each item is validated separately. */
   items: readonly NewCode[]
 }
 
 /** At most 100 open invitations and 500 members per account. */
 export type NewMember = {
-  /** One email address belongs to one account. */
+  /** An email address can belong to only one account. */
   email: string
-  /** owner: everything; editor: all but members, keys, webhook secrets and the account; viewer: reads. */
+  /** owner: can do everything. editor: everything except members, keys, webhook secrets and the account. viewer: can only read. */
   role: 'owner' | 'editor' | 'viewer'
 }
 
 export type NewReport = {
-  /** Whose scans are shown. */
+  /** The codes whose scans are shown. */
   scope: {
-    /** All codes of the account, one of them, or those that have a tag. */
+    /** All codes of the account, one code, or all codes with a tag. */
     type: 'account' | 'code' | 'tag'
-    /** With `code`: its id, or `ext_` and its external id. */
+    /** With `code`: the id of the code, or `ext_` followed by its external id. */
     qr_id?: string
-    /** With `tag`: its name. */
+    /** With `tag`: the name of the tag. */
     tag?: string
   }
-  /** The last days up to now, 1 to 366. Not with dates. Default 30. */
+  /** Number of days up to now, 1 to 366. Cannot be combined with dates. Default: 30. */
   days?: number
-  /** Always these days instead: the first. */
+  /** First day of a fixed period, instead of `days`. */
   start_date?: string
-  /** The last one, included. */
+  /** Last day of the fixed period, inclusive. */
   end_date?: string
-  /** What the report is called. Default: the name of what it shows. */
+  /** Name of the report. Default: the name of what it shows. */
   name?: string | null
-  /** Whether the report of a code shows its destinations, now and in its period. Default false. */
+  /** Whether the report of a code shows its current destination and those in the period. Default: false. */
   show_destination?: boolean
   /** The https origins whose pages may show the report in an iframe, at most 10. Default: none. */
   embed_origins?: readonly string[] | null
-  /** ISO 8601 with Z or an offset, in the future: when the link stops working. Default: when it is revoked. */
+  /** When the link stops working, in ISO 8601 with Z or an offset. Must be in the future. By default, it works until it is revoked. */
   expires_at?: string | null
 }
 
 export type NewScheduledChange = {
-  /** When: an ISO 8601 timestamp with Z or an offset, or a date, in the future. Each time once. */
+  /** When the change takes effect: an ISO 8601 timestamp with Z or an offset, or a date, in the future. Each change of a code needs a different time. */
   at: string
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url: string
@@ -1251,22 +1251,22 @@ export type NewStyle = {
   dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
   /** Colour of the modules. Default: #000000. */
   dotsColor?: string | null
-  /** A gradient of the modules instead of dotsColor. Rings and eyes without their own colour take `from`. */
+  /** Gradient of the modules, instead of dotsColor. Rings and eyes without their own colour use `from`. */
   dotsGradient?: {
-    /** From one side to the other, or from the middle to the corners. */
+    /** linear: from one side to the other. radial: from the middle to the corners. */
     type: 'linear' | 'radial'
-    /** Where it begins. */
+    /** Colour at the start. */
     from: string
-    /** Where it ends. */
+    /** Colour at the end. */
     to: string
-    /** Of a linear one, in degrees clockwise: 0 is to the right, 90 down. Default: 0. */
+    /** Direction of a linear gradient, in degrees clockwise: 0 is to the right, 90 down. Default: 0. */
     angle?: number
   } | null
   /** Background colour. Default: #FFFFFF. */
   backgroundColor?: string | null
-  /** No background, for a print on something light. It is checked on white. Not with backgroundColor. */
+  /** No background, for printing on light surfaces. The code is checked on white. Cannot be combined with backgroundColor. */
   transparent?: boolean | null
-  /** Shape of the rings in three corners, as round as readers allow: `dot` has the roundest hole. Default: square. */
+  /** Shape of the rings in the three corners, as round as readers allow. `dot` has the roundest hole. Default: square. */
   cornersSquareType?: 'square' | 'dot' | 'extra-rounded' | null
   /** Colour of the rings. Default: the colour of the modules. */
   cornersSquareColor?: string | null
@@ -1274,23 +1274,23 @@ export type NewStyle = {
   cornersDotType?: 'square' | 'dot' | null
   /** Colour of the eyes. Default: the colour of the rings. */
   cornersDotColor?: string | null
-  /** A picture in the middle: the id of an uploaded logo, or one of ours: glyph:arrow, glyph:menu, glyph:wifi, glyph:heart, glyph:star, glyph:cup, glyph:cutlery, glyph:ticket, glyph:pin, glyph:phone, glyph:envelope, glyph:calendar, glyph:cart, glyph:key, glyph:bike, glyph:leaf, glyph:play, glyph:download, glyph:info, glyph:qroute. The error correction is then H, and modules under it are left out. */
+  /** A picture in the middle: the id of an uploaded logo, or a built-in one: glyph:arrow, glyph:menu, glyph:wifi, glyph:heart, glyph:star, glyph:cup, glyph:cutlery, glyph:ticket, glyph:pin, glyph:phone, glyph:envelope, glyph:calendar, glyph:cart, glyph:key, glyph:bike, glyph:leaf, glyph:play, glyph:download, glyph:info, glyph:qroute. A logo sets the error correction to H, and the modules under it are left out. */
   logo?: string | null
-  /** Of the symbol's side, 0.1 to 0.3. Default: 0.22. */
+  /** Size of the logo as a fraction of the symbol's side, 0.1 to 0.3. Default: 0.22. */
   logoSize?: number | null
-  /** Shape of the place it takes; a circle also cuts the logo. */
+  /** Shape of the space for the logo. A circle also crops the logo. */
   logoShape?: 'square' | 'circle' | null
-  /** What is under the logo: `none`, or a colour. Default: the background. */
+  /** Plate under the logo: `none` or a colour. Default: the background colour. */
   logoPlate?: string | null
-  /** A frame around the quiet zone, with or without a call to action. The width of an image is then that of the frame, and it is higher than wide. */
+  /** A frame around the quiet zone, with or without a call to action. The width of the image is then the width of the frame, and the image is taller than wide. */
   frame?: {
     /** A line around the code, a banner under or above it, or a ticket to tear off. */
     type: 'box' | 'banner' | 'banner-above' | 'ticket'
-    /** A call to action, up to 40 characters in Latin, Greek or Cyrillic. Default: none. */
+    /** A call to action of up to 40 characters in Latin, Greek or Cyrillic script. Default: none. */
     text?: string | null
-    /** Default: that of the modules. */
+    /** Colour of the frame. Default: the colour of the modules. */
     color?: string | null
-    /** Default: what stands out. */
+    /** Colour of the text. Default: a colour that stands out. */
     textColor?: string | null
   } | null
 } | null
@@ -1316,112 +1316,112 @@ export type NewWebhook = {
   description?: string | null
   /** Subscribed events. Default: scan.created. */
   events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[] | null
-  /** Only events of these codes: their ids, or `ext_` and their external ids, at most 100. Not together with tags. null: of all codes. */
+  /** Only events of these codes: their ids, or `ext_` followed by their external ids, at most 100. Cannot be combined with tags. null: events of all codes. */
   qr_ids?: readonly string[] | null
-  /** Only events of codes that have any of these tags when the event is sent, in any case, at most 25. Not together with qr_ids. null: of all codes. */
+  /** Only events of codes that have any of these tags when the event is sent: at most 25, case-insensitive. Cannot be combined with qr_ids. null: events of all codes. */
   tags?: readonly string[] | null
   /** false: nothing is posted. */
   active?: boolean | null
 }
 
 export type Notifications = {
-  /** On Monday morning, in the account’s time zone: last week against the one before. Off unless switched on. */
+  /** Sent on Monday morning in the account’s time zone: last week compared with the week before. Off by default. */
   weekly_report: boolean
-  /** A paused, expired or used-up code is scanned: once a day for a code. On for owners. */
+  /** Sent when a paused, expired or used-up code is scanned, once a day for each code. On by default for owners. */
   missed_scans: boolean
-  /** 90 % of a scan limit or of the plan’s codes are used. On for owners. */
+  /** Sent when 90 % of a scan limit or of the plan’s codes is used. On by default for owners. */
   limit_near: boolean
-  /** A webhook was switched off because it only failed. On for owners. */
+  /** Sent when a webhook was disabled because its deliveries kept failing. On by default for owners. */
   webhook_disabled: boolean
-  /** Of mails to you; null: that of the account’s brand, or English. */
+  /** Language of emails to you; null for the language of the account’s brand, or English if it has none. */
   language: 'en' | 'de' | null
 }
 
 export type NotificationsChange = {
-  /** On Monday morning, in the account’s time zone: last week against the one before. Off unless switched on. */
+  /** Sent on Monday morning in the account’s time zone: last week compared with the week before. Off by default. */
   weekly_report?: boolean
-  /** A paused, expired or used-up code is scanned: once a day for a code. On for owners. */
+  /** Sent when a paused, expired or used-up code is scanned, once a day for each code. On by default for owners. */
   missed_scans?: boolean
-  /** 90 % of a scan limit or of the plan’s codes are used. On for owners. */
+  /** Sent when 90 % of a scan limit or of the plan’s codes is used. On by default for owners. */
   limit_near?: boolean
-  /** A webhook was switched off because it only failed. On for owners. */
+  /** Sent when a webhook was disabled because its deliveries kept failing. On by default for owners. */
   webhook_disabled?: boolean
-  /** Of mails to you; null: that of the account’s brand, or English. */
+  /** Language of emails to you; null for the language of the account’s brand, or English if it has none. */
   language?: 'en' | 'de' | null
 }
 
 export type OpenInvitation = {
   /** Display name of the account. */
   account: string
-  /** Whom it is for, and what they will sign in with. */
+  /** Email address of the invited person, which they will sign in with. */
   email: string
-  /** owner: everything; editor: all but members, keys, webhook secrets and the account; viewer: reads. */
+  /** owner: can do everything. editor: everything except members, keys, webhook secrets and the account. viewer: can only read. */
   role: 'owner' | 'editor' | 'viewer'
-  /** The email address of the person who created the link; null: no longer known. */
+  /** Email address of the person who created the invitation; null if no longer known. */
   invited_by: string | null
   /** When the link stops working. UTC. */
   expires_at: string
 }
 
 export type Overview = {
-  /** When this was so. UTC. */
+  /** When these figures were current. UTC. */
   as_of: string
-  /** How today goes. */
+  /** Today's figures so far. */
   today: {
-    /** Since midnight there. */
+    /** Scans since midnight in the requested time zone. */
     total_scans: number
-    /** Distinct visitors of today. */
+    /** Distinct visitors today. */
     unique_visitors: number
     /** Codes that were scanned today. */
     qrcodes: number
-    /** Scans of the usual day by this minute; null: there is none yet. */
+    /** Scans on the usual day up to this minute; null if there is no usual day yet. */
     usual_by_now: number | null
-    /** Scans of the whole usual day; null: there is none yet. */
+    /** Scans on the whole usual day; null if there is no usual day yet. */
     usual_total: number | null
-    /** How many days the usual one is the mean of. */
+    /** Number of days averaged for the usual day. */
     usual_days: number
-    /** About how many today will have; null: too early to say. */
+    /** Estimated scans for the whole of today; null if it is too early to estimate. */
     heading_for: number | null
   }
-  /** Scanned most today, most first: up to 6. */
+  /** Up to 6 codes scanned today, most scans first. */
   top: readonly {
-    /** The code. */
+    /** Id of the code. */
     qr_id: string
-    /** Its name. */
+    /** Name of the code. */
     name: string
-    /** Its short link. */
+    /** Short link of the code. */
     short_url: string
-    /** Where it leads. */
+    /** Destination of the code. */
     destination_url: string | null
-    /** As given at creation. */
+    /** The style as it was sent at creation. */
     style: Record<string, unknown>
-    /** Scans of today. */
+    /** Scans today. */
     scans: number
-    /** Visitors of today. */
+    /** Distinct visitors today. */
     unique_visitors: number
-    /** Its scans of the usual day by this minute; null: there is none yet. */
+    /** Scans of the code on the usual day up to this minute; null if there is no usual day yet. */
     usual_by_now: number | null
-    /** Scans of the last 14 days, today last; empty: not known. */
+    /** Scans on each of the last 14 days, today last; empty if not known. */
     days: readonly number[]
   }[]
-  /** What codes will do automatically in the next 14 days, soonest first: up to 20. */
+  /** Up to 20 automatic changes of codes in the next 14 days, soonest first. */
   upcoming: readonly {
-    /** When. UTC. */
+    /** When it will happen. UTC. */
     at: string
-    /** It leads elsewhere, begins to lead, or ends. */
+    /** What will happen: the destination changes, the code starts to redirect, or it expires. */
     what: 'destination' | 'starts' | 'expires'
-    /** The code. */
+    /** Id of the code. */
     qr_id: string
-    /** Its name. */
+    /** Name of the code. */
     name: string
-    /** Where it will lead, with `destination`; otherwise null. */
+    /** The new destination if `what` is `destination`; otherwise null. */
     destination_url: string | null
   }[]
-  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
   by_utc_day?: readonly string[]
 }
 
-/** Position of this page. With `cursor`: limit and next_cursor. Without: all the others. */
+/** Position of this page. With `cursor`, it has limit and next_cursor; without, it has all fields except next_cursor. */
 export type Pagination = {
   /** Page number, from 1. */
   page?: number
@@ -1431,19 +1431,19 @@ export type Pagination = {
   total?: number
   /** Total number of pages; 0 if there are no items. */
   total_pages?: number
-  /** For the next page; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   next_cursor?: string | null
 }
 
 export type PasswordChange = {
-  /** The present one. */
+  /** The current password. */
   current_password: string
-  /** 10 to 200 characters, and none of the most common ones. */
+  /** 10 to 200 characters. The most common passwords are rejected. */
   new_password: string
 }
 
 export type PasswordReset = {
-  /** One email address belongs to one account. */
+  /** An email address can belong to only one account. */
   email: string
 }
 
@@ -1452,30 +1452,30 @@ export type PasswordResetAccepted = {
   accepted: boolean
 }
 
-/** A whole version of the code: where it redirected from then on. */
+/** A complete version of the code: where it redirected from that time on. */
 export type PastDestination = {
-  /** Grows with every change of destination_url or of where else the code leads. From 1; see the history. */
+  /** Starts at 1 and increases with every change to destination_url or the routing. See the history. */
   version: number
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url: string
-  /** The first rule whose conditions hold decides where a scan leads. Omitted if it is not set. */
+  /** The first rule whose conditions hold decides the destination of a scan. Omitted if not set. */
   rules?: readonly Rule[]
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if it is not set. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if not set. */
   split?: readonly SplitEntry[]
-  /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if it is not set. */
+  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if not set. */
   fallback_url?: string
-  /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. Omitted if it is not set. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. Omitted if not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
   starts_at?: string
-  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if it is not set. */
+  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
   expires_at?: string
-  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. Omitted if it is not set. */
+  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. Omitted if not set. */
   scan_limit?: number
   /** When scans started going there. UTC. */
   changed_at: string
-  /** Who made this version. */
+  /** Who created this version. */
   changed_by: {
     /** An API key or a dashboard user. */
     type: 'api_key' | 'person'
@@ -1483,10 +1483,10 @@ export type PastDestination = {
     name: string
     /** Id of the key or the user. */
     id?: string
-    /** What the key is called. */
+    /** Name of the key. */
     key_name?: string
   }
-  /** Scans redirected by this version. Only with `include=scans`. null if they cannot be counted: some have been deleted (RETENTION_DAYS) or are from before versions were kept, the code has more than 1000000 scans, or the scan database is unavailable. */
+  /** Scans redirected by this version. Only with `include=scans`. null if they cannot be counted: some have been deleted (RETENTION_DAYS) or are from before versions were recorded, the code has more than 1000000 scans, or the scan database is unavailable. */
   scans?: number | null
 }
 
@@ -1499,33 +1499,33 @@ export type Period = {
 }
 
 export type Pictures = {
-  /** Ids of up to 1000 codes, or `ext_` and their external ids, in the order of the result. Or tag. */
+  /** Ids of up to 1000 codes, or `ext_` followed by their external ids, in the order you want them. Send either ids or tag. */
   ids?: readonly string[]
-  /** All codes with this tag, by their names; at most 1000. Or ids. */
+  /** All codes with this tag, sorted by name; at most 1000. Send either tag or ids. */
   tag?: string
-  /** Of each picture. Default: png. */
+  /** Format of each picture. Default: png. */
   format?: 'png' | 'svg' | 'pdf'
-  /** Width in pixels, and height unless the style has a frame. A PNG needs at least one pixel per module of the code. Not of a pdf, nor of a png with width_mm. Default: 512. */
+  /** Width in pixels; also the height, unless the style has a frame. A PNG needs at least one pixel per module of the code. Not for a pdf, nor for a png with width_mm. Default: 512. */
   size?: number
-  /** Width of the code with its quiet zone in millimetres, of a pdf, or of a png with dpi; a frame is around it. Default of a pdf: 30. */
+  /** Width of the code with its quiet zone, in millimetres, for a pdf or for a png with dpi. Any frame is added around it. Default for a pdf: 30. */
   width_mm?: number
-  /** Of a png with width_mm, which then may have up to 8192 pixels. */
+  /** Resolution of a png with width_mm, which can then be up to 8192 pixels wide. */
   dpi?: number
-  /** How far a pdf is printed beyond its edge, to be cut off. Default: 0. */
+  /** Width in millimetres that a pdf extends beyond its edge, to be cut off. Default: 0. */
   bleed_mm?: number
-  /** Crop marks around a pdf. Default: false. */
+  /** Adds crop marks around each pdf. Default: false. */
   marks?: boolean
-  /** Encodes short links in capitals, so that symbols are smaller. Default: false. */
+  /** Encodes short links in capitals, which makes symbols smaller. Default: false. */
   compact?: boolean
-  /** Draws all of them in this brand style. */
+  /** Draws all codes in this brand style. */
   style_id?: string
-  /** Of each picture, without its ending: {short_code}, {name}, {id} and {external_id} are filled in. Default: {short_code}. */
+  /** File name of each picture, without its extension: {short_code}, {name}, {id} and {external_id} are filled in. Default: {short_code}. */
   file_name?: string
 }
 
 /** The code after the change. */
 export type PostedCode = {
-  /** The code. */
+  /** Id of the code. */
   qr_id: string
   /** Display name. */
   name: string
@@ -1535,15 +1535,15 @@ export type PostedCode = {
   destination_url: string | null
   /** draft: not published yet. */
   status: 'active' | 'paused' | 'draft'
-  /** Grows with every change of where it leads, from 1. */
+  /** Starts at 1 and increases with every change to the destination or the routing. */
   version: number
   /** Tags, in alphabetical order. */
   tags: readonly string[]
-  /** Your own id of the code. */
+  /** Your own id for the code. */
   external_id: string | null
-  /** Notes that only the account sees. */
+  /** Notes, visible only within the account. */
   notes: string | null
-  /** What the short link begins with; null: SHORT_BASE_URL. */
+  /** What the short link starts with; null for SHORT_BASE_URL. */
   domain: string | null
 }
 
@@ -1559,11 +1559,11 @@ export type PostedQuota = {
 
 /** The scan. */
 export type PostedScan = {
-  /** The code. */
+  /** Id of the code. */
   qr_id: string
-  /** The scan, as in GET /v1/qrcodes/{id}/analytics/scans. */
+  /** Id of the scan, as in GET /v1/qrcodes/{id}/analytics/scans. */
   scan_id: string
-  /** ISO 3166 alpha-2; XX: unknown. */
+  /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
   /** Approximate. */
   city: string
@@ -1575,21 +1575,21 @@ export type PostedScan = {
 
 /** The tested webhook. */
 export type PostedTest = {
-  /** The webhook being tested. */
+  /** Id of the tested webhook. */
   webhook_id: string
 }
 
 export type Preview = {
   style?: NewStyle
-  /** Validated as in a create. The image does not depend on it: it encodes the short link, which stays the same whatever the destination. */
+  /** Validated as when creating a code. The image does not depend on it, because it encodes the short link. */
   destination_url?: string | null
-  /** The short code to encode; default: a placeholder. */
+  /** Short code to encode. Default: a placeholder. */
   short_code?: string | null
-  /** What the short link begins with: SHORT_BASE_URL, which is the default, or one of SHORT_DOMAINS. Cannot be changed after creation. */
+  /** What the short link starts with: SHORT_BASE_URL (the default) or one of SHORT_DOMAINS. Cannot be changed after creation. */
   domain?: string | null
-  /** Default: svg. */
+  /** Format of the image. Default: svg. */
   format?: 'png' | 'svg' | null
-  /** In pixels. Default: 512. */
+  /** Width in pixels. Default: 512. */
   size?: number | null
 }
 
@@ -1605,7 +1605,7 @@ export type PreviewAnswer = {
   image: string
 }
 
-/** With compare: the same for the other period. */
+/** With `compare`: the same figures for the earlier period. */
 export type PreviousAggregate = {
   period: Period
   /** Totals for the period. */
@@ -1616,9 +1616,9 @@ export type PreviousAggregate = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned this code (for several codes: any of them) before the period. */
+    /** Visitors who had not scanned this code, or any of several codes, before the period. */
     new_visitors?: number
-    /** The other visitors. */
+    /** All other visitors. */
     returning_visitors?: number
   }
   /** Top ten. */
@@ -1645,13 +1645,13 @@ export type PreviousAggregate = {
     /** Scans from samsung_browser. */
     samsung_browser: number
   }
-  /** All of them. */
+  /** All countries. */
   countries?: readonly CountryCount[]
   /** Top ten. */
   regions?: readonly RegionCount[]
   /** Scans by operating system. */
   os?: {
-    /** Scans recorded before systems were kept. */
+    /** Scans from before systems were recorded. */
     unknown: number
     /** Scans from ios. */
     ios: number
@@ -1672,24 +1672,24 @@ export type PreviousAggregate = {
   }
   /** Top ten. */
   languages?: readonly LanguageCount[]
-  /** By what decided the destination, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
+  /** Scans by what decided the destination, most scans first, up to 100 entries. Variants of different codes with the same name share an entry. Null for the whole account if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS): query codes one by one instead. Also null while the variants of a code are being counted from its first scan. */
   variants?: readonly VariantCount[] | null
-  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
   by_utc_day?: readonly string[]
-  /** The ten most scanned existing codes; equal ones by name. */
+  /** The ten most scanned existing codes; ties are sorted by name. */
   top_qrcodes: readonly CodeCount[]
 }
 
-/** With compare: the same for the other period. */
+/** With `compare`: the same figures for the earlier period. */
 export type PreviousSeries = {
   period: Period
-  /** In order, without gaps. */
+  /** In chronological order, without gaps. */
   data: readonly Bucket[]
-  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
   by_utc_day?: readonly string[]
 }
 
-/** With compare: the same for the other period. */
+/** With `compare`: the same figures for the earlier period. */
 export type PreviousSummary = {
   period: Period
   /** Totals for the period. */
@@ -1700,9 +1700,9 @@ export type PreviousSummary = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned this code (for several codes: any of them) before the period. */
+    /** Visitors who had not scanned this code, or any of several codes, before the period. */
     new_visitors?: number
-    /** The other visitors. */
+    /** All other visitors. */
     returning_visitors?: number
   }
   /** Top ten. */
@@ -1729,13 +1729,13 @@ export type PreviousSummary = {
     /** Scans from samsung_browser. */
     samsung_browser: number
   }
-  /** All of them. */
+  /** All countries. */
   countries?: readonly CountryCount[]
   /** Top ten. */
   regions?: readonly RegionCount[]
   /** Scans by operating system. */
   os?: {
-    /** Scans recorded before systems were kept. */
+    /** Scans from before systems were recorded. */
     unknown: number
     /** Scans from ios. */
     ios: number
@@ -1756,13 +1756,13 @@ export type PreviousSummary = {
   }
   /** Top ten. */
   languages?: readonly LanguageCount[]
-  /** By what decided the destination, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
+  /** Scans by what decided the destination, most scans first, up to 100 entries. Variants of different codes with the same name share an entry. Null for the whole account if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS): query codes one by one instead. Also null while the variants of a code are being counted from its first scan. */
   variants?: readonly VariantCount[] | null
-  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
   by_utc_day?: readonly string[]
 }
 
-/** As for a create. Of a code that exists, what is omitted or null stays as it is. */
+/** Takes the fields of a create request. If the code exists, omitted and null fields stay as they are. */
 export type PutCode = {
   /** 1 to 255 characters after trimming. */
   name?: string | null
@@ -1770,39 +1770,39 @@ export type PutCode = {
   destination_url?: string | null
   /** Alias of destination_url. */
   destination?: string | null
-  /** Type of the destination; used with destination. */
+  /** Type of the destination, for use with destination. */
   type?: 'url' | null
-  /** The last part of the short link: 3 to 50 of A-Z a-z 0-9 _ -, unique ignoring case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted; never changes. */
+  /** The last part of the short link: 3 to 50 characters from A-Z a-z 0-9 _ -, unique regardless of case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted. Cannot be changed after creation. */
   short_code?: string | null
   /** A draft does not need a destination. */
   status?: 'active' | 'draft' | null
-  /** false: created paused. */
+  /** false: the code is created paused. */
   active?: boolean | null
   style?: NewStyle
-  /** A brand style, which is copied into the code. Not with style. */
+  /** Id of a brand style, which is copied into the code. Cannot be combined with style. */
   style_id?: string | null
-  /** What the short link begins with: SHORT_BASE_URL, which is the default, or one of SHORT_DOMAINS. Cannot be changed after creation. */
+  /** What the short link starts with: SHORT_BASE_URL (the default) or one of SHORT_DOMAINS. Cannot be changed after creation. */
   domain?: string | null
-  /** Up to 20 tags. Compared without regard to case, and shown as first written in the account. Replaces all tags; null or [] removes them. */
+  /** Up to 20 tags. Tags are case-insensitive and shown as first written in the account. Replaces all tags; null or [] removes them. */
   tags?: readonly string[] | null
-  /** Your own id of the code: 1 to 255 characters, unique in the account and mode. null removes it. */
+  /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
-  /** Up to 2000 characters that only the account sees. null removes them. */
+  /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** The first rule whose conditions hold decides where a scan leads. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** The first rule whose conditions hold decides the destination of a scan. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   scan_limit?: number | null
 }
 
@@ -1847,16 +1847,16 @@ export type QrcodeUpdated = {
 }
 
 export type Quality = {
-  /** The code. */
+  /** Id of the code. */
   qr_id: string
   period: Period
-  /** In the period. */
+  /** Totals for the period. */
   summary: {
     /** All requests. */
     received: number
     /** Requests included in total_scans. */
     counted: number
-    /** All others. */
+    /** All other requests. */
     not_counted: number
   }
   /** Always lists every class. */
@@ -1864,7 +1864,7 @@ export type Quality = {
 }
 
 export type QualityClass = {
-  /** missed: the code was paused, not yet open, expired, used up, a draft or blocked by the operator at the time; crawlers, previews, prefetches and HEAD requests included. */
+  /** missed: the code was paused, not yet open, expired, used up, a draft or blocked by the operator at the time. This includes crawlers, previews, prefetches and HEAD requests. */
   class: 'human' | 'head' | 'prefetch' | 'crawler' | 'preview' | 'missed'
   /** Whether they are included in the totals. */
   counted: boolean
@@ -1875,7 +1875,7 @@ export type QualityClass = {
 }
 
 export type QualityReason = {
-  /** The name of the crawler or preview, or what the request declared; of missed ones why: paused, scheduled (not yet open), expired, used_up, draft, blocked or suspended. */
+  /** Name of the crawler or preview, or what the request declared. For missed requests, the reason: paused, scheduled (not yet open), expired, used_up, draft, blocked or suspended. */
   reason: string
   /** Requests with this reason. */
   scans: number
@@ -1890,26 +1890,26 @@ export type QuotaThreshold = {
 }
 
 export type RankedCode = {
-  /** The code. */
+  /** Id of the code. */
   qr_id: string
   /** Display name. */
   name: string
   /** The short link. */
   short_url: string
-  /** Your own id of it, if it has one. */
+  /** Your own id for the code, if it has one. */
   external_id?: string
   /** Scans in the period. */
   scans: number
   /** Distinct visitors in the period. */
   unique_visitors: number
-  /** By what decided the destination, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
+  /** Scans by what decided the destination, most scans first, up to 100 entries. Variants of different codes with the same name share an entry. Null for the whole account if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS): query codes one by one instead. Also null while the variants of a code are being counted from its first scan. */
   variants?: readonly VariantCount[] | null
 }
 
 export type RegionCount = {
   /** Approximate. */
   region: string
-  /** ISO 3166 alpha-2; XX: unknown. */
+  /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
   /** Scans. */
   scans: number
@@ -1918,16 +1918,16 @@ export type RegionCount = {
 export type RegionCountChange = {
   /** Approximate. */
   region: string
-  /** ISO 3166 alpha-2; XX: unknown. */
+  /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
-  /** In percent; null: it was 0 before. */
+  /** Change in percent; null if it was 0 before. */
   scans: number | null
 }
 
 export type RemovedMember = {
-  /** The person. */
+  /** Id of the person. */
   id: string
-  /** They can no longer sign in. */
+  /** Always true: they can no longer sign in. */
   removed: boolean
 }
 
@@ -1948,38 +1948,38 @@ export type Replayed = {
 }
 
 export type Report = {
-  /** The report. */
+  /** Id of the report. */
   id: string
-  /** As given. */
+  /** As sent in the request. */
   name: string | null
-  /** Whose scans are shown. */
+  /** The codes whose scans are shown. */
   scope: {
-    /** All codes of the account, one of them, or those that have a tag. */
+    /** All codes of the account, one code, or all codes with a tag. */
     type: 'account' | 'code' | 'tag'
-    /** With `code`: its id, or `ext_` and its external id. */
+    /** With `code`: the id of the code, or `ext_` followed by its external id. */
     qr_id?: string
-    /** With `tag`: its name. */
+    /** With `tag`: the name of the tag. */
     tag?: string
   }
-  /** The last days up to now, 1 to 366. Not with dates. Default 30. */
+  /** Number of days up to now, 1 to 366. Cannot be combined with dates. Default: 30. */
   days?: number
-  /** Always these days instead: the first. */
+  /** First day of a fixed period, instead of `days`. */
   start_date?: string
-  /** The last one, included. */
+  /** Last day of the fixed period, inclusive. */
   end_date?: string
-  /** As given. */
+  /** As sent in the request. */
   show_destination: boolean
   /** The origins whose pages may show it in an iframe. */
   embed_origins: readonly string[]
-  /** When it was made. UTC. */
+  /** When the report was created. UTC. */
   created_at: string
-  /** When the link stops working; null: when it is revoked. UTC. */
+  /** When the link stops working; null if it works until it is revoked. UTC. */
   expires_at: string | null
-  /** What the code or the tag is called now; null: all codes, or a code that is deleted. */
+  /** Current name of the code or the tag; null for all codes or a deleted code. */
   scope_name: string | null
 }
 
-/** The same number of days before, up to the same time of day; omitted if they are no longer known. */
+/** Figures for the same number of days before, up to the same time of day; omitted if no longer available. */
 export type ReportBefore = {
   period: Period
   /** Totals for the period. */
@@ -1990,26 +1990,26 @@ export type ReportBefore = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned this code (for several codes: any of them) before the period. */
+    /** Visitors who had not scanned this code, or any of several codes, before the period. */
     new_visitors?: number
-    /** The other visitors. */
+    /** All other visitors. */
     returning_visitors?: number
   }
 }
 
-/** By how many percent totals differ. */
+/** Change of the totals in percent. */
 export type ReportChange = {
-  /** Of the totals. */
+  /** Changes of the totals. */
   summary: {
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     total_scans: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     unique_visitors: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     avg_daily_scans: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     new_visitors?: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     returning_visitors?: number | null
   }
 }
@@ -2017,7 +2017,7 @@ export type ReportChange = {
 export type ReportCodeChange = {
   /** When. UTC. */
   at: string
-  /** Where it began to lead, if the report shows it. */
+  /** The new destination, if the report shows it. */
   destination_url?: string
 }
 
@@ -2032,9 +2032,9 @@ export type ReportFigures = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned this code (for several codes: any of them) before the period. */
+    /** Visitors who had not scanned this code, or any of several codes, before the period. */
     new_visitors?: number
-    /** The other visitors. */
+    /** All other visitors. */
     returning_visitors?: number
   }
   /** Top ten. */
@@ -2061,13 +2061,13 @@ export type ReportFigures = {
     /** Scans from samsung_browser. */
     samsung_browser: number
   }
-  /** All of them. */
+  /** All countries. */
   countries?: readonly CountryCount[]
   /** Top ten. */
   regions?: readonly RegionCount[]
   /** Scans by operating system. */
   os?: {
-    /** Scans recorded before systems were kept. */
+    /** Scans from before systems were recorded. */
     unknown: number
     /** Scans from ios. */
     ios: number
@@ -2088,54 +2088,54 @@ export type ReportFigures = {
   }
   /** Top ten. */
   languages?: readonly LanguageCount[]
-  /** By what decided the destination, most scans first, up to 100. Equal names of different codes are one entry. Null for the whole account if the period has more than 50000 scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on. */
+  /** Scans by what decided the destination, most scans first, up to 100 entries. Variants of different codes with the same name share an entry. Null for the whole account if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS): query codes one by one instead. Also null while the variants of a code are being counted from its first scan. */
   variants?: readonly VariantCount[] | null
-  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
   by_utc_day?: readonly string[]
   previous?: ReportBefore
   change?: ReportChange
 }
 
-/** Scans by weekday and hour, in the time zone that it names. */
+/** Scans by weekday and hour, in its own `timezone`. */
 export type ReportHeatmap = {
   period: Period
-  /** Of days and hours, as requested. */
+  /** Time zone of the days and hours, as requested. */
   timezone: string
-  /** A list of hours for each day of the week, Monday first. */
+  /** One list of hours for each day of the week, Monday first. */
   data: readonly (readonly number[])[]
-  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
   by_utc_day?: readonly string[]
 }
 
 export type ReportLink = {
-  /** The report. */
+  /** Id of the report. */
   id: string
-  /** As given. */
+  /** As sent in the request. */
   name: string | null
-  /** Whose scans are shown. */
+  /** The codes whose scans are shown. */
   scope: {
-    /** All codes of the account, one of them, or those that have a tag. */
+    /** All codes of the account, one code, or all codes with a tag. */
     type: 'account' | 'code' | 'tag'
-    /** With `code`: its id, or `ext_` and its external id. */
+    /** With `code`: the id of the code, or `ext_` followed by its external id. */
     qr_id?: string
-    /** With `tag`: its name. */
+    /** With `tag`: the name of the tag. */
     tag?: string
   }
-  /** The last days up to now, 1 to 366. Not with dates. Default 30. */
+  /** Number of days up to now, 1 to 366. Cannot be combined with dates. Default: 30. */
   days?: number
-  /** Always these days instead: the first. */
+  /** First day of a fixed period, instead of `days`. */
   start_date?: string
-  /** The last one, included. */
+  /** Last day of the fixed period, inclusive. */
   end_date?: string
-  /** As given. */
+  /** As sent in the request. */
   show_destination: boolean
   /** The origins whose pages may show it in an iframe. */
   embed_origins: readonly string[]
-  /** When it was made. UTC. */
+  /** When the report was created. UTC. */
   created_at: string
-  /** When the link stops working; null: when it is revoked. UTC. */
+  /** When the link stops working; null if it works until it is revoked. UTC. */
   expires_at: string | null
-  /** The link. It is shown only now. */
+  /** The link. You won't be able to see it again. */
   url: string
 }
 
@@ -2146,7 +2146,7 @@ export type ReportList = {
 }
 
 export type ReportSecret = {
-  /** What stands behind the # of the link. */
+  /** The part of the link after the #. */
   secret: string
 }
 
@@ -2155,9 +2155,9 @@ export type ReportSeries = {
   period: Period
   /** As requested. */
   interval: 'hour' | 'day' | 'week' | 'month'
-  /** In order, without gaps. */
+  /** In chronological order, without gaps. */
   data: readonly Bucket[]
-  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
   by_utc_day?: readonly string[]
   previous?: PreviousSeries
 }
@@ -2168,21 +2168,21 @@ export type RevokeKey = {
 }
 
 export type RevokedKey = {
-  /** The key. */
+  /** Id of the key. */
   id: string
-  /** It fails from now on. */
+  /** Always true: the key no longer works. */
   revoked: boolean
 }
 
 export type RevokedReport = {
-  /** The report. */
+  /** Id of the report. */
   id: string
   /** Always true. */
   revoked: boolean
 }
 
 export type Rollback = {
-  /** A version of the history. */
+  /** Number of a version in the history. */
   version: number
 }
 
@@ -2190,16 +2190,16 @@ export type Rule = {
   when: When
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url: string
-  /** Name in analytics: 1 to 50 characters after trimming, unique in the code. Not default, unknown, fallback, rule-1 or split-1, which the service uses itself; a code that has the label fallback from before keeps it. */
+  /** Name in analytics: 1 to 50 characters after trimming, unique within the code. The service reserves default, unknown, fallback and names such as rule-1 and split-1. A code that already has the label fallback keeps it. */
   label?: string | null
 }
 
 export type Scan = {
-  /** The scan. */
+  /** Id of the scan. */
   id: string
   /** When it happened. UTC. */
   timestamp: string
-  /** ISO 3166 alpha-2; XX: unknown. */
+  /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
   /** Approximate. */
   region: string
@@ -2211,15 +2211,15 @@ export type Scan = {
   browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
   /** Whether this is the visitor’s first scan of this code. */
   is_unique: boolean
-  /** What decided the destination: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
+  /** What decided the destination: the label of a rule or of a part of a split, or else rule-1, split-1 and so on, or default; unknown for scans from before variants were recorded. */
   variant?: string
-  /** The version of the code that was in force; 0: recorded before versions were kept. */
+  /** Version of the code at the time of the scan; 0 for scans from before versions were recorded. */
   version?: number
-  /** Operating system; unknown: recorded before systems were kept. */
+  /** Operating system; unknown for scans from before systems were recorded. */
   os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
-  /** ISO 639 primary tag; und: the client names none, or an unknown one; unknown: recorded before languages were kept. */
+  /** ISO 639 primary tag; und if the client names no language or an unknown one; unknown for scans from before languages were recorded. */
   language?: string
-  /** Your own id of the code, as it is now; null: it has none, or is deleted. */
+  /** Your own id for the code, as it is now; null if it has none or is deleted. */
   external_id?: string | null
 }
 
@@ -2232,12 +2232,12 @@ export type ScanCreated = {
 }
 
 export type ScanExport = {
-  /** The code. */
+  /** Id of the code. */
   qr_id: string
   period: Period
-  /** If scans of the period have been deleted: from when on they are kept. UTC. */
+  /** The time from which scans are kept, if scans of the period have been deleted. UTC. */
   kept_from?: string
-  /** How many scans there are. */
+  /** Number of scans. */
   total: number
   /** Newest first. */
   data: readonly Scan[]
@@ -2258,13 +2258,13 @@ export type ScanMissed = {
 }
 
 export type ScanOfCode = {
-  /** The code. */
+  /** Id of the code. */
   qr_id: string
-  /** The scan. */
+  /** Id of the scan. */
   id: string
   /** When it happened. UTC. */
   timestamp: string
-  /** ISO 3166 alpha-2; XX: unknown. */
+  /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
   /** Approximate. */
   region: string
@@ -2276,41 +2276,41 @@ export type ScanOfCode = {
   browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
   /** Whether this is the visitor’s first scan of this code. */
   is_unique: boolean
-  /** What decided the destination: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
+  /** What decided the destination: the label of a rule or of a part of a split, or else rule-1, split-1 and so on, or default; unknown for scans from before variants were recorded. */
   variant?: string
-  /** The version of the code that was in force; 0: recorded before versions were kept. */
+  /** Version of the code at the time of the scan; 0 for scans from before versions were recorded. */
   version?: number
-  /** Operating system; unknown: recorded before systems were kept. */
+  /** Operating system; unknown for scans from before systems were recorded. */
   os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
-  /** ISO 639 primary tag; und: the client names none, or an unknown one; unknown: recorded before languages were kept. */
+  /** ISO 639 primary tag; und if the client names no language or an unknown one; unknown for scans from before languages were recorded. */
   language?: string
-  /** Your own id of the code, as it is now; null: it has none, or is deleted. */
+  /** Your own id for the code, as it is now; null if it has none or is deleted. */
   external_id?: string | null
 }
 
-/** How well the code will scan once it is printed. docs/scannability.md says how it is worked out. */
+/** How well the code will scan once it is printed. docs/scannability.md explains how it is calculated. */
 export type Scannability = {
-  /** From A, ready to print, to F. */
+  /** From A (ready to print) to F. */
   grade: 'A' | 'B' | 'C' | 'D' | 'F'
-  /** A letter each; the lowest decides. */
+  /** Each reason has its own grade; the lowest decides. */
   reasons: readonly {
     /** What was measured. */
     what: 'contrast' | 'logo' | 'quiet_zone' | 'frame' | 'shapes' | 'inversion' | 'reading'
-    /** The figure behind the letter, in a sentence. */
+    /** The measured figure, in a sentence. */
     text: string
-    /** That figure alone: a contrast, modules, or percent; null: there is none. */
+    /** The figure alone: a contrast, a number of modules or a percentage; null if there is none. */
     value: number | null
-    /** From A, ready to print, to F. */
+    /** From A (ready to print) to F. */
     grade: 'A' | 'B' | 'C' | 'D' | 'F'
   }[]
-  /** Smaller prints, with their quiet zone, are not recommended. */
+  /** Smallest recommended print width, including the quiet zone. */
   min_width_mm: number
-  /** From how far away it scans at the requested width. */
+  /** Distance from which the code scans at the requested width. */
   max_distance_m: number
 }
 
 export type Schedule = {
-  /** What is still to come, the next one first. */
+  /** Upcoming changes, soonest first. */
   data: readonly ScheduledChange[]
   pagination?: Pagination
 }
@@ -2332,32 +2332,32 @@ export type ScheduledChange = {
     name: string
     /** Id of the key or the user. */
     id?: string
-    /** What the key is called. */
+    /** Name of the key. */
     key_name?: string
   }
-  /** Why it would reach no one, as the code is now: it will have expired, or a split or rules take every scan. Omitted otherwise. A paused code has none: simulate with `at` shows what a scan would get. */
+  /** Why the change would reach no one if the code stays as it is: the code will have expired, or a split or rules take every scan. Omitted otherwise. A paused code has no such warning: to see what a scan would get, simulate one with `at`. */
   warnings?: readonly string[]
 }
 
 export type Session = {
-  /** The session. */
+  /** Id of the session. */
   id: string
-  /** The one of this request. */
+  /** Whether this request uses this session. */
   current: boolean
-  /** Where it was opened. */
+  /** Device on which the session started. */
   device: 'desktop' | 'ios' | 'android'
-  /** Where it was opened. */
+  /** Browser in which the session started. */
   browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
-  /** When it was opened. UTC. */
+  /** When the session started. UTC. */
   created_at: string
-  /** To the minute. UTC. */
+  /** When the session was last used, to the minute. UTC. */
   last_used_at: string
-  /** When it ends. UTC. */
+  /** When the session ends. UTC. */
   expires_at: string
 }
 
 export type SessionList = {
-  /** Newest first; 50 at most. */
+  /** Newest first, at most 50. */
   data: readonly Session[]
   pagination: Pagination
 }
@@ -2365,73 +2365,73 @@ export type SessionList = {
 export type SetUp = {
   /** The part of the link after #. */
   token: string
-  /** Required with a set-up link; an invitation has one already. */
+  /** Required with a set-up link. An invitation already has an address. */
   email?: string | null
-  /** 10 to 200 characters, and none of the most common ones. */
+  /** 10 to 200 characters. The most common passwords are rejected. */
   password: string
 }
 
-/** As for a single code, without external_id: only one of the codes could have it. */
+/** Takes the fields of a single update, except external_id, which only one code can have. */
 export type SharedCodeChange = {
   /** 1 to 255 characters after trimming. */
   name?: string
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url?: string
-  /** true resumes or publishes, false pauses. */
+  /** true resumes or publishes the code, false pauses it. */
   active?: boolean
-  /** Up to 20 tags. Compared without regard to case, and shown as first written in the account. Replaces all tags; null or [] removes them. */
+  /** Up to 20 tags. Tags are case-insensitive and shown as first written in the account. Replaces all tags; null or [] removes them. */
   tags?: readonly string[] | null
-  /** Up to 2000 characters that only the account sees. null removes them. */
+  /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** The first rule whose conditions hold decides where a scan leads. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** The first rule whose conditions hold decides the destination of a scan. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time the code does not redirect: scans go to fallback_url, else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on the code does not redirect: scans go to fallback_url, else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up. null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have 16384 bytes together. */
+  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   scan_limit?: number | null
 }
 
 export type SharedReport = {
-  /** What it is called. */
+  /** Name of the report. */
   name: string
-  /** Who shares it. */
+  /** Name of the account that shares the report. */
   account: string
-  /** How the account shows itself; null: it has no brand. */
+  /** How the account appears; null if it has no brand. */
   brand: {
-    /** As people know the account. */
+    /** Name of the account on notices and reports. */
     name: string | null
     /** `#RRGGBB`. */
     color: string | null
-    /** A path on this host. */
+    /** Path of the logo on this host. */
     logo_url: string | null
   } | null
-  /** Whose days it shows: the account’s. */
+  /** Time zone of the account, which defines the days of the report. */
   timezone: string
-  /** All codes of the account, one of them, or those that have a tag. */
+  /** All codes of the account, one code, or all codes with a tag. */
   type: 'account' | 'code' | 'tag'
-  /** Of the report of one code. */
+  /** The code, if the report is about a single code. */
   code: {
     /** The short link of the code. */
     short_url: string
     /** Public URL of the image. */
     image_url?: string
-    /** Where it leads, if the report shows it. */
+    /** Destination of the code, if the report shows it. */
     destination_url?: string | null
-    /** As given at creation. */
+    /** The style as it was sent at creation. */
     style?: Record<string, unknown>
-    /** When it began to lead elsewhere within the period, in order; at most the last 100. */
+    /** Changes of the destination within the period, in chronological order; at most the last 100. */
     changes?: readonly ReportCodeChange[]
   } | null
-  /** When the link stops working; null: when it is revoked. UTC. */
+  /** When the link stops working; null if it works until it is revoked. UTC. */
   expires_at: string | null
   figures: ReportFigures
   timeseries: ReportSeries
@@ -2439,70 +2439,70 @@ export type SharedReport = {
 }
 
 export type Sheet = {
-  /** Ids of up to 1000 codes, or `ext_` and their external ids, in the order of the result. Or tag. */
+  /** Ids of up to 1000 codes, or `ext_` followed by their external ids, in the order you want them. Send either ids or tag. */
   ids?: readonly string[]
-  /** All codes with this tag, by their names; at most 1000. Or ids. */
+  /** All codes with this tag, sorted by name; at most 1000. Send either tag or ids. */
   tag?: string
-  /** Where labels are: avery-l7120, avery-l7160, avery-l7163, avery-5160, a4-3x8, letter-3x10, cards-10, or your own grid, whose labels are at least 15 mm wide and high. */
+  /** Layout of the labels: avery-l7120, avery-l7160, avery-l7163, avery-5160, a4-3x8, letter-3x10, cards-10, or your own grid with labels at least 15 mm wide and high. */
   layout: 'avery-l7120' | 'avery-l7160' | 'avery-l7163' | 'avery-5160' | 'a4-3x8' | 'letter-3x10' | 'cards-10' | {
-    /** The size of the paper. */
+    /** Paper size. */
     page: 'a4' | 'letter'
-    /** Labels in a row. */
+    /** Labels per row. */
     columns: number
-    /** Rows on a page. */
+    /** Rows per page. */
     rows: number
-    /** Around all labels. */
+    /** Margin around all labels. */
     margin_mm: number
-    /** Between labels. */
+    /** Gap between labels. */
     gap_mm: number
   }
-  /** What stands beside each code. Default: none. */
+  /** Text next to each code. Default: none. */
   caption?: 'name' | 'short_url' | 'none'
-  /** Of each label. Default: 1. */
+  /** Number of copies of each label. Default: 1. */
   copies?: number
-  /** The first free label of the first sheet, counted row by row: at most as many as a sheet has. Default: 1. */
+  /** Position of the first free label on the first sheet, counted row by row. Cannot be higher than the number of labels on a sheet. Default: 1. */
   start_at?: number
-  /** Puts a page with the outlines of labels and a ruler first, to be held against a sheet. Default: false. */
+  /** Adds a first page with label outlines and a ruler, which you can hold against a sheet. Default: false. */
   test_page?: boolean
-  /** Draws all of them in this brand style. */
+  /** Draws all codes in this brand style. */
   style_id?: string
 }
 
 export type SignIn = {
-  /** One email address belongs to one account. */
+  /** An email address can belong to only one account. */
   email: string
   /** The password. */
   password: string
 }
 
 export type SignedIn = {
-  /** Who is signed in. */
+  /** The signed-in person. */
   user: {
-    /** The person. */
+    /** Id of the person. */
     id: string
-    /** One email address belongs to one account. */
+    /** An email address can belong to only one account. */
     email: string
-    /** owner: everything; editor: all but members, keys, webhook secrets and the account; viewer: reads. */
+    /** owner: can do everything. editor: everything except members, keys, webhook secrets and the account. viewer: can only read. */
     role: 'owner' | 'editor' | 'viewer'
   }
   /** Their account. */
   account: {
-    /** The account. */
+    /** Id of the account. */
     id: string
     /** Display name. */
     name: string
-    /** Determines the limits. */
+    /** Plan of the account, which sets its limits. */
     plan: string
-    /** IANA time zone whose days the dashboard shows. */
+    /** IANA time zone that defines days in the dashboard. */
     timezone: string
   }
   /** This session. */
   session: {
-    /** The session. */
+    /** Id of the session. */
     id: string
-    /** When it was opened. UTC. */
+    /** When the session started. UTC. */
     created_at: string
-    /** When it ends; earlier if it is not used for 7 days. UTC. */
+    /** When the session ends. It ends earlier if unused for 7 days. UTC. */
     expires_at: string
   }
   /** The public address of the service. */
@@ -2514,35 +2514,35 @@ export type SignedIn = {
 }
 
 export type SignedOut = {
-  /** The session has ended. */
+  /** Always true: the session has ended. */
   signed_out: boolean
 }
 
 export type Simulation = {
-  /** Default: desktop. */
+  /** Type of device. Default: desktop. */
   device?: 'desktop' | 'ios' | 'android' | null
-  /** ISO 3166 alpha-2. Default: XX, unknown. */
+  /** ISO 3166 alpha-2 code of the country. Default: XX (unknown). */
   country?: string | null
-  /** Primary tag. Default: und, unknown. */
+  /** Primary tag of the language. Default: und (unknown). */
   language?: string | null
-  /** When: an ISO 8601 timestamp with Z or an offset, or a date. Default: now. */
+  /** Time of the scan: an ISO 8601 timestamp with Z or an offset, or a date. Default: now. */
   at?: string | null
-  /** The query of the scanned link. */
+  /** Query string of the scanned link. */
   query?: string | null
-  /** Any text: it stands for one visitor, who always gets the same part of a split. */
+  /** Any text that identifies a visitor. The same visitor always gets the same part of a split. */
   visitor?: string | null
 }
 
 export type SimulationAnswer = {
-  /** What the scan meets; new states may be added. */
+  /** State of the code for this scan. New states may be added. */
   state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
-  /** Where the scan leads, with all parameters; null: it shows a page. */
+  /** Where the scan is redirected, with all parameters; null if it shows a page. */
   destination_url: string | null
-  /** What decided: its label, else rule-1, split-1 and so on, or default; null: the code does not redirect, or goes to fallback_url. */
+  /** What decided the destination: its label, or else rule-1, split-1 and so on, or default; null if the code does not redirect or goes to fallback_url. */
   label: string | null
-  /** Which rule decided, from 1; null: none. */
+  /** Number of the rule that decided, from 1; null if none did. */
   rule: number | null
-  /** Grows with every change of destination_url or of where else the code leads. From 1; see the history. */
+  /** Starts at 1 and increases with every change to destination_url or the routing. See the history. */
   version: number
 }
 
@@ -2551,7 +2551,7 @@ export type SplitEntry = {
   destination_url: string
   /** Its share of the visitors, relative to the other weights. */
   weight: number
-  /** Name in analytics: 1 to 50 characters after trimming, unique in the code. Not default, unknown, fallback, rule-1 or split-1, which the service uses itself; a code that has the label fallback from before keeps it. */
+  /** Name in analytics: 1 to 50 characters after trimming, unique within the code. The service reserves default, unknown, fallback and names such as rule-1 and split-1. A code that already has the label fallback keeps it. */
   label?: string | null
 }
 
@@ -2561,22 +2561,22 @@ export type Style = {
   dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
   /** Colour of the modules. Default: #000000. */
   dotsColor?: string | null
-  /** A gradient of the modules instead of dotsColor. Rings and eyes without their own colour take `from`. */
+  /** Gradient of the modules, instead of dotsColor. Rings and eyes without their own colour use `from`. */
   dotsGradient?: {
-    /** From one side to the other, or from the middle to the corners. */
+    /** linear: from one side to the other. radial: from the middle to the corners. */
     type: 'linear' | 'radial'
-    /** Where it begins. */
+    /** Colour at the start. */
     from: string
-    /** Where it ends. */
+    /** Colour at the end. */
     to: string
-    /** Of a linear one, in degrees clockwise: 0 is to the right, 90 down. Default: 0. */
+    /** Direction of a linear gradient, in degrees clockwise: 0 is to the right, 90 down. Default: 0. */
     angle?: number
   } | null
   /** Background colour. Default: #FFFFFF. */
   backgroundColor?: string | null
-  /** No background, for a print on something light. It is checked on white. Not with backgroundColor. */
+  /** No background, for printing on light surfaces. The code is checked on white. Cannot be combined with backgroundColor. */
   transparent?: boolean | null
-  /** Shape of the rings in three corners, as round as readers allow: `dot` has the roundest hole. Default: square. */
+  /** Shape of the rings in the three corners, as round as readers allow. `dot` has the roundest hole. Default: square. */
   cornersSquareType?: 'square' | 'dot' | 'extra-rounded' | null
   /** Colour of the rings. Default: the colour of the modules. */
   cornersSquareColor?: string | null
@@ -2584,40 +2584,40 @@ export type Style = {
   cornersDotType?: 'square' | 'dot' | null
   /** Colour of the eyes. Default: the colour of the rings. */
   cornersDotColor?: string | null
-  /** A picture in the middle: the id of an uploaded logo, or one of ours: glyph:arrow, glyph:menu, glyph:wifi, glyph:heart, glyph:star, glyph:cup, glyph:cutlery, glyph:ticket, glyph:pin, glyph:phone, glyph:envelope, glyph:calendar, glyph:cart, glyph:key, glyph:bike, glyph:leaf, glyph:play, glyph:download, glyph:info, glyph:qroute. The error correction is then H, and modules under it are left out. */
+  /** A picture in the middle: the id of an uploaded logo, or a built-in one: glyph:arrow, glyph:menu, glyph:wifi, glyph:heart, glyph:star, glyph:cup, glyph:cutlery, glyph:ticket, glyph:pin, glyph:phone, glyph:envelope, glyph:calendar, glyph:cart, glyph:key, glyph:bike, glyph:leaf, glyph:play, glyph:download, glyph:info, glyph:qroute. A logo sets the error correction to H, and the modules under it are left out. */
   logo?: string | null
-  /** Of the symbol's side, 0.1 to 0.3. Default: 0.22. */
+  /** Size of the logo as a fraction of the symbol's side, 0.1 to 0.3. Default: 0.22. */
   logoSize?: number | null
-  /** Shape of the place it takes; a circle also cuts the logo. */
+  /** Shape of the space for the logo. A circle also crops the logo. */
   logoShape?: 'square' | 'circle' | null
-  /** What is under the logo: `none`, or a colour. Default: the background. */
+  /** Plate under the logo: `none` or a colour. Default: the background colour. */
   logoPlate?: string | null
-  /** A frame around the quiet zone, with or without a call to action. The width of an image is then that of the frame, and it is higher than wide. */
+  /** A frame around the quiet zone, with or without a call to action. The width of the image is then the width of the frame, and the image is taller than wide. */
   frame?: {
     /** A line around the code, a banner under or above it, or a ticket to tear off. */
     type: 'box' | 'banner' | 'banner-above' | 'ticket'
-    /** A call to action, up to 40 characters in Latin, Greek or Cyrillic. Default: none. */
+    /** A call to action of up to 40 characters in Latin, Greek or Cyrillic script. Default: none. */
     text?: string | null
-    /** Default: that of the modules. */
+    /** Colour of the frame. Default: the colour of the modules. */
     color?: string | null
-    /** Default: what stands out. */
+    /** Colour of the text. Default: a colour that stands out. */
     textColor?: string | null
   } | null
 }
 
-/** With compare and include: by how many percent each figure differs from the other period. Has the entries of the current lists; those that were only in the other period are left out. */
+/** With `compare` and `include`: how much each figure differs from the earlier period, in percent. Contains the entries of the current lists; entries that only the earlier period had are left out. */
 export type SummaryChange = {
-  /** Of the totals. */
+  /** Changes of the totals. */
   summary: {
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     total_scans: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     unique_visitors: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     avg_daily_scans: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     new_visitors?: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     returning_visitors?: number | null
   }
   /** Top ten. */
@@ -2626,59 +2626,59 @@ export type SummaryChange = {
   top_cities: readonly CityCountChange[]
   /** Scans by device. */
   devices: {
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     desktop: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     ios: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     android: number | null
   }
   /** Scans by browser. */
   browsers: {
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     other: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     safari: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     chrome: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     samsung_browser: number | null
   }
-  /** All of them. */
+  /** All countries. */
   countries?: readonly CountryCountChange[]
   /** Top ten. */
   regions?: readonly RegionCountChange[]
   /** Scans by operating system. */
   os?: {
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     unknown: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     ios: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     ipados: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     android: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     windows: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     macos: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     linux: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     chromeos: number | null
-    /** In percent; null: it was 0 before. */
+    /** Change in percent; null if it was 0 before. */
     other: number | null
   }
   /** Top ten. */
   languages?: readonly LanguageCountChange[]
-  /** By what decided the destination, most scans first, up to 100. Equal names of different codes are one entry. */
+  /** Scans by what decided the destination, most scans first, up to 100 entries. Variants of different codes with the same name share an entry. */
   variants?: readonly VariantCountChange[]
 }
 
 export type Tag = {
   /** As first written. */
   name: string
-  /** How many codes have it. */
+  /** Number of codes with this tag. */
   codes: number
 }
 
@@ -2694,29 +2694,29 @@ export type TagList = {
 }
 
 export type Timeseries = {
-  /** The code. */
+  /** Id of the code. */
   qr_id: string
   period: Period
   /** As requested. */
   interval: 'hour' | 'day' | 'week' | 'month'
-  /** In order, without gaps. */
+  /** In chronological order, without gaps. */
   data: readonly Bucket[]
-  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
   by_utc_day?: readonly string[]
   previous?: PreviousSeries
 }
 
 export type TopCodes = {
   period: Period
-  /** Most first. */
+  /** Highest first. */
   data: readonly RankedCode[]
   pagination: Pagination
-  /** The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors. */
+  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
   by_utc_day?: readonly string[]
 }
 
 export type Unsubscribed = {
-  /** The notice that is no longer sent. */
+  /** The notification you no longer get. */
   unsubscribed: string
 }
 
@@ -2735,7 +2735,7 @@ export type Utm = {
 }
 
 export type VariantCount = {
-  /** What decided the destination: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
+  /** What decided the destination: the label of a rule or of a part of a split, or else rule-1, split-1 and so on, or default; unknown for scans from before variants were recorded. */
   variant: string
   /** Scans. */
   scans: number
@@ -2744,28 +2744,28 @@ export type VariantCount = {
 }
 
 export type VariantCountChange = {
-  /** What decided the destination: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept. */
+  /** What decided the destination: the label of a rule or of a part of a split, or else rule-1, split-1 and so on, or default; unknown for scans from before variants were recorded. */
   variant: string
-  /** In percent; null: it was 0 before. */
+  /** Change in percent; null if it was 0 before. */
   scans: number | null
-  /** In percent; null: it was 0 before. */
+  /** Change in percent; null if it was 0 before. */
   unique_visitors: number | null
 }
 
 export type View = {
-  /** 1 to 60 characters. */
+  /** Name of the view: 1 to 60 characters. */
   name: string
-  /** What the address of the page says behind its `?`. */
+  /** The query string of the page's URL: the part after the `?`. */
   query: string
 }
 
 export type ViewChange = {
-  /** What the address of the page says behind its `?`. */
+  /** The query string of the page's URL: the part after the `?`. */
   query: string
 }
 
 export type ViewList = {
-  /** In the order in which they were saved; with `cursor` by name. */
+  /** In the order they were saved; with `cursor`, by name. */
   data: readonly View[]
   pagination?: Pagination
 }
@@ -2779,9 +2779,9 @@ export type Webhook = {
   description: string
   /** Subscribed events. */
   events: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
-  /** The only codes whose events are posted; null: no such list. */
+  /** Only events of these codes are posted; null if not limited to certain codes. */
   qr_ids: readonly string[] | null
-  /** Only events of codes with any of these tags are posted; null: no such list. */
+  /** Only events of codes with any of these tags are posted; null if not limited to certain tags. */
   tags: readonly string[] | null
   /** Whether events are currently posted. */
   active: boolean
@@ -2789,7 +2789,7 @@ export type Webhook = {
   status: 'active' | 'failing' | 'disabled'
   /** The first failure after the last success; null if the last attempt succeeded. UTC. */
   failing_since: string | null
-  /** paused: by you. gone: the endpoint returned 410. unreachable: five days without a success. null: not disabled. */
+  /** paused: you paused it. gone: the endpoint returned 410. unreachable: no delivery succeeded for five days. null: not disabled. */
   disabled_reason: string | null
   /** When it was created. UTC. */
   created_at: string
@@ -2804,11 +2804,11 @@ export type WebhookChange = {
   description?: string
   /** Subscribed events. Default: scan.created. */
   events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
-  /** Only events of these codes: their ids, or `ext_` and their external ids, at most 100. Not together with tags. null: of all codes. */
+  /** Only events of these codes: their ids, or `ext_` followed by their external ids, at most 100. Cannot be combined with tags. null: events of all codes. */
   qr_ids?: readonly string[] | null
-  /** Only events of codes that have any of these tags when the event is sent, in any case, at most 25. Not together with qr_ids. null: of all codes. */
+  /** Only events of codes that have any of these tags when the event is sent: at most 25, case-insensitive. Cannot be combined with qr_ids. null: events of all codes. */
   tags?: readonly string[] | null
-  /** true enables it, even if the service disabled it; false pauses it. */
+  /** true enables the webhook, even if the service disabled it; false pauses it. */
   active?: boolean
 }
 
@@ -2835,9 +2835,9 @@ export type WebhookWithSecret = {
   description: string
   /** Subscribed events. */
   events: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
-  /** The only codes whose events are posted; null: no such list. */
+  /** Only events of these codes are posted; null if not limited to certain codes. */
   qr_ids: readonly string[] | null
-  /** Only events of codes with any of these tags are posted; null: no such list. */
+  /** Only events of codes with any of these tags are posted; null if not limited to certain tags. */
   tags: readonly string[] | null
   /** Whether events are currently posted. */
   active: boolean
@@ -2845,7 +2845,7 @@ export type WebhookWithSecret = {
   status: 'active' | 'failing' | 'disabled'
   /** The first failure after the last success; null if the last attempt succeeded. UTC. */
   failing_since: string | null
-  /** paused: by you. gone: the endpoint returned 410. unreachable: five days without a success. null: not disabled. */
+  /** paused: you paused it. gone: the endpoint returned 410. unreachable: no delivery succeeded for five days. null: not disabled. */
   disabled_reason: string | null
   /** When it was created. UTC. */
   created_at: string
@@ -2855,23 +2855,23 @@ export type WebhookWithSecret = {
   secret: string
 }
 
-/** Every condition that is given must hold, and of a list one entry; at least one. */
+/** At least one condition. All conditions must hold; a list holds if one of its entries matches. */
 export type When = {
   /** Any of these devices. */
   device?: readonly ('desktop' | 'ios' | 'android')[] | null
-  /** Any of these countries: ISO 3166 alpha-2; XX: unknown. */
+  /** Any of these countries, as ISO 3166 alpha-2 codes; XX: unknown. */
   country?: readonly string[] | null
-  /** Any of these languages: the visitor's first one, as a primary tag; und: unknown. */
+  /** Any of these languages, as primary tags; und: unknown. Only the visitor's first language is compared. */
   language?: readonly string[] | null
   /** Any of these days. */
   days?: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null
-  /** From the first time to the second, which is not included. Past midnight, it is still the day on which it began. */
+  /** From the first time up to, but not including, the second. Hours past midnight belong to the day on which they began. */
   hours?: readonly string[] | null
-  /** Of days and hours: an IANA name. Default: UTC. */
+  /** IANA time zone of days and hours. Default: UTC. */
   timezone?: string | null
-  /** Not before this moment. An ISO 8601 timestamp with Z or an offset, or a date. */
+  /** At this time or later. An ISO 8601 timestamp with Z or an offset, or a date. */
   from?: string | null
-  /** Before this moment. An ISO 8601 timestamp with Z or an offset, or a date. */
+  /** Before this time. An ISO 8601 timestamp with Z or an offset, or a date. */
   until?: string | null
 }
 
@@ -2884,10 +2884,10 @@ export type Whoami = {
     class: 'public' | 'private' | 'loopback' | 'unknown'
     /** Taken from a header of a trusted proxy: X-Forwarded-For or CLIENT_IP_HEADER. */
     forwarded: boolean
-    /** Your own address, to check a proxy by. Only for owners and for keys with full access; it is neither stored nor logged. */
+    /** Your IP address, so that you can check your proxy settings. Shown only to owners and keys with full access; neither stored nor logged. */
     ip?: string
   }
-  /** ISO 3166 alpha-2; XX: unknown. */
+  /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
   /** Approximate. */
   region: string
@@ -2899,11 +2899,11 @@ export type Whoami = {
   browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
   /** Operating system. */
   os: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
-  /** ISO 639 primary tag; und: the request names none, or an unknown one. */
+  /** ISO 639 primary tag; und if the request names no language or an unknown one. */
   language: string
   /** Only human requests count as scans. */
   class: 'human' | 'head' | 'prefetch' | 'crawler' | 'preview' | 'missed'
-  /** Why it would not count; otherwise empty. */
+  /** Why the request would not count; empty if it would. */
   reason: string
 }
 
@@ -2929,27 +2929,27 @@ export interface Operations {
   /** List QR codes. `GET /v1/qrcodes` */
   listCodes: {
     params: {
-      /** Page number, from 1. Not with cursor. */
+      /** Page number, from 1. Cannot be combined with cursor. */
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
       /** Only codes with this status. */
       status?: 'active' | 'paused' | 'draft' | undefined
-      /** Only codes in this state now. */
+      /** Only codes that are currently in this state. */
       state?: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active' | undefined
       /** Part of the name, short_code or destination; case-insensitive. */
       search?: string | undefined
-      /** Only codes with this tag; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. */
+      /** Only codes with this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. */
       tag?: string | undefined
       /** Only the code with this external_id. */
       external_id?: string | undefined
-      /** Order; with - in front descending. Names are compared without regard to case, and equal codes are in the order of their creation. Default: -created_at. */
+      /** Field to sort by; a leading - sorts in descending order. Names are compared case-insensitively, and ties are sorted by creation time. Default: -created_at. */
       sort?: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | '-name' | 'name' | '-total_scans' | 'total_scans' | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
-      /** With view=full: IANA time zone of the days of `trend`. Default: UTC. */
+      /** With `view=full`: IANA time zone that defines the days of `trend`. Default: UTC. */
       timezone?: string | undefined
-      /** Whole codes, with `state`, `last_scan_at`, `trend` and `missed_scans`, without `warnings`. */
+      /** full: returns complete codes, with `state`, `last_scan_at`, `trend` and `missed_scans`, but without `warnings`. */
       view?: 'full' | undefined
     }
     body?: undefined
@@ -2958,7 +2958,7 @@ export interface Operations {
   /** Get a QR code. `GET /v1/qrcodes/{id}` */
   getCode: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
     }
     body?: undefined
@@ -2967,7 +2967,7 @@ export interface Operations {
   /** Update a QR code. `PATCH /v1/qrcodes/{id}` */
   updateCode: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
     }
     body: CodeChange
@@ -2976,7 +2976,7 @@ export interface Operations {
   /** Delete a QR code. `DELETE /v1/qrcodes/{id}` */
   deleteCode: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
     }
     body?: undefined
@@ -2985,7 +2985,7 @@ export interface Operations {
   /** Create or update a QR code by its external id. `PUT /v1/qrcodes/ext_{external_id}` */
   putCode: {
     params: {
-      /** Your own id of the code, percent-encoded. */
+      /** Your own id for the code, percent-encoded. */
       external_id: string
     }
     body: PutCode
@@ -2996,7 +2996,7 @@ export interface Operations {
     params: {
       /** Part of the name, short_code or destination; case-insensitive. */
       search?: string | undefined
-      /** Only codes with this tag; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. */
+      /** Only codes with this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. */
       tag?: string | undefined
     }
     body?: undefined
@@ -3007,17 +3007,17 @@ export interface Operations {
     params: {
       /** Only codes with this status. */
       status?: 'active' | 'paused' | 'draft' | undefined
-      /** Only codes in this state now. */
+      /** Only codes that are currently in this state. */
       state?: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active' | undefined
       /** Part of the name, short_code or destination; case-insensitive. */
       search?: string | undefined
-      /** Only codes with this tag; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. */
+      /** Only codes with this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. */
       tag?: string | undefined
       /** Only the code with this external_id. */
       external_id?: string | undefined
-      /** Order; with - in front descending. Names are compared without regard to case, and equal codes are in the order of their creation. Default: -created_at. */
+      /** Field to sort by; a leading - sorts in descending order. Names are compared case-insensitively, and ties are sorted by creation time. Default: -created_at. */
       sort?: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | '-name' | 'name' | '-total_scans' | 'total_scans' | undefined
-      /** CSV begins with a byte order mark, by which LibreOffice and Excel know that it is UTF-8. JSON never does. Default: false. */
+      /** Adds a byte order mark to the start of the CSV, so that Excel and LibreOffice recognise it as UTF-8. JSON never has one. Default: false. */
       bom?: 'true' | 'false' | undefined
     }
     body?: undefined
@@ -3026,11 +3026,11 @@ export interface Operations {
   /** List tags. `GET /v1/tags` */
   listTags: {
     params: {
-      /** Page number, from 1. Not with cursor. */
+      /** Page number, from 1. Cannot be combined with cursor. */
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
       /** Part of the name; case-insensitive. */
       search?: string | undefined
@@ -3041,7 +3041,7 @@ export interface Operations {
   /** Rename or merge a tag. `PATCH /v1/tags/{tag}` */
   renameTag: {
     params: {
-      /** Name of the tag, in any case. */
+      /** Name of the tag, case-insensitive. */
       tag: string
     }
     body: TagChange
@@ -3050,7 +3050,7 @@ export interface Operations {
   /** Delete a tag. `DELETE /v1/tags/{tag}` */
   deleteTag: {
     params: {
-      /** Name of the tag, in any case. */
+      /** Name of the tag, case-insensitive. */
       tag: string
     }
     body?: undefined
@@ -3059,7 +3059,7 @@ export interface Operations {
   /** Create many QR codes. `POST /v1/qrcodes/bulk` */
   createCodes: {
     params: {
-      /** true: all or nothing. If any item fails, the response is 400 and nothing is done. */
+      /** true: all or nothing. If any item fails, the response is 400 and nothing changes. */
       atomic?: 'true' | 'false' | undefined
     }
     body: NewCodes
@@ -3068,7 +3068,7 @@ export interface Operations {
   /** Update many QR codes. `PATCH /v1/qrcodes/bulk` */
   updateCodes: {
     params: {
-      /** true: all or nothing. If any item fails, the response is 400 and nothing is done. */
+      /** true: all or nothing. If any item fails, the response is 400 and nothing changes. */
       atomic?: 'true' | 'false' | undefined
     }
     body: BulkChange
@@ -3079,33 +3079,33 @@ export interface Operations {
   /** List every version of a QR code. `GET /v1/qrcodes/{id}/history` */
   listCodeHistory: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Page number, from 1. Not with cursor. */
+      /** Page number, from 1. Cannot be combined with cursor. */
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
-      /** scans: adds to each version how often it was scanned. */
+      /** scans: adds the number of scans to each version. */
       include?: 'scans' | undefined
     }
     body?: undefined
     data: HistoryList
   }
-  /** Go back to an old version of a QR code. `POST /v1/qrcodes/{id}/rollback` */
+  /** Roll back a QR code to an earlier version. `POST /v1/qrcodes/{id}/rollback` */
   rollBackCode: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
     }
     body: Rollback
     data: Code
   }
-  /** Schedule a change of the destination. `POST /v1/qrcodes/{id}/schedule` */
+  /** Schedule a change of destination. `POST /v1/qrcodes/{id}/schedule` */
   scheduleChange: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
     }
     body: NewScheduledChange
@@ -3114,11 +3114,11 @@ export interface Operations {
   /** List scheduled changes of a QR code. `GET /v1/qrcodes/{id}/schedule` */
   listScheduledChanges: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
       /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3127,7 +3127,7 @@ export interface Operations {
   /** Cancel a scheduled change. `DELETE /v1/qrcodes/{id}/schedule/{change_id}` */
   cancelScheduledChange: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
       /** Id of the change. */
       change_id: string
@@ -3135,10 +3135,10 @@ export interface Operations {
     body?: undefined
     data: CancelledChange
   }
-  /** Try where a scan would lead. `POST /v1/qrcodes/{id}/simulate` */
+  /** Simulate a scan. `POST /v1/qrcodes/{id}/simulate` */
   simulateScan: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
     }
     body: Simulation
@@ -3147,23 +3147,23 @@ export interface Operations {
   /** Download the image of a QR code. `GET /v1/qrcodes/{id}/download` */
   downloadCode: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
       /** png for screens, svg for designers, pdf for print. */
       format?: 'png' | 'svg' | 'pdf' | undefined
-      /** Width in pixels, and height unless the style has a frame. A PNG needs at least one pixel per module of the code. Not of a pdf, nor of a png with width_mm. Default: 512. */
+      /** Width in pixels; also the height, unless the style has a frame. A PNG needs at least one pixel per module of the code. Not for a pdf, nor for a png with width_mm. Default: 512. */
       size?: number | undefined
-      /** Width of the code with its quiet zone in millimetres, of a pdf, or of a png with dpi; a frame is around it. Default of a pdf: 30. */
+      /** Width of the code with its quiet zone, in millimetres, for a pdf or for a png with dpi. Any frame is added around it. Default for a pdf: 30. */
       width_mm?: number | undefined
-      /** Of a png with width_mm, which then may have up to 8192 pixels. */
+      /** Resolution of a png with width_mm, which can then be up to 8192 pixels wide. */
       dpi?: number | undefined
-      /** How far a pdf is printed beyond its edge, to be cut off. Default: 0. */
+      /** Width in millimetres that a pdf extends beyond its edge, to be cut off. Default: 0. */
       bleed_mm?: number | undefined
-      /** Crop marks around a pdf. Default: false. */
+      /** Adds crop marks around a pdf. Default: false. */
       marks?: 'true' | 'false' | undefined
-      /** Encodes the short link in capitals, so that the symbol is smaller. Not with a short code that has an underscore. Default: false. */
+      /** Encodes the short link in capitals, which makes the symbol smaller. Not possible if the short code has an underscore. Default: false. */
       compact?: 'true' | 'false' | undefined
-      /** Draws the code in this brand style; its own stays as it was created. */
+      /** Draws the code in this brand style. The code keeps its own style. */
       style_id?: string | undefined
     }
     body?: undefined
@@ -3171,16 +3171,16 @@ export interface Operations {
   }
   /** Download the images of many QR codes. `POST /v1/qrcodes/pictures` */
   downloadPictures: { params: {}; body: Pictures; data: Download }
-  /** Download labels of many QR codes as a PDF. `POST /v1/qrcodes/sheet` */
+  /** Download labels for many QR codes as a PDF. `POST /v1/qrcodes/sheet` */
   downloadSheet: { params: {}; body: Sheet; data: Download }
   /** Preview a style and check that it is readable. `POST /v1/qrcodes/preview` */
   previewCode: { params: {}; body: Preview; data: PreviewAnswer }
-  /** How well a QR code will scan. `GET /v1/qrcodes/{id}/scannability` */
+  /** Get the scannability of a QR code. `GET /v1/qrcodes/{id}/scannability` */
   getScannability: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** The width it will be printed in, with its quiet zone. Default: 30. */
+      /** Printed width in millimetres, including the quiet zone. Default: 30. */
       width_mm?: number | undefined
     }
     body?: undefined
@@ -3191,7 +3191,7 @@ export interface Operations {
     params: {
       /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3233,7 +3233,7 @@ export interface Operations {
     params: {
       /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3269,17 +3269,17 @@ export interface Operations {
   /** Get analytics for a QR code: totals, locations, devices. `GET /v1/qrcodes/{id}/analytics` */
   getCodeAnalytics: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Days by name instead of start_date and end_date, in `timezone`. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday. */
+      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: 29 days ago, so 30 days with today, or the beginning if end_date is given. */
+      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
+      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
       /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
       city?: string | undefined
@@ -3289,38 +3289,38 @@ export interface Operations {
       device?: string | readonly string[] | undefined
       /** Only scans from this browser; separate multiple values with `,` */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: recorded before systems were kept); separate multiple values with `,` */
+      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names none, or an unknown one; unknown: recorded before languages were kept); separate multiple values with `,` */
+      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
       language?: string | readonly string[] | undefined
-      /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Adds the same figures for the preceding period of equal length, or for the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
-      /** details: adds regions, systems, languages, variants, new and returning visitors, and with `compare` the change of each figure in percent. breakdowns: the same without new and returning visitors, also with filters. */
+      /** details: adds regions, systems, languages, variants, and new and returning visitors; with `compare`, also the change of each figure in percent. breakdowns: the same without new and returning visitors, and works with filters. */
       include?: 'details' | 'breakdowns' | undefined
     }
     body?: undefined
     data: AnalyticsSummary
   }
-  /** Get analytics for a QR code by another address: the same as getCodeAnalytics. `GET /v1/analytics/qrcodes/{id}` */
+  /** Get analytics for a QR code (alias of getCodeAnalytics). `GET /v1/analytics/qrcodes/{id}` */
   getAnalyticsOfCode: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Days by name instead of start_date and end_date, in `timezone`. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday. */
+      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: 29 days ago, so 30 days with today, or the beginning if end_date is given. */
+      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
+      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
       /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
       city?: string | undefined
@@ -3330,19 +3330,19 @@ export interface Operations {
       device?: string | readonly string[] | undefined
       /** Only scans from this browser; separate multiple values with `,` */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: recorded before systems were kept); separate multiple values with `,` */
+      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names none, or an unknown one; unknown: recorded before languages were kept); separate multiple values with `,` */
+      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
       language?: string | readonly string[] | undefined
-      /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Adds the same figures for the preceding period of equal length, or for the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
-      /** details: adds regions, systems, languages, variants, new and returning visitors, and with `compare` the change of each figure in percent. breakdowns: the same without new and returning visitors, also with filters. */
+      /** details: adds regions, systems, languages, variants, and new and returning visitors; with `compare`, also the change of each figure in percent. breakdowns: the same without new and returning visitors, and works with filters. */
       include?: 'details' | 'breakdowns' | undefined
     }
     body?: undefined
@@ -3351,17 +3351,17 @@ export interface Operations {
   /** List the scans of a QR code. `GET /v1/qrcodes/{id}/analytics/scans` */
   listCodeScans: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Days by name instead of start_date and end_date, in `timezone`. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday. */
+      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: the beginning. */
+      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: the beginning. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
+      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
       /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
       city?: string | undefined
@@ -3371,17 +3371,17 @@ export interface Operations {
       device?: string | readonly string[] | undefined
       /** Only scans from this browser; separate multiple values with `,` */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: recorded before systems were kept); separate multiple values with `,` */
+      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names none, or an unknown one; unknown: recorded before languages were kept); separate multiple values with `,` */
+      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
       language?: string | readonly string[] | undefined
-      /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Page number, from 1. Not with cursor. */
+      /** Page number, from 1. Cannot be combined with cursor. */
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
       /** details: adds variant, version, os and language. */
       include?: 'details' | undefined
@@ -3392,17 +3392,17 @@ export interface Operations {
   /** Get scans of a QR code over time. `GET /v1/qrcodes/{id}/analytics/timeseries` */
   getCodeTimeseries: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Days by name instead of start_date and end_date, in `timezone`. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday. */
+      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: 29 days ago, so 30 days with today, or the beginning if end_date is given. */
+      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
+      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
       /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
       city?: string | undefined
@@ -3412,15 +3412,15 @@ export interface Operations {
       device?: string | readonly string[] | undefined
       /** Only scans from this browser; separate multiple values with `,` */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: recorded before systems were kept); separate multiple values with `,` */
+      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names none, or an unknown one; unknown: recorded before languages were kept); separate multiple values with `,` */
+      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
       language?: string | readonly string[] | undefined
-      /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Bucket length. Weeks start on Monday. At most 10,000 buckets. */
       interval?: 'hour' | 'day' | 'week' | 'month' | undefined
@@ -3433,17 +3433,17 @@ export interface Operations {
   /** Get scans of a QR code by weekday and hour. `GET /v1/qrcodes/{id}/analytics/heatmap` */
   getCodeHeatmap: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Days by name instead of start_date and end_date, in `timezone`. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday. */
+      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: 29 days ago, so 30 days with today, or the beginning if end_date is given. */
+      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
+      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days and hours. Default: UTC. Only in zones that are not whole hours from UTC are scans counted one by one, up to 1,000,000 in the period; with `approximate`, hours are estimated from those of UTC beyond 100,000. */
+      /** IANA time zone that defines days and hours. Default: UTC. In zones that are not a whole number of hours from UTC, scans are counted one by one, up to 1,000,000 in the period. With `approximate`, hours are estimated from UTC hours if there are more than 100,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
       /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
       city?: string | undefined
@@ -3453,15 +3453,15 @@ export interface Operations {
       device?: string | readonly string[] | undefined
       /** Only scans from this browser; separate multiple values with `,` */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: recorded before systems were kept); separate multiple values with `,` */
+      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names none, or an unknown one; unknown: recorded before languages were kept); separate multiple values with `,` */
+      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
       language?: string | readonly string[] | undefined
-      /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
     }
     body?: undefined
@@ -3470,15 +3470,15 @@ export interface Operations {
   /** Get scans of all QR codes of the account by weekday and hour. `GET /v1/analytics/heatmap` */
   getAccountHeatmap: {
     params: {
-      /** Days by name instead of start_date and end_date, in `timezone`. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday. */
+      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: 29 days ago, so 30 days with today, or the beginning if end_date is given. */
+      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
+      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days and hours. Default: UTC. Only in zones that are not whole hours from UTC are scans counted one by one, up to 1,000,000 in the period; with `approximate`, hours are estimated from those of UTC beyond 100,000. */
+      /** IANA time zone that defines days and hours. Default: UTC. In zones that are not a whole number of hours from UTC, scans are counted one by one, up to 1,000,000 in the period. With `approximate`, hours are estimated from UTC hours if there are more than 100,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
       /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
       city?: string | undefined
@@ -3488,17 +3488,17 @@ export interface Operations {
       device?: string | readonly string[] | undefined
       /** Only scans from this browser; separate multiple values with `,` */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: recorded before systems were kept); separate multiple values with `,` */
+      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names none, or an unknown one; unknown: recorded before languages were kept); separate multiple values with `,` */
+      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
       language?: string | readonly string[] | undefined
-      /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
-      /** Only codes that have this tag now; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
+      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
     }
     body?: undefined
@@ -3507,15 +3507,15 @@ export interface Operations {
   /** Get analytics for all QR codes of the account. `GET /v1/analytics/aggregate` */
   getAggregateAnalytics: {
     params: {
-      /** Days by name instead of start_date and end_date, in `timezone`. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday. */
+      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: 29 days ago, so 30 days with today, or the beginning if end_date is given. */
+      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
+      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
       /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
       city?: string | undefined
@@ -3525,23 +3525,23 @@ export interface Operations {
       device?: string | readonly string[] | undefined
       /** Only scans from this browser; separate multiple values with `,` */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: recorded before systems were kept); separate multiple values with `,` */
+      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names none, or an unknown one; unknown: recorded before languages were kept); separate multiple values with `,` */
+      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
       language?: string | readonly string[] | undefined
-      /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Adds the same figures for the preceding period of equal length, or for the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
-      /** details: adds regions, systems, languages, variants, new and returning visitors, and with `compare` the change of each figure in percent. breakdowns: the same without new and returning visitors, also with filters. */
+      /** details: adds regions, systems, languages, variants, and new and returning visitors; with `compare`, also the change of each figure in percent. breakdowns: the same without new and returning visitors, and works with filters. */
       include?: 'details' | 'breakdowns' | undefined
-      /** Only codes that have this tag now; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
+      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
-      /** Only these codes: up to 100 ids, separated by commas; or `ext_` and external ids, in which a comma is percent-encoded. */
+      /** Only these codes: up to 100 ids, separated by commas. Instead of an id, you can send `ext_` followed by an external id, with any commas percent-encoded. */
       qr_ids?: string | readonly string[] | undefined
     }
     body?: undefined
@@ -3550,15 +3550,15 @@ export interface Operations {
   /** Get scans of all QR codes of the account over time. `GET /v1/analytics/timeseries` */
   getAccountTimeseries: {
     params: {
-      /** Days by name instead of start_date and end_date, in `timezone`. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday. */
+      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: 29 days ago, so 30 days with today, or the beginning if end_date is given. */
+      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
+      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
       /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
       city?: string | undefined
@@ -3568,17 +3568,17 @@ export interface Operations {
       device?: string | readonly string[] | undefined
       /** Only scans from this browser; separate multiple values with `,` */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: recorded before systems were kept); separate multiple values with `,` */
+      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names none, or an unknown one; unknown: recorded before languages were kept); separate multiple values with `,` */
+      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
       language?: string | readonly string[] | undefined
-      /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
-      /** Only codes that have this tag now; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
+      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
       /** Bucket length. Weeks start on Monday. At most 10,000 buckets. */
       interval?: 'hour' | 'day' | 'week' | 'month' | undefined
@@ -3591,15 +3591,15 @@ export interface Operations {
   /** Rank the QR codes of the account. `GET /v1/analytics/top` */
   getTopCodes: {
     params: {
-      /** Days by name instead of start_date and end_date, in `timezone`. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday. */
+      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: 29 days ago, so 30 days with today, or the beginning if end_date is given. */
+      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
+      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
       /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
       city?: string | undefined
@@ -3609,35 +3609,35 @@ export interface Operations {
       device?: string | readonly string[] | undefined
       /** Only scans from this browser; separate multiple values with `,` */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: recorded before systems were kept); separate multiple values with `,` */
+      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names none, or an unknown one; unknown: recorded before languages were kept); separate multiple values with `,` */
+      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
       language?: string | readonly string[] | undefined
-      /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
-      /** Only codes that have this tag now; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
+      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
-      /** What decides the order. */
+      /** What to rank by. */
       by?: 'scans' | 'unique_visitors' | undefined
-      /** true: only codes that have rules or a split now. */
+      /** true: only codes that currently have rules or a split. */
       routed?: 'true' | 'false' | undefined
-      /** variants: adds to each code which way its scans went, as its own analytics do. */
+      /** variants: adds each code's scans by variant, as in the code's own analytics. */
       include?: 'variants' | undefined
-      /** Page number, from 1. Not with cursor. */
+      /** Page number, from 1. Cannot be combined with cursor. */
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
     data: TopCodes
   }
-  /** Get how today goes. `GET /v1/overview` */
+  /** Get today's overview. `GET /v1/overview` */
   getOverview: {
     params: {
       /** IANA time zone that defines today and the hours of the usual day. Default: UTC.  */
@@ -3649,17 +3649,17 @@ export interface Operations {
   /** Export the scans of a QR code. `GET /v1/qrcodes/{id}/analytics/export` */
   exportCodeScans: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Days by name instead of start_date and end_date, in `timezone`. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday. */
+      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: the beginning. */
+      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: the beginning. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
+      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
       /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
       city?: string | undefined
@@ -3669,17 +3669,17 @@ export interface Operations {
       device?: string | readonly string[] | undefined
       /** Only scans from this browser; separate multiple values with `,` */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: recorded before systems were kept); separate multiple values with `,` */
+      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names none, or an unknown one; unknown: recorded before languages were kept); separate multiple values with `,` */
+      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
       language?: string | readonly string[] | undefined
-      /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
       /** CSV (RFC 4180) with a header line, or one JSON object. */
       format?: 'csv' | 'json' | undefined
       /** details: adds variant, version, os and language. */
       include?: 'details' | undefined
-      /** CSV begins with a byte order mark, by which LibreOffice and Excel know that it is UTF-8. JSON never does. Default: false. */
+      /** Adds a byte order mark to the start of the CSV, so that Excel and LibreOffice recognise it as UTF-8. JSON never has one. Default: false. */
       bom?: 'true' | 'false' | undefined
     }
     body?: undefined
@@ -3688,15 +3688,15 @@ export interface Operations {
   /** Export the scans of all QR codes of the account. `GET /v1/analytics/export` */
   exportAccountScans: {
     params: {
-      /** Days by name instead of start_date and end_date, in `timezone`. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday. */
+      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: the beginning. */
+      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: the beginning. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in `timezone`. Default: today. */
+      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000. */
+      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
       country?: string | readonly string[] | undefined
       /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
       city?: string | undefined
@@ -3706,19 +3706,19 @@ export interface Operations {
       device?: string | readonly string[] | undefined
       /** Only scans from this browser; separate multiple values with `,` */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: recorded before systems were kept); separate multiple values with `,` */
+      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names none, or an unknown one; unknown: recorded before languages were kept); separate multiple values with `,` */
+      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
       language?: string | readonly string[] | undefined
-      /** Only scans that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
       variant?: string | undefined
-      /** Only codes that have this tag now; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. Up to 5,000 codes. */
+      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Up to 5,000 codes. */
       tag?: string | undefined
       /** CSV (RFC 4180) with a header line, or one JSON object. */
       format?: 'csv' | 'json' | undefined
       /** details: adds variant, version, os and language. */
       include?: 'details' | undefined
-      /** CSV begins with a byte order mark, by which LibreOffice and Excel know that it is UTF-8. JSON never does. Default: false. */
+      /** Adds a byte order mark to the start of the CSV, so that Excel and LibreOffice recognise it as UTF-8. JSON never has one. Default: false. */
       bom?: 'true' | 'false' | undefined
     }
     body?: undefined
@@ -3727,13 +3727,13 @@ export interface Operations {
   /** Get counted and uncounted requests of a QR code. `GET /v1/qrcodes/{id}/analytics/quality` */
   getCodeQuality: {
     params: {
-      /** Id of the code, or `ext_` and its external id. */
+      /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Days by name instead of start_date and end_date, in UTC. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday. */
+      /** Named period in UTC, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp, with Z or an offset, stands for its whole day in UTC. Default: 29 days ago, so 30 days with today, or the beginning if end_date is given. */
+      /** First day. A timestamp with Z or an offset stands for its whole day in UTC. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in UTC. Default: today. */
+      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in UTC. Default: today. */
       end_date?: string | undefined
     }
     body?: undefined
@@ -3742,32 +3742,32 @@ export interface Operations {
   /** Get counted and uncounted requests of all QR codes. `GET /v1/analytics/quality` */
   getAccountQuality: {
     params: {
-      /** Days by name instead of start_date and end_date, in UTC. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday. */
+      /** Named period in UTC, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp, with Z or an offset, stands for its whole day in UTC. Default: 29 days ago, so 30 days with today, or the beginning if end_date is given. */
+      /** First day. A timestamp with Z or an offset stands for its whole day in UTC. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp, with Z or an offset, stands for its whole day in UTC. Default: today. */
+      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in UTC. Default: today. */
       end_date?: string | undefined
-      /** Only codes that have this tag now; several, separated by commas (up to 20): codes that have all of them. Case-insensitive. Up to 5,000 codes. */
+      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Up to 5,000 codes. */
       tag?: string | undefined
-      /** Page number, from 1. Not with cursor. */
+      /** Page number, from 1. Cannot be combined with cursor. */
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
     data: AccountQuality
   }
-  /** Share figures by a link. `POST /v1/reports` */
+  /** Create a shared report. `POST /v1/reports` */
   createReport: { params: {}; body: NewReport; data: ReportLink }
   /** List reports. `GET /v1/reports` */
   listReports: {
     params: {
       /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3793,10 +3793,10 @@ export interface Operations {
   }
   /** Get a shared report. `POST /v1/reports/shared` */
   openSharedReport: { params: {}; body: ReportSecret; data: SharedReport }
-  /** Get a shared report by an old link, with its secret in the path. `GET /v1/reports/shared/{secret}` */
+  /** Get a shared report by an old link with the secret in its path. `GET /v1/reports/shared/{secret}` */
   getSharedReport: {
     params: {
-      /** What stands behind the # of the link. */
+      /** The part of the link after the #. */
       secret: string
     }
     body?: undefined
@@ -3807,7 +3807,7 @@ export interface Operations {
     params: {
       /** Only events recorded after the event with this id; `latest`: only new ones. Default: from the first event. */
       after?: string | undefined
-      /** Another name for `after`; empty: from the first event. */
+      /** Another name for `after`. If empty, the list starts at the first event. */
       cursor?: string | undefined
       /** Events per page. */
       limit?: number | undefined
@@ -3828,26 +3828,26 @@ export interface Operations {
     body?: undefined
     data: Download
   }
-  /** Get the account: plan, limits, usage. `GET /v1/account` */
+  /** Get the account, its limits and its usage. `GET /v1/account` */
   getAccount: { params: {}; body?: undefined; data: Account }
-  /** Change the name, the time zone or the brand of the account. `PATCH /v1/account` */
+  /** Change the account's name, time zone or brand. `PATCH /v1/account` */
   changeAccount: { params: {}; body: AccountChange; data: Account }
   /** Set a password with a one-time link. `POST /v1/setup` */
   setUp: { params: {}; body: SetUp; data: SignedIn }
   /** Sign in. `POST /v1/session` */
   signIn: { params: {}; body: SignIn; data: SignedIn }
-  /** Get who is signed in. `GET /v1/session` */
+  /** Get the signed-in person. `GET /v1/session` */
   getSession: { params: {}; body?: undefined; data: SignedIn }
   /** Sign out. `DELETE /v1/session` */
   signOut: { params: {}; body?: undefined; data: SignedOut }
   /** List your sessions. `GET /v1/sessions` */
   listSessions: {
     params: {
-      /** Page number, from 1. Not with cursor. */
+      /** Page number, from 1. Cannot be combined with cursor. */
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3864,22 +3864,22 @@ export interface Operations {
   }
   /** Change your password. `POST /v1/password` */
   changePassword: { params: {}; body: PasswordChange; data: SignedIn }
-  /** Ask for a new password by mail. `POST /v1/password-reset` */
+  /** Request a password reset by email. `POST /v1/password-reset` */
   askForPasswordReset: { params: {}; body: PasswordReset; data: PasswordResetAccepted }
   /** Change your email address. `POST /v1/email` */
   changeEmail: { params: {}; body: EmailChange; data: EmailToConfirm }
   /** Confirm a new email address. `POST /v1/email/confirm` */
   confirmEmail: { params: {}; body: EmailConfirmation; data: EmailChanged }
-  /** Get which notices you get by mail. `GET /v1/notifications` */
+  /** Get your email notifications. `GET /v1/notifications` */
   getNotifications: { params: {}; body?: undefined; data: Notifications }
-  /** Change which notices you get by mail. `PATCH /v1/notifications` */
+  /** Change your email notifications. `PATCH /v1/notifications` */
   changeNotifications: { params: {}; body: NotificationsChange; data: Notifications }
   /** List your saved views. `GET /v1/views` */
   listViews: {
     params: {
       /** Items per page. Without limit and cursor, the response has all items. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3888,7 +3888,7 @@ export interface Operations {
   /** Save a view. `PUT /v1/views/{name}` */
   saveView: {
     params: {
-      /** 1 to 60 characters. */
+      /** Name of the view: 1 to 60 characters. */
       name: string
     }
     body: ViewChange
@@ -3897,22 +3897,22 @@ export interface Operations {
   /** Delete a saved view. `DELETE /v1/views/{name}` */
   deleteView: {
     params: {
-      /** 1 to 60 characters. */
+      /** Name of the view: 1 to 60 characters. */
       name: string
     }
     body?: undefined
     data: DeletedView
   }
-  /** Get what an invitation is for. `POST /v1/invitation` */
+  /** Get an invitation. `POST /v1/invitation` */
   openInvitation: { params: {}; body: InvitationLink; data: OpenInvitation }
   /** List members. `GET /v1/members` */
   listMembers: {
     params: {
-      /** Page number, from 1. Not with cursor. */
+      /** Page number, from 1. Cannot be combined with cursor. */
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3950,11 +3950,11 @@ export interface Operations {
   /** List API keys. `GET /v1/api-keys` */
   listApiKeys: {
     params: {
-      /** Page number, from 1. Not with cursor. */
+      /** Page number, from 1. Cannot be combined with cursor. */
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3991,20 +3991,20 @@ export interface Operations {
   }
   /** Revoke a leaked key. `POST /v1/api-keys/revoke` */
   revokeLeakedKey: { params: {}; body: RevokeKey; data: RevokedKey }
-  /** List who changed what. `GET /v1/audit` */
+  /** List audit log entries. `GET /v1/audit` */
   listAudit: {
     params: {
-      /** Another name for `before`; empty: from the newest entry. */
+      /** Another name for `before`. If empty, the list starts at the newest entry. */
       cursor?: string | undefined
       /** Only entries older than the one with this id. */
       before?: string | undefined
       /** Entries per page. */
       limit?: number | undefined
-      /** Only this action. A page may then have fewer entries than `limit`, or none, while `has_more` is true. */
+      /** Only entries with this action. A page can then have fewer entries than `limit`, or none, even if `has_more` is true. */
       action?: string | undefined
-      /** Only changes of what has this id. */
+      /** Only changes to the object with this id. */
       target?: string | undefined
-      /** Only entries from this time on, in ISO 8601 with Z or an offset. */
+      /** Only entries at or after this time, in ISO 8601 with Z or an offset. */
       from?: string | undefined
       /** Only entries before this time, in ISO 8601 with Z or an offset. */
       to?: string | undefined
@@ -4017,11 +4017,11 @@ export interface Operations {
   /** List webhooks. `GET /v1/webhooks` */
   listWebhooks: {
     params: {
-      /** Page number, from 1. Not with cursor. */
+      /** Page number, from 1. Cannot be combined with cursor. */
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -4068,11 +4068,11 @@ export interface Operations {
     params: {
       /** Id of the webhook. */
       id: string
-      /** Page number, from 1. Not with cursor. */
+      /** Page number, from 1. Cannot be combined with cursor. */
       page?: number | undefined
       /** Items per page. */
       limit?: number | undefined
-      /** Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
       /** Only deliveries in this state. */
       state?: 'pending' | 'delivering' | 'delivered' | 'failed' | undefined
@@ -4120,12 +4120,12 @@ export interface Operations {
     body: Replay
     data: Replayed
   }
-  /** Show what the service sees of your request. `GET /v1/whoami` */
+  /** Show how the service sees your request. `GET /v1/whoami` */
   whoami: { params: {}; body?: undefined; data: Whoami }
-  /** Stop a notice without signing in. `POST /v1/unsubscribe/{token}` */
+  /** Unsubscribe from a notification without signing in. `POST /v1/unsubscribe/{token}` */
   unsubscribe: {
     params: {
-      /** As in the `List-Unsubscribe` header of the mail. */
+      /** The token from the `List-Unsubscribe` header of the email. */
       token: string
     }
     body?: undefined

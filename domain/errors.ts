@@ -96,7 +96,7 @@ export class PreconditionFailed extends Problem {
   readonly etag: string | null
 
   constructor(etag: string | null) {
-    const now = etag === null ? 'it does not exist' : `it has changed, and is ${etag} now`
+    const now = etag === null ? 'it does not exist' : `it has changed and is now ${etag}`
     super('precondition_failed', `If-Match does not match the code: ${now}`, [
       { param: 'If-Match', message: `If-Match: ${now}` },
     ])

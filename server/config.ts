@@ -44,7 +44,7 @@ const SETTINGS = {
   HOST: {
     parse: toHost,
     fallback: '127.0.0.1',
-    help: 'Address to listen on; 0.0.0.0 opens the service to other machines, :: the same over IPv4 and IPv6',
+    help: 'Address to listen on. 0.0.0.0 makes the service reachable from other machines over IPv4, and :: over IPv4 and IPv6',
   },
   DATA_DIR: {
     parse: (raw) => resolve(raw),
@@ -54,7 +54,7 @@ const SETTINGS = {
   BASE_URL: {
     parse: toBaseUrl,
     fallbackText: 'http://localhost:PORT',
-    help: 'Public address of the API and the dashboard. The dashboard and /docs need an address without a path; with one, behind a proxy that removes it, only the API works',
+    help: 'Public address of the API and the dashboard. The dashboard and /docs need an address without a path. With a path, behind a proxy that removes it, only the API works',
   },
   SHORT_BASE_URL: {
     parse: toShortBaseUrl,
@@ -64,7 +64,7 @@ const SETTINGS = {
   SHORT_DOMAINS: {
     parse: toOrigins,
     fallbackText: 'unset',
-    help: 'Comma-separated origins for short links beside SHORT_BASE_URL, the same on every node: https://go.example.com,https://qr.example.org. A code is created on one of them and answers on all of them, whatever Host says: at the root, and under the path of SHORT_BASE_URL. One that codes use cannot be removed (docs/operating.md)',
+    help: 'Comma-separated origins for short links in addition to SHORT_BASE_URL, the same on every node: https://go.example.com,https://qr.example.org. A code is created on one of these domains and works on all of them, whatever the Host header: at the root, and under the path of SHORT_BASE_URL. A domain that codes use cannot be removed (docs/operating.md)',
   },
   IMAGE_BASE_URL: {
     parse: toBaseUrl,
@@ -80,79 +80,79 @@ const SETTINGS = {
   ON_PARTITION: {
     parse: oneOf('serve', 'refuse'),
     fallback: 'serve',
-    help: 'With DATABASE_URL, while the database is away: serve redirects known codes to where they led last, refuse answers 503 (docs/operating.md)',
+    help: 'What happens with DATABASE_URL while the database is unreachable: serve redirects known codes to their last known destination, refuse returns 503 (docs/operating.md)',
   },
   SECRET: {
     parse: toSecret,
     fallbackText: 'generated into DATA_DIR',
-    help: 'All other secrets are derived from it: 32 characters or more (openssl rand -base64 32). Required with DATABASE_URL, the same on every node',
+    help: 'Secret from which all other secrets are derived: 32 characters or more (openssl rand -base64 32). Required with DATABASE_URL, the same on every node',
   },
   SECRET_PREVIOUS: {
     parse: toSecret,
     fallbackText: 'unset',
-    help: 'While SECRET is being changed: the old one, which still reads what it has encrypted (docs/operating.md)',
+    help: 'The previous SECRET while you change it, so that data encrypted with it can still be read (docs/operating.md)',
   },
   TRUST_PROXY: {
     parse: toTrustedProxies,
     fallback: 'loopback',
-    help: 'Whose X-Forwarded-For is trusted: none, or a comma-separated list of loopback, addresses and CIDRs (docs/proxies.md)',
+    help: 'Proxies whose X-Forwarded-For header is trusted: none, or a comma-separated list of loopback, addresses and CIDRs (docs/proxies.md)',
   },
   CLIENT_IP_HEADER: {
     parse: toClientIpHeader,
     fallbackText: 'unset: X-Forwarded-For',
-    help: 'A header that a trusted proxy sets, such as cf-connecting-ip: it alone then names the address of the client. Without one valid address in it, the address of the proxy counts (docs/proxies.md)',
+    help: 'Header in which a trusted proxy sends the client address, such as cf-connecting-ip. Only this header is then used. If it does not contain exactly one valid address, the address of the proxy is used (docs/proxies.md)',
   },
   GEO_DB: {
     parse: toText,
     fallbackText: 'bundled',
-    help: 'Path of another .mmdb city database; reloaded when it changes',
+    help: 'Path of a different .mmdb city database, which is reloaded when it changes',
   },
   GEO_HEADERS: {
     parse: oneOf(...GEO_HEADERS),
     fallback: 'none',
-    help: 'Whose geo headers are trusted when a trusted proxy sends them: none, cloudflare, cloudfront or vercel',
+    help: 'Provider whose geo headers are trusted when a trusted proxy sends them: none, cloudflare, cloudfront or vercel',
   },
   ALLOW_PRIVATE_WEBHOOKS: {
     parse: toBoolean,
     fallback: 'false',
-    help: 'Allows webhooks to loopback, private addresses and the service itself: for receivers in your own network and for development',
+    help: 'Allows webhooks to loopback addresses, private addresses and the service itself, for receivers in your own network and for development',
   },
   SCAN_SYNC: {
     parse: oneOf('process', 'full'),
     fallback: 'process',
-    help: 'process: an answered scan survives kill -9; full: it survives power loss too',
+    help: 'When a scan is safe once it has been redirected: with process it survives kill -9, with full also a power loss',
   },
   RETENTION_DAYS: {
     parse: toDays,
     fallbackText: 'unset: forever',
-    help: 'Scans older than this are deleted; totals and figures by hour and day remain (docs/operating.md)',
+    help: 'Days after which scans are deleted. Totals and figures by hour and day remain (docs/operating.md)',
   },
   WEBHOOK_RETRY_SECONDS: {
     parse: toSecondsList,
     fallbackText: 'unset: the built-in schedule',
-    help: 'Comma-separated delays between webhook attempts; a single number applies to all nine',
+    help: 'Comma-separated delays in seconds between webhook attempts. A single number applies to all nine',
   },
   WEBHOOK_KEEP_DAYS: {
     parse: toDays,
     fallback: '30',
-    help: 'How long webhook deliveries are kept for inspection and resending',
+    help: 'Days that webhook deliveries are kept for inspection and resending',
   },
   ...MAIL_SETTINGS,
-  AUDIT_KEEP_DAYS: { parse: toDays, fallback: '400', help: 'How long the audit log is kept' },
+  AUDIT_KEEP_DAYS: { parse: toDays, fallback: '400', help: 'Days that the audit log is kept' },
   METRICS_TOKEN: {
     parse: toToken,
     fallbackText: 'unset: `/metrics` responds to loopback and private addresses only',
-    help: 'If set, `/metrics` requires it as a Bearer token, from any address: 16 characters or more',
+    help: 'If set, `/metrics` requires this Bearer token from every address: 16 characters or more',
   },
   SECURITY_CONTACT: {
     parse: toContact,
     fallbackText: 'unset',
-    help: 'Where abuse and vulnerabilities are reported: an email address, or a mailto: or https: URL. It is published in `/.well-known/security.txt` and on the pages of blocked links',
+    help: 'Contact for reports of abuse and vulnerabilities: an email address, or a mailto: or https: URL. It is published in `/.well-known/security.txt` and on the pages of blocked links',
   },
   LINKS_PER_MINUTE: {
     parse: toCount,
     fallbackText: 'unset: no limit',
-    help: 'Short links and public images that one address (IPv6: /64) can request per minute; more get 429 (docs/operating.md)',
+    help: 'Maximum number of short links and public images that one address (IPv6: /64) can request per minute. Further requests get 429 (docs/operating.md)',
   },
   PLANS_FILE: {
     parse: readPlansFile,
@@ -163,7 +163,7 @@ const SETTINGS = {
   ROOT_URL: {
     parse: toPathOrUrl,
     fallback: '/app',
-    help: 'Where `/` redirects: a path, or the URL of your own website',
+    help: 'Where `/` redirects to: a path, or the URL of your own website',
   },
   LOG_LEVEL: {
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
@@ -209,7 +209,7 @@ export function readConfig(env: Environment): Config {
     !config.SECRET &&
     !faults.some((fault) => fault.startsWith('SECRET:'))
   ) {
-    faults.push('SECRET: must be set with DATABASE_URL, to the same value on every node')
+    faults.push('SECRET: must be set to the same value on every node when DATABASE_URL is set')
   }
   const baseUrl = config.BASE_URL ?? toLocalUrl(config.PORT)
   if (config.ROOT_URL === `${baseUrl}/`) {
@@ -267,8 +267,8 @@ export function printSettings(): string {
   )
   return `# Configuration
 
-All settings are optional environment variables. Each can also be set as \`NAME_FILE\`,
-the path of a file with the value (for secrets). The server does not start with an invalid value; all
+All settings are optional environment variables. You can also set each one as \`NAME_FILE\`,
+the path of a file that contains the value (for secrets). The server does not start with an invalid value; all
 mistakes are reported at once. \`npm run docs\` generates this page from the table in \`server/config.ts\`.
 
 | variable | default | meaning |

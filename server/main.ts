@@ -32,7 +32,7 @@ class Stopped extends Error {
   readonly reason: string
 
   constructor(reason: string) {
-    super('Stopped: the migration was cancelled and rolled back. It is repeated at the next start')
+    super('Stopped: the migration was cancelled and rolled back. It runs again at the next start')
     this.reason = reason
   }
 }
@@ -158,7 +158,10 @@ function onOrphaned(parent: number, stop: (reason: string) => void): void {
 /** Anyone who can write there can replace our database with their own. */
 function warnOfOpenFolder({ DATA_DIR }: Config, log: Logger): void {
   if (process.platform === 'win32' || (statSync(DATA_DIR).mode & 0o002) === 0) return
-  log.warn({ DATA_DIR }, 'every user of this machine can write to DATA_DIR: run chmod 700 on it')
+  log.warn(
+    { DATA_DIR },
+    'every user of this machine can write to DATA_DIR: restrict it with chmod 700',
+  )
 }
 
 function toListenError(error: unknown, { HOST }: Config): unknown {

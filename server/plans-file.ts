@@ -26,7 +26,7 @@ type Fields = Readonly<Record<string, unknown>>
 export function readPlansFile(path: string): Plans {
   const given = parse(readText(path))
   const names = Object.keys(given)
-  if (names.length === 0) throw new Error('the file has no plan')
+  if (names.length === 0) throw new Error('the file contains no plans')
   const faults: string[] = []
   const plans = names.map((name) => [name, toPlan(name, given[name], faults)] as const)
   if (faults.length > 0) throw new Error(faults.join('\n'))
@@ -64,7 +64,7 @@ function parse(text: string): Fields {
     throw new Error(`the file is not JSON (${why})`)
   }
   if (isObject(given)) return given
-  throw new Error('the file must contain an object: the name of each plan, and its limits')
+  throw new Error('the file must contain an object that maps the name of each plan to its limits')
 }
 
 function toPlan(name: string, given: unknown, faults: string[]): Plan {

@@ -92,7 +92,8 @@ export function removePrevious({ DATA_DIR }: Config): void {
   for (const name of [PREVIOUS_FILE, ...left]) rmSync(join(DATA_DIR, name), { force: true })
 }
 
-export const STILL_KEPT = 'SECRET: the one before is still kept. Run qroute secret forget first'
+export const STILL_KEPT =
+  'SECRET: the previous secret is still kept. Run qroute secret forget first'
 const LEFT = /^secret(\.previous)?\.[0-9a-f]{16}$/
 
 /** Returns the path of a file that has yet to be given its name. */

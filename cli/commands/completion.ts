@@ -8,7 +8,7 @@ const PROFILES = 'profiles'
 
 export const completion = command({
   name: 'completion',
-  summary: 'print what makes a shell complete qr',
+  summary: 'print the completion script for a shell',
   usage: ['completion bash | zsh | fish'],
   operands: [1, 1],
   words: SHELLS,

@@ -7,7 +7,7 @@ import { accountOf } from '../profiles.ts'
 
 export const open = command({
   name: 'open',
-  summary: 'open the dashboard, or a code in it, in the browser',
+  summary: 'open the dashboard or a code in the browser',
   usage: ['open [<code>]'],
   operands: [0, 1],
   options: { print: { type: 'boolean', help: 'only print the address' } },

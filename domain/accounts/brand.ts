@@ -61,7 +61,7 @@ export function brandNameFault(name: string): string | null {
   if (UNSEEN.test(name.trim()) || !name.isWellFormed()) {
     return 'must not contain control characters or broken Unicode'
   }
-  return SEEN.test(name) ? null : 'must have a character that can be seen'
+  return SEEN.test(name) ? null : 'must have at least one visible character'
 }
 
 const COLOUR = /^#[0-9a-f]{6}$/i
@@ -81,9 +81,9 @@ const PLAIN = /^[!#-;=?-~]+$/
 
 export function contactFault(url: string): string | null {
   if (url.length > CONTACT_MAX) return `must have at most ${CONTACT_MAX} characters`
-  if (!PLAIN.test(url)) return 'must be a URL without spaces, quotes or characters beyond ASCII'
+  if (!PLAIN.test(url)) return 'must be a URL without spaces, quotes or non-ASCII characters'
   const isGood = MAIL.test(url) || PHONE.test(url) || isHttps(url)
-  return isGood ? null : 'must be a URL that begins with https:, mailto: or tel:'
+  return isGood ? null : 'must be a URL that starts with https:, mailto: or tel:'
 }
 
 function isHttps(url: string): boolean {

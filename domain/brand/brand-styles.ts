@@ -66,7 +66,7 @@ export async function changeBrandStyle(
     before = await store.find(before, before.id)
   }
   if (before === null) return null
-  throw new Problem('unavailable', 'This style is being changed by others: try again')
+  throw new Problem('unavailable', 'Too many simultaneous changes to this style: try again')
 }
 
 /** False: it is gone already. */

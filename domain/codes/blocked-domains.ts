@@ -29,11 +29,11 @@ export function toDomain(text: string): string {
   if (address === undefined && text.includes(':')) throw refuse('leave out the port')
   if (text.startsWith('*.')) throw refuse('leave out the *, subdomains are included')
   const parsed = URL.parse(`http://${address === undefined ? text : `[${address}]`}`)
-  if (parsed === null) throw refuse('no host can have this name')
+  if (parsed === null) throw refuse('it is not a valid host name')
   const domain = withoutEndDots(parsed.hostname)
   if (domain.length > DOMAIN_MAX) throw refuse(`it has more than ${DOMAIN_MAX} characters`)
   if (domain.split('.').length > LABELS_MAX) {
-    throw refuse(`it has more than ${LABELS_MAX} parts: block one that it is under`)
+    throw refuse(`it has more than ${LABELS_MAX} parts: block a parent domain instead`)
   }
   if (!IP_HOST.test(domain) && !DOMAIN.test(domain)) {
     throw refuse('its parts must be letters, digits and hyphens, separated by single dots')
@@ -110,7 +110,7 @@ async function faultsOfSome(
     return places.flatMap(({ param, url }) => {
       const domain = over.get(url)?.find((name) => blocked.has(name))
       if (domain === undefined) return []
-      const message = `${param} must not lead to ${domain}: the operator of this service has blocked that domain`
+      const message = `${param} must not redirect to ${domain}: the operator of this service has blocked that domain`
       return [{ param, message }]
     })
   })

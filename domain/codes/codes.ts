@@ -19,7 +19,7 @@ export const IMMUTABLE: Readonly<Record<string, string>> = {
   scans_left: 'scans_left cannot be set: use scan_limit',
   domain:
     'domain cannot be changed after creation, because printed codes contain it: create a new code',
-  version: 'version is assigned by the service: to go back to an old one, use rollback',
+  version: 'version is assigned by the service: to go back to an earlier version, use rollback',
 }
 
 /** The same for a change of many codes. */
@@ -35,7 +35,7 @@ export function externalIdFault(id: string): string | null {
     return `external_id must have 1 to ${EXTERNAL_ID_MAX} characters`
   }
   if (hasControlCharacter(id) || !id.isWellFormed() || id !== id.trim()) {
-    return 'external_id must not contain control characters, broken Unicode or outer spaces'
+    return 'external_id must not contain control characters, broken Unicode, or spaces at the start or end'
   }
   return null
 }

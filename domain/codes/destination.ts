@@ -27,7 +27,7 @@ export function destinationFault(url: string, shortBases: readonly URL[]): strin
     return 'destination_url must not contain a user name, a password or spaces before the path'
   }
   if (isShortLink(parsed, shortBases)) {
-    return 'destination_url must not be a short link of this service: it would cause a redirect loop'
+    return 'destination_url must not be a short link of this service: it would create a redirect loop'
   }
   return null
 }

@@ -110,17 +110,20 @@ export function styleFaults(given: Readonly<Record<string, unknown>>): StyleFaul
   const refuse = (param: string, message: string) =>
     faults.push({ param, message, code: 'conflict' })
   if (has('dotsGradient') && has('dotsColor')) {
-    refuse('dotsColor', 'dotsColor and dotsGradient exclude each other: set only one of them')
+    refuse('dotsColor', 'dotsColor and dotsGradient cannot be combined: set only one of them')
   }
   if (given.transparent === true && has('backgroundColor')) {
-    refuse('backgroundColor', 'backgroundColor and transparent exclude each other')
+    refuse(
+      'backgroundColor',
+      'backgroundColor and transparent cannot be combined: set only one of them',
+    )
   }
   for (const field of ['logoSize', 'logoShape', 'logoPlate'] as const) {
-    if (has(field) && !has('logo')) refuse(field, `${field} needs a logo`)
+    if (has(field) && !has('logo')) refuse(field, `${field} requires a logo`)
   }
   const { type, angle } = (given.dotsGradient ?? {}) as { type?: unknown; angle?: unknown }
   if (type === 'radial' && angle !== undefined) {
-    refuse('dotsGradient.angle', 'angle goes with a linear gradient')
+    refuse('dotsGradient.angle', 'angle requires a linear gradient')
   }
   return faults
 }

@@ -98,7 +98,7 @@ export function toPeriod(
   const period = toWholeDays(asked, zone, since, until, fallback)
   const from = startOfDay(zone, period.lastDay)
   if (dayAt(zone, until) === period.lastDay) return { ...period, lastDayMs: until - from + 1 }
-  const message = `until must be a moment of the last day, ${toDate(period.lastDay)}`
+  const message = `until must be a time on the last day, ${toDate(period.lastDay)}`
   throw invalidRequest([{ param: 'until', message, code: 'conflict' }])
 }
 
@@ -131,7 +131,7 @@ function toWholeDays(
 function toNamedDays(asked: AskedPeriod, name: NamedPeriod, today: number): Days {
   const date = (['start_date', 'end_date'] as const).find((field) => asked[field] !== undefined)
   if (date === undefined) return daysOf(name, today)
-  const message = `period and ${date} cannot be given together: period=${name} stands for both dates`
+  const message = `period and ${date} cannot be combined: period=${name} sets both dates`
   throw invalidRequest([{ param: 'period', message, code: 'conflict' }])
 }
 

@@ -30,11 +30,11 @@ export function instantFault(name: string): TextFault {
 /** Noon is another moment in Berlin than in London, so the time zone is never guessed. */
 function offsetFault(name: string, text: string): string | null {
   if (toInstant(`${text}Z`) !== null) {
-    return `${name} has a time without a time zone: end it with Z or an offset, such as ${EXAMPLES}`
+    return `${name} has a time without a time zone: add Z or an offset, as in ${EXAMPLES}`
   }
   // As a + arrives from an address.
   const isSpace = / \d\d:?\d\d$/.test(text) && toInstant(text.replace(' ', '+')) !== null
-  return isSpace ? `${name} has a space before its offset: write + as %2B in an address` : null
+  return isSpace ? `${name} has a space before its offset: encode + as %2B in a URL` : null
 }
 
 export function zoneFault(name: string): string | null {

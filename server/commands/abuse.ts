@@ -56,7 +56,7 @@ async function suspendAccount(
 ): Promise<Upkept> {
   const found = (await accounts.list()).find((account) => account.id === id)
   if (!found) throw noAccount(id)
-  const warning = `${id} (${found.name}) has ${toCount(found.codes, 'live code')}: its links and its API keys stop working until it is resumed.`
+  const warning = `${id} (${found.name}) has ${toCount(found.codes, 'live code')}: its links and its API keys stop working until you resume it.`
   if (!yes && !(await isConfirmed(warning, 'the id', id))) {
     return undone({ account_id: id, suspended: found.suspendedAt !== null })
   }
@@ -64,7 +64,7 @@ async function suspendAccount(
   if (result === 'unknown') throw noAccount(id)
   const text =
     result === 'changed'
-      ? `${id} is suspended. Nothing was deleted: account resume releases it.`
+      ? `${id} is suspended. Nothing was deleted: to undo this, run account resume.`
       : `${id} was already suspended.`
   return done({ account_id: id, suspended: true }, text)
 }
@@ -72,14 +72,14 @@ async function suspendAccount(
 async function resumeAccount(abuse: AbuseStore, id: string): Promise<Upkept> {
   const result = await abuse.resume(id, Date.now())
   if (result === 'unknown') throw noAccount(id)
-  const text = result === 'changed' ? `${id} is in service again.` : `${id} was not suspended.`
+  const text = result === 'changed' ? `${id} is active again.` : `${id} was not suspended.`
   return done({ account_id: id, suspended: false }, text)
 }
 
 async function blockCode(abuse: AbuseStore, named: string, yes: boolean): Promise<Upkept> {
   const code = await findCode(abuse, named)
   const leads = code.destinationUrl ?? 'nowhere yet'
-  const warning = `${code.id} (${code.name}) of ${code.accountId} leads to ${leads}. Its link stops redirecting until it is unblocked.`
+  const warning = `${code.id} (${code.name}) of ${code.accountId} redirects to ${leads}. Its link stops redirecting until you unblock it.`
   if (!yes && !(await isConfirmed(warning, 'the id', code.id))) return undone(toView(code, null))
   const result = await abuse.block(code.id, Date.now())
   if (result === 'unknown') throw noCode(named)
@@ -100,12 +100,12 @@ async function unblockCode(abuse: AbuseStore, named: string): Promise<Upkept> {
 
 async function blockDomain(abuse: AbuseStore, text: string, yes: boolean): Promise<Upkept> {
   const domain = toDomain(text)
-  const warning = `No link will lead to ${domain} or to anything under it, and no code with such a destination can be saved.`
+  const warning = `Links to ${domain} and everything under it will stop redirecting, and no code with such a destination can be saved.`
   if (!yes && !(await isConfirmed(warning, 'the domain', domain))) return undone({ domain })
   const result = await abuse.blockDomain(domain, Date.now())
   const told =
     result === 'changed'
-      ? `${domain} and everything under it is blocked.`
+      ? `${domain} and everything under it are blocked.`
       : `${domain} was already blocked.`
   return done({ domain, blocked: true }, told)
 }

@@ -64,7 +64,7 @@ export async function backUp(config: Config, progress: Progress, to: string): Pr
 async function fill(config: Config, progress: Progress, folder: string): Promise<Upkept> {
   const { DATA_DIR } = config
   const secrets = readSecrets(config)
-  progress('waiting for the recorder …')
+  progress('waiting until all scans are recorded …')
   const ends = await letRecorderCatchUp(DATA_DIR)
   const madeAt = new Date().toISOString()
   const files: Record<string, BackupFile> = {}
@@ -171,7 +171,7 @@ function toText(
   if (config.SECRET !== null)
     lines.push('  SECRET is set in the environment: keep it with the backup.')
   if (missing > 0) {
-    const scans = `${toCount(missing, 'scan')} are still in the scan log and not in this backup`
+    const scans = `${toCount(missing, 'scan')} are still in the scan log and missing from this backup`
     lines.push(`  WARNING: ${scans}: start a server to record them, then back up again.`)
   }
   return [`Backed up to ${folder}`, ...lines].join('\n')

@@ -43,7 +43,7 @@ export function movedWarning(before: string, now: string): string {
   return `
   WARNING: SHORT_BASE_URL HAS CHANGED SINCE THE LAST START
   It was ${before} and is now ${now}.
-  Codes already printed point to ${before} and stop working unless that address still reaches this service.
+  Printed codes point to ${before} and stop working unless that address still reaches this service.
 `
 }
 
@@ -70,10 +70,10 @@ function reach({ HOST, BASE_URL }: Config, here: string, port: number): string {
     return `${alone} configure a local proxy to forward ${BASE_URL} to ${here}.`
   }
   if (!isNamed) {
-    return `Other machines can reach it, but its links say ${BASE_URL}: set BASE_URL to an address others can open.`
+    return `Other machines can reach it, but its links start with ${BASE_URL}: set BASE_URL to an address that others can open.`
   }
   return protocol === 'https:'
-    ? `Other machines can reach it: allow only the proxy of ${BASE_URL}, and set TRUST_PROXY to its address.`
+    ? `Other machines can reach it: allow access only from the proxy of ${BASE_URL}, and set TRUST_PROXY to its address.`
     : 'Other machines can reach it: put it behind an HTTPS proxy.'
 }
 

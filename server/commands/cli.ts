@@ -167,7 +167,7 @@ function options(
   const isText = (option: keyof Options): option is OptionName => OPTIONS[option].type === 'string'
   const [first] = [...command.options, ...(some ?? [])].filter(isText)
   if (first && words.length > 0 && values[first]) {
-    throw new UsageError(`${name} got two values: "${values[first]}" and "${words[0]}"`)
+    throw new UsageError(`${name} accepts only one value, got "${values[first]}" and "${words[0]}"`)
   }
   const given: Options = first && words.length === 1 ? { ...values, [first]: words[0] } : values
   if (words.length > 1 || (words.length === 1 && !first)) {

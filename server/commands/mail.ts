@@ -54,11 +54,11 @@ async function sendTest(config: Config, to: string): Promise<Upkept> {
   const server = `${SMTP_URL.host}:${SMTP_URL.port}`
   try {
     await smtp.deliver(letter, async () => undefined)
-    const text = `✓ ${server} has taken a mail from ${letter.from} to ${to}`
+    const text = `✓ ${server} accepted a mail from ${letter.from} to ${to}`
     return { json: { ok: true, server, from: letter.from, to }, text, ok: true }
   } catch (error) {
     const { message } = error as Error
-    const text = `✗ ${server} has not taken it: ${message}`
+    const text = `✗ ${server} did not accept the mail: ${message}`
     return { json: { ok: false, server, from: letter.from, to, fault: message }, text, ok: false }
   } finally {
     smtp.close()
@@ -68,7 +68,7 @@ async function sendTest(config: Config, to: string): Promise<Upkept> {
 type Work = (outboxes: readonly Outbox[]) => Promise<Upkept>
 
 async function withOutboxes(config: Config, work: Work): Promise<Upkept> {
-  if (isEmpty(config)) throw new ConfigError('DATA_DIR: there is no data here')
+  if (isEmpty(config)) throw new ConfigError('DATA_DIR: contains no data')
   const seal = sealOf(openSecret(config))
   const log = openLog('silent')
   const open: Database[] = []
@@ -104,7 +104,11 @@ async function listMails(outboxes: readonly Outbox[]): Promise<Upkept> {
     next_at: mail.state === 'waiting' ? new Date(mail.nextAt).toISOString() : null,
     fault: mail.fault,
   }))
-  return { json: rows, text: toTable(rows, 'No mail waits, and none was given up.'), ok: true }
+  return {
+    json: rows,
+    text: toTable(rows, 'No mail is waiting, and no mail was given up.'),
+    ok: true,
+  }
 }
 
 async function retryMails(outboxes: readonly Outbox[], id: string | null): Promise<Upkept> {
@@ -112,7 +116,7 @@ async function retryMails(outboxes: readonly Outbox[], id: string | null): Promi
   for (const outbox of outboxes) count += await outbox.retry(id, Date.now())
   const isMissing = id !== null && count === 0
   const text = isMissing
-    ? `${id} was not given up, or does not exist: see qroute mail list`
-    : `✓ ${toCount(count, 'mail')} will be sent again by the server`
+    ? `${id} does not exist or was not given up: see qroute mail list`
+    : `✓ The server will send ${toCount(count, 'mail')} again`
   return { json: { ok: !isMissing, retried: count }, text, ok: !isMissing }
 }

@@ -56,7 +56,7 @@ export async function readManifest(
   const manifest = parse(folder)
   for (const name of DATABASES) {
     if (!manifest.files[name] && name !== TICKETS_FILE)
-      throw damaged(folder, `${name} is not in it`)
+      throw damaged(folder, `${name} is not in the manifest`)
   }
   for (const [name, { bytes, sha256 }] of Object.entries(manifest.files)) {
     onFile(name)

@@ -38,8 +38,8 @@ export async function resetPassword(db: Database, config: Config, account: strin
   const expires = new Date(link.expiresAt).toISOString()
   return {
     json: { account_id: account, setup_url: url, expires_at: expires },
-    text: `All sessions of ${account} have ended, invitations are void, and its owners' passwords no longer work.
-Its keys still do: see qroute key list. The owner can set an email address and a password here:
+    text: `All sessions of ${account} have ended, its invitations are void, and its owners' passwords no longer work.
+Its keys still work: see qroute key list. The owner can set an email address and a password here:
 
   ${url}
 
@@ -129,6 +129,6 @@ function toExpiry(text: string | undefined): number | null {
   if (at !== null) return at
   throw new Problem(
     'invalid_request',
-    `--expires: "${text}" is neither a date such as 2027-01-31, a time with Z or an offset such as 2027-01-31T12:00:00Z, nor a number of days such as 90d`,
+    `--expires: "${text}" must be a date such as 2027-01-31, a time with Z or an offset such as 2027-01-31T12:00:00Z, or a number of days such as 90d`,
   )
 }

@@ -10,7 +10,7 @@ import type { Progress, Upkept } from './report.ts'
 const BAR = 30
 
 export async function rebuildData(config: Config, progress: Progress): Promise<Upkept> {
-  if (isEmpty(config)) throw new ConfigError('DATA_DIR: there is no data to rebuild')
+  if (isEmpty(config)) throw new ConfigError('DATA_DIR: contains no data to rebuild')
   const db = await openDatabase(config, openLog('silent'), 'scans', { patient: true })
   try {
     const begun = performance.now()

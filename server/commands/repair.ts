@@ -61,12 +61,13 @@ function fill(config: Config, path: string, progress: Progress): Made {
     const tables = salvage(from, to, (name) => progress(`reading ${name} …`))
     const codes = `${pathToFileURL(databaseFile(config, 'codes')).href}?mode=ro`
     to.prepare('attach database ? as beside').run(codes)
-    progress('mending …')
+    progress('repairing …')
     return { tables, ...mend(to, Date.now()) }
   } catch (error) {
     const why = (error as Error).message
-    const advice = 'Put scans.db of a backup in its place (docs/operating.md, "A damaged scans.db")'
-    throw new ConfigError(`DATA_DIR: nothing can be read of ${damaged} (${why}). ${advice}`)
+    const advice =
+      'Replace it with scans.db from a backup (docs/operating.md, "A damaged scans.db")'
+    throw new ConfigError(`DATA_DIR: nothing in ${damaged} can be read (${why}). ${advice}`)
   } finally {
     from.close()
     to.close()
@@ -90,12 +91,12 @@ function exchange({ DATA_DIR }: Config, path: string, stamp: string): string {
 
 function toText({ scans, lost, tables }: Made, aside: string): string {
   const parts = tables.filter(({ isWhole }) => !isWhole).map(({ table }) => table)
-  const missing = lost === null ? 'how many are lost is not known' : `${toCount(lost, 'scan')} lost`
-  const lines = [`✓ ${toCount(scans, 'scan')} kept, ${missing}. All figures were counted again.`]
-  if (parts.length > 0) lines.push(`  Parts could not be read of: ${parts.join(', ')}.`)
+  const missing = lost === null ? 'an unknown number lost' : `${toCount(lost, 'scan')} lost`
+  const lines = [`✓ ${toCount(scans, 'scan')} kept, ${missing}. All figures were recounted.`]
+  if (parts.length > 0) lines.push(`  Some parts could not be read: ${parts.join(', ')}.`)
   if (parts.includes('watermarks')) {
     lines.push(
-      '  Scans that a log still holds may be counted twice: how far each was recorded is lost.',
+      '  Scans that are still in a log may be counted twice, because the position up to which each log was recorded is lost.',
     )
   }
   lines.push(`The damaged file is in ${aside}.`)

@@ -78,7 +78,7 @@ async function mayReplace(config: Config, progress: Progress, yes: boolean): Pro
   if (yes || !DATABASES.some((name) => existsSync(join(DATA_DIR, name)))) return true
   assertAnswerable('restore', yes)
   progress('')
-  const warning = `${resolve(DATA_DIR)} contains data, which will be moved aside and replaced.`
+  const warning = `${resolve(DATA_DIR)} contains data. It will be moved aside and replaced.`
   return isConfirmed(warning, 'the name of that folder', basename(resolve(DATA_DIR)))
 }
 
@@ -92,7 +92,7 @@ function assertKnown(folder: string): void {
       const version = Number(db.prepare(READ_VERSION).get({ $1: part })?.version)
       const newest = newestVersion(part)
       if (version <= newest) continue
-      const message = `--from: the ${part} are at version ${version}, this program supports up to ${newest}`
+      const message = `--from: the ${part} are at version ${version}, but this program supports versions up to ${newest}`
       throw new ConfigError(`${message}: use a newer Qroute`)
     } finally {
       db.close()
@@ -111,7 +111,7 @@ function assertSecret(config: Config, folder: string, manifest: Manifest): void 
   }
   const previous = config.SECRET_PREVIOUS ?? secret
   if ([secret, previous].some((one) => toSecret(one).fingerprint === expected)) return
-  throw new ConfigError('SECRET: not the one the backup was made with')
+  throw new ConfigError('SECRET: differs from the one the backup was made with')
 }
 
 /**

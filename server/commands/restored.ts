@@ -13,8 +13,8 @@ export async function markRestored(config: Config): Promise<Upkept> {
   try {
     const moved = await jumpAhead(db, Date.now())
     const text = moved
-      ? 'Event numbers continue beyond all that can have been given out before.'
-      : 'Event numbers are ahead of this clock already: nothing was changed. Is the clock right?'
+      ? 'Event numbers continue beyond any that may have been used before.'
+      : 'Event numbers are already ahead of this clock. Nothing was changed. Check that the clock is right.'
     return { json: { moved }, text, ok: moved }
   } finally {
     await db.close()

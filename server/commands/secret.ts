@@ -29,16 +29,16 @@ export const SECRETS: Readonly<Record<string, Command>> = {
 }
 
 const EFFECTS = `After the server is restarted:
-  visitors   everyone counts as a new visitor, once, and splits are drawn again
+  visitors   everyone counts as a new visitor once, and splits assign visitors again
   sessions   people stay signed in, and keys keep working
   webhooks   keep their signing secrets: receivers notice nothing
-  backups    made before need the old secret, which they contain unless SECRET was set
-If others may know the old secret, rotate the secret of each webhook too.`
+  backups    earlier ones need the old secret, which they contain unless SECRET was set
+If anyone else may know the old secret, also rotate the secret of each webhook.`
 
 async function rotate(config: Config, yes: boolean): Promise<Output> {
   if (config.SECRET !== null) {
     throw new ConfigError(
-      'SECRET: set by you, so it is not changed here. On every server set SECRET to a new one (openssl rand -base64 32) and SECRET_PREVIOUS to the old one, restart them one by one, then run qroute secret forget',
+      'SECRET: this command cannot change it, because you set it yourself. On every server, set SECRET to a new value (openssl rand -base64 32) and SECRET_PREVIOUS to the old one. Restart the servers one by one, then run qroute secret forget',
     )
   }
   const old = inUse(config)
@@ -51,23 +51,25 @@ async function rotate(config: Config, yes: boolean): Promise<Output> {
   replaceSecret(config)
   const json = { rotated: true, fingerprint: inUse(config).fingerprint, previous: old.fingerprint }
   const told = yes ? `${EFFECTS}\n\n` : ''
-  const text = `${told}There is a new secret (fingerprint ${json.fingerprint}). Restart the server, and a day later run qroute secret forget.`
+  const text = `${told}Created a new secret (fingerprint ${json.fingerprint}). Restart the server, then run qroute secret forget a day later.`
   return { json, text }
 }
 
 const LOST = `The old secret will be removed.
-  visitors   those of before the change can no longer be found to be erased (qroute purge --visitor)
-  sessions   people stay signed in; their browsers are no longer known to the brake on wrong passwords
-  requests   of before the change are 409 when they are repeated with their Idempotency-Key: wait 24 hours
-All servers must have been restarted since the change.`
+  visitors   those from before the change can no longer be found and erased (qroute purge --visitor)
+  sessions   people stay signed in; the limit on wrong passwords no longer recognises their browsers
+  requests   those from before the change return 409 if repeated with their Idempotency-Key: wait 24 hours
+First make sure that every server has been restarted since the change.`
 
 async function forget(db: Database, config: Config, yes: boolean): Promise<Output> {
   const secret = inUse(config)
   if (secret.previous === null) {
-    throw new ConfigError('SECRET: there is no previous one. SECRET_PREVIOUS is not set either')
+    throw new ConfigError('SECRET: there is no previous secret, and SECRET_PREVIOUS is not set')
   }
   if ((await openSettingStore(db).read(SECRET_NOTED)) !== secret.fingerprint) {
-    throw new ConfigError('SECRET: no server has started with the new one yet. Restart it first')
+    throw new ConfigError(
+      'SECRET: no server has started with the new secret yet. Restart the server first',
+    )
   }
   if (!yes && !(await isConfirmed(LOST, 'forget', 'forget'))) {
     return { json: { forgotten: false }, text: 'Nothing was changed.', ok: false }
@@ -76,12 +78,12 @@ async function forget(db: Database, config: Config, yes: boolean): Promise<Outpu
   removePrevious(config)
   const rest = config.SECRET_PREVIOUS === null ? '' : ' Remove SECRET_PREVIOUS from all servers.'
   const json = { forgotten: true, fingerprint: secret.previous.fingerprint, webhooks }
-  const text = `${toCount(webhooks, 'webhook secret')} encrypted again; the old secret is no longer needed.${rest}`
+  const text = `${toCount(webhooks, 'webhook secret')} encrypted with the new secret; the old one is no longer needed.${rest}`
   return { json, text }
 }
 
 function inUse(config: Config): Secret {
   const secret = findSecret(config)
-  if (secret === null) throw new ConfigError('SECRET: there is none yet. Start the server once')
+  if (secret === null) throw new ConfigError('SECRET: not created yet. Start the server once')
   return secret
 }

@@ -40,7 +40,7 @@ export async function verifyData(config: Config, progress: Progress): Promise<Up
 }
 
 const PURGING =
-  'Scans are being purged, or an account deleted, so figures are between two states. A running server finishes it within a minute or two, also after an interruption: run verify again then'
+  'Scans are being purged or an account is being deleted, so the figures are incomplete. A running server finishes this within a minute or two, even after an interruption. Then run verify again'
 
 function failed(config: Config, error: Error & { code?: string }): never {
   if (error instanceof ConfigError || isDamaged(error)) throw error
@@ -91,7 +91,7 @@ async function assertCurrent(snapshots: Snapshots): Promise<void> {
     if (version === newest) continue
     const remedy = version < newest ? 'run "qroute migrate" first' : 'use a newer Qroute'
     throw new ConfigError(
-      `The ${part} are at version ${version}, this program supports up to ${newest}: ${remedy}`,
+      `The ${part} are at version ${version}, but this program supports versions up to ${newest}: ${remedy}`,
     )
   }
 }

@@ -13,13 +13,17 @@ export const create = command({
   operands: [0, 1],
   isChange: true,
   options: {
-    'short-code': { type: 'string', value: 'TEXT', help: 'the end of the short link' },
+    'short-code': { type: 'string', value: 'TEXT', help: 'the last part of the short link' },
     ...FIELDS,
-    domain: { type: 'string', value: 'DOMAIN', help: 'of the short link, if there are several' },
-    style: { type: 'string', value: 'FILE', help: 'JSON with the style of the picture' },
+    domain: {
+      type: 'string',
+      value: 'DOMAIN',
+      help: 'domain of the short link, if there are several',
+    },
+    style: { type: 'string', value: 'FILE', help: 'JSON file with the style of the picture' },
     'style-id': { type: 'string', value: 'ID', help: 'a brand style' },
-    draft: { type: 'boolean', help: 'not in service yet' },
-    'no-picture': { type: 'boolean', help: 'only the text' },
+    draft: { type: 'boolean', help: 'create the code as a draft' },
+    'no-picture': { type: 'boolean', help: 'print only the text' },
   },
   examples: [
     'create example.com/menu --name "Autumn menu" --tag tables',

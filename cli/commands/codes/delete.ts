@@ -14,7 +14,7 @@ export const remove = command({
   usage: ['delete <code>… [--yes]'],
   operands: [1, MANY],
   isChange: true,
-  options: { yes: { type: 'boolean', short: 'y', help: 'do not ask' } },
+  options: { yes: { type: 'boolean', short: 'y', help: 'skip the confirmation' } },
   examples: ['delete spring', 'delete --yes ext:A-1 ext:A-2'],
   async run(context) {
     const { client, operands, json, terminal, values } = context
@@ -28,7 +28,7 @@ export const remove = command({
     const names = codes.map(({ name, short_code }) => `${toSafe(name)} (${short_code})`)
     const some = names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '')
     const about = names.length === 1 ? some : `${plural(codes.length, 'code')}: ${some}`
-    await confirm(context, `Delete ${about}? Printed codes stop working.`, values.yes === true)
+    await confirm(context, `Delete ${about}? Printed codes will stop working.`, values.yes === true)
     for (const [at, { id }] of codes.entries()) {
       const deleted = await orThrow(client.deleteCode({ id }))
       if (json) await printLines(context, [deleted])

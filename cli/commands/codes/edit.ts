@@ -13,22 +13,22 @@ const CLEARABLE = [
 
 export const edit = command({
   name: 'edit',
-  summary: 'change a code: where it leads, its name, tags, times, limit',
+  summary: 'change a code: its destination, name, tags, times, limit',
   usage: ['edit <code> [<url>] [--name TEXT] [--add-tag TAG]… [--clear FIELD]…'],
   operands: [1, 2],
   isChange: true,
   options: {
     ...FIELDS,
-    tag: { ...FIELDS.tag, help: 'instead of those it has; may be repeated' },
-    utm: { ...FIELDS.utm, help: 'such as source=poster; others stay' },
-    'add-tag': { type: 'string', multiple: true, value: 'TAG', help: 'besides those it has' },
-    'remove-tag': { type: 'string', multiple: true, value: 'TAG', help: 'take this one away' },
+    tag: { ...FIELDS.tag, help: "replace the code's tags; can be repeated" },
+    utm: { ...FIELDS.utm, help: 'set such as source=poster; others stay' },
+    'add-tag': { type: 'string', multiple: true, value: 'TAG', help: 'add a tag' },
+    'remove-tag': { type: 'string', multiple: true, value: 'TAG', help: 'remove a tag' },
     clear: {
       type: 'string',
       multiple: true,
       value: 'FIELD',
       choices: CLEARABLE,
-      help: 'empty a field',
+      help: 'clear a field',
     },
   },
   examples: [
@@ -46,7 +46,7 @@ export const edit = command({
     const tags = { added: values['add-tag'] ?? [], removed: values['remove-tag'] ?? [] }
     const isBased = tags.added.length + tags.removed.length > 0 || Boolean(change.utm)
     if (Object.keys(change).length === 0 && !isBased) {
-      throw usage('Nothing to change: say what (qr edit -h)')
+      throw usage('Nothing to change: give the fields to change (qr edit -h)')
     }
     const id = await idOf(client, given)
     const code = isBased

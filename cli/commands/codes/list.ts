@@ -15,8 +15,12 @@ const PAGE = 100
 
 /** Filters of lists, exports and downloads. */
 export const FILTERS = {
-  tag: { type: 'string', value: 'TAGS', help: 'only codes that have all of these, by commas' },
-  state: { type: 'string', value: 'STATE', choices: STATES, help: 'only codes that are' },
+  tag: {
+    type: 'string',
+    value: 'TAGS',
+    help: 'only codes with all of these tags, separated by commas',
+  },
+  state: { type: 'string', value: 'STATE', choices: STATES, help: 'only codes in this state' },
   search: { type: 'string', value: 'TEXT', help: 'part of the name, short code or destination' },
 } as const
 
@@ -28,7 +32,12 @@ export const list = command({
   options: {
     ...FILTERS,
     sort: { type: 'string', value: 'FIELD', help: `${SORTS.join(', ')}; -name is descending` },
-    limit: { type: 'string', short: 'n', value: 'N', help: `how many (${SHOWN}; with --json all)` },
+    limit: {
+      type: 'string',
+      short: 'n',
+      value: 'N',
+      help: `maximum number of codes (${SHOWN}; all with --json)`,
+    },
   },
   examples: ['list --tag summer --sort -total_scans', "list --json | jq -r '.short_url'"],
   async run({ client, values, json, terminal }) {
@@ -41,10 +50,11 @@ export const list = command({
     if (found.length === 0) {
       await expectTags(client, tag)
       const isFiltered = Boolean(tag ?? state ?? search)
-      return terminal.note(isFiltered ? 'No code fits' : 'No codes. Create one: qr create URL')
+      return terminal.note(isFiltered ? 'No codes match' : 'No codes. Create one: qr create URL')
     }
     await printTable({ terminal }, columnsFor(found), found.slice(0, max))
-    if (found.length > max) terminal.note(`The first ${plural(max, 'code')}: --limit N for more`)
+    if (found.length > max)
+      terminal.note(`Showing the first ${plural(max, 'code')}: use --limit N for more`)
   },
 })
 
@@ -99,5 +109,5 @@ export function toSort(given: string | undefined): Sort | undefined {
   const meant = suggest(given, SORTS)
   const sign = given.startsWith('-') ? '-' : ''
   const hint = meant === undefined ? '' : `. Did you mean ${sign}${meant}?`
-  throw usage(`--sort must be one of ${SORTS.join(', ')}, with - in front descending${hint}`)
+  throw usage(`--sort must be one of ${SORTS.join(', ')}, with a leading - for descending${hint}`)
 }

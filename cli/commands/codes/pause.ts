@@ -8,7 +8,7 @@ const MANY = 1000
 
 export const pause = command({
   name: 'pause',
-  summary: 'take codes out of service',
+  summary: 'pause codes',
   usage: ['pause <code>…'],
   operands: [1, MANY],
   isChange: true,
@@ -18,7 +18,7 @@ export const pause = command({
 
 export const resume = command({
   name: 'resume',
-  summary: 'put paused codes back into service',
+  summary: 'resume paused codes',
   usage: ['resume <code>…'],
   operands: [1, MANY],
   isChange: true,

@@ -8,10 +8,10 @@ import { toFields } from '../../terminal/table.ts'
 
 export const show = command({
   name: 'show',
-  summary: 'show a code, drawn so that a phone reads it',
+  summary: 'show a code, drawn so that a phone can scan it',
   usage: ['show <code>'],
   operands: [1, 1],
-  options: { 'no-picture': { type: 'boolean', help: 'only the text' } },
+  options: { 'no-picture': { type: 'boolean', help: 'print only the text' } },
   examples: ['show spring', 'show ext:A-1001 --json'],
   async run(context) {
     const { client, operands, json, values } = context
@@ -35,7 +35,7 @@ export async function printCode(
   const { drawCode } = await import('../../terminal/code.ts')
   const { lines, columns } = drawCode(code.short_url, Boolean(code.style.logo), terminal.hasColour)
   if (terminal.isTty && columns > terminal.columns) {
-    return terminal.note(`To draw the code, the terminal needs ${columns} columns`)
+    return terminal.note(`The terminal needs ${columns} columns to draw the code`)
   }
   await terminal.write(`\n${lines.join('\n')}\n`)
 }

@@ -17,14 +17,14 @@ const COLUMNS: readonly Column<Tag>[] = [
 
 export const tags = command({
   name: 'tags',
-  summary: 'list, rename and delete tags; the name of another tag merges both',
+  summary: 'list, rename and delete tags; renaming to an existing tag merges both',
   usage: ['tags [list]', 'tags rename <tag> <new name> [--yes]', 'tags delete <tag> [--yes]'],
   operands: [0, 3],
   isChange: true,
   words: WORDS,
   options: {
-    search: { type: 'string', value: 'TEXT', help: 'only tags with this in them' },
-    yes: { type: 'boolean', short: 'y', help: 'do not ask' },
+    search: { type: 'string', value: 'TEXT', help: 'only tags that contain this text' },
+    yes: { type: 'boolean', short: 'y', help: 'skip the confirmation' },
   },
   examples: ['tags rename sommer summer'],
   async run(context) {
@@ -35,12 +35,12 @@ export const tags = command({
       const all = each(client.listTags, { search: values.search, limit: 500 })
       if (json) return printLines(context, all)
       const found = await collect(all)
-      if (found.length === 0) return terminal.note('No tags. Give some: qr edit CODE --add-tag TAG')
+      if (found.length === 0) return terminal.note('No tags. Add one: qr edit CODE --add-tag TAG')
       return printTable(context, COLUMNS, found)
     }
     if (tag === undefined || (word === 'rename' && name === undefined)) {
       throw usage(
-        `Something is missing: qr tags ${word === 'rename' ? 'rename TAG NAME' : 'delete TAG'}`,
+        `An argument is missing: qr tags ${word === 'rename' ? 'rename TAG NAME' : 'delete TAG'}`,
       )
     }
     if (word === 'rename') {
@@ -49,7 +49,7 @@ export const tags = command({
       if (other && !isSame(tag, other.name)) {
         await confirm(
           context,
-          `Merge ${tag} into ${other.name}, which is there already?`,
+          `Merge ${tag} into ${other.name}, which already exists?`,
           values.yes === true,
         )
       }
@@ -57,7 +57,7 @@ export const tags = command({
       if (json) return printJson(context, renamed)
       return terminal.line(`${renamed.name}: ${plural(renamed.codes, 'code')}`)
     }
-    await confirm(context, `Take the tag ${tag} from all its codes?`, values.yes === true)
+    await confirm(context, `Remove the tag ${tag} from all its codes?`, values.yes === true)
     const deleted = await orThrow(client.deleteTag({ tag }))
     if (json) return printJson(context, deleted)
     await terminal.line(`Deleted the tag ${deleted.name}`)

@@ -9,11 +9,11 @@ export const PERIOD = {
     short: 'p',
     value: 'NAME',
     choices: NAMED_PERIODS,
-    help: 'which days (30d)',
+    help: 'named period (30d)',
   },
-  from: { type: 'string', value: 'DATE', help: 'the first day, such as 2026-11-01' },
-  to: { type: 'string', value: 'DATE', help: 'the last day' },
-  timezone: { type: 'string', value: 'ZONE', help: 'whose days (of the account)' },
+  from: { type: 'string', value: 'DATE', help: 'first day, such as 2026-11-01' },
+  to: { type: 'string', value: 'DATE', help: 'last day' },
+  timezone: { type: 'string', value: 'ZONE', help: "time zone of the days (the account's)" },
 } as const satisfies Options
 
 export interface Days {
@@ -24,7 +24,7 @@ export interface Days {
 
 export function daysOf({ period, from, to }: ValuesOf<typeof PERIOD>): Days {
   if (from === undefined && to === undefined) return { period: period ?? '30d' }
-  if (period !== undefined) throw usage('Give --period, or --from and --to, not both')
+  if (period !== undefined) throw usage('Use either --period or --from and --to, not both')
   return {
     ...(from !== undefined && { start_date: from }),
     ...(to !== undefined && { end_date: to }),

@@ -16,9 +16,9 @@ export const SCANS = {
     type: 'string',
     multiple: true,
     value: 'TAG',
-    help: 'only of codes with one of these tags',
+    help: 'only scans of codes with any of these tags',
   },
-  after: { type: 'string', value: 'SCAN', help: 'first what came after this scan (its id)' },
+  after: { type: 'string', value: 'SCAN', help: 'start with the scans after the one with this id' },
   count: { type: 'string', short: 'n', value: 'N', help: 'stop after N scans' },
 } as const satisfies Options
 
@@ -64,7 +64,7 @@ export async function* scansOf(
     throw usage(`--count must be a number from 1, not ${count}`)
   }
   if (after !== undefined && !/^(scan_\w{26})?$/.test(after)) {
-    throw usage(`--after must be the id of a scan, as watch --json prints it, not ${after}`)
+    throw usage(`--after must be a scan id as printed by watch --json, not ${after}`)
   }
   const wanted = new Set(await Promise.all(given.map(async (one) => idFor(client, one))))
   const tags = new Set(tag.map((one) => one.toLowerCase()))
@@ -91,10 +91,10 @@ function feedOf(client: Client, terminal: Context['terminal'], options: FollowOp
   let isLost = false
   const streamEvents: Client['streamEvents'] = async (input, call) => {
     const answer = await client.streamEvents(input, call)
-    if (answer.ok && isLost) terminal.note('qr: connected again')
+    if (answer.ok && isLost) terminal.note('qr: reconnected')
     const failure = answer.ok ? null : toFailure(new QrouteError(answer))
     if (failure?.exitCode === EXIT.unavailable && !isLost) {
-      terminal.note('qr: not connected: trying again')
+      terminal.note('qr: connection lost: reconnecting')
     }
     isLost = !answer.ok
     return answer

@@ -12,8 +12,8 @@ import { daysOf, intervalOf, isOpen, PERIOD, toDays } from './period.ts'
 
 const OPTIONS = {
   ...PERIOD,
-  tag: { type: 'string', value: 'TAG', help: 'the codes that have this tag' },
-  compare: { type: 'boolean', help: 'with the period before' },
+  tag: { type: 'string', value: 'TAG', help: 'codes with this tag' },
+  compare: { type: 'boolean', help: 'compare with the previous period' },
 } as const
 
 type Stats = Context<typeof OPTIONS>
@@ -21,7 +21,7 @@ type Summary = AnalyticsSummary | AggregateAnalytics
 
 export const stats = command({
   name: 'stats',
-  summary: 'scans and visitors of a code, of a tag or of everything',
+  summary: 'show scans and visitors of a code, a tag or the whole account',
   usage: [
     'stats [<code>] [--period NAME] [--compare]',
     'stats --tag TAG [--from DATE] [--to DATE]',
@@ -33,7 +33,7 @@ export const stats = command({
     const { operands, values, json } = context
     const [given] = operands
     if (given !== undefined && values.tag !== undefined)
-      throw usage('Give a code or --tag, not both')
+      throw usage('Use either a code or --tag, not both')
     await expectTags(context.client, values.tag)
     const { name, zone, summary, series } = await askFor(context, given)
     if (json) return printJson(context, { ...summary, timezone: zone, timeseries: series })

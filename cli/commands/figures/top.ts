@@ -12,14 +12,19 @@ const MOST = 100
 
 const OPTIONS = {
   ...PERIOD,
-  tag: { type: 'string', value: 'TAG', help: 'among the codes that have this tag' },
-  by: { type: 'string', value: 'WHAT', choices: ['scans', 'visitors'], help: 'what counts' },
-  limit: { type: 'string', short: 'n', value: 'N', help: `how many, at most ${MOST} (${SHOWN})` },
+  tag: { type: 'string', value: 'TAG', help: 'only codes with this tag' },
+  by: { type: 'string', value: 'WHAT', choices: ['scans', 'visitors'], help: 'what to rank by' },
+  limit: {
+    type: 'string',
+    short: 'n',
+    value: 'N',
+    help: `number of codes, at most ${MOST} (${SHOWN})`,
+  },
 } as const
 
 export const top = command({
   name: 'top',
-  summary: 'the codes that are scanned most',
+  summary: 'list the most scanned codes',
   usage: ['top [--period NAME] [--tag TAG] [--by visitors] [--limit N]'],
   operands: [0, 0],
   options: OPTIONS,
@@ -29,7 +34,7 @@ export const top = command({
     await expectTags(context.client, context.values.tag)
     const { zone, data, period } = await rank(context)
     if (json) return printLines(context, data)
-    if (data.length === 0) return terminal.note('No scans in these days')
+    if (data.length === 0) return terminal.note('No scans in this period')
     const most = data.reduce((top, { scans }) => Math.max(top, scans), 0)
     const columns = terminal.columns < WIDE ? COLUMNS : [...COLUMNS, barOf(most)]
     for (const line of toTable(terminal, columns, [...data.entries()])) await terminal.line(line)

@@ -10,12 +10,12 @@ import { type Known, openCodes, SCANS, scansOf, toTime } from './scans.ts'
 
 export const watch = command({
   name: 'watch',
-  summary: 'scans as they happen',
+  summary: 'show scans as they happen',
   usage: ['watch [<code>…] [--tag TAG] [--after SCAN] [--count N]'],
   operands: [0, 100],
   options: {
     ...SCANS,
-    details: { type: 'boolean', help: 'with --json also variant, version, os, language' },
+    details: { type: 'boolean', help: 'with --json, add variant, version, os and language' },
   },
   examples: ['watch spring', "watch --json | jq -r '.data.city'"],
   async run(context) {
@@ -25,7 +25,7 @@ export const watch = command({
     const scans = scansOf(context, operands, codes, {
       include: values.details ? 'details' : undefined,
     })
-    if (!json) terminal.note('Waiting for scans. Ctrl C ends it.')
+    if (!json) terminal.note('Waiting for scans. Press Ctrl+C to stop.')
     for await (const scan of scans) {
       const line = json ? toJson(scan) : toLine(terminal, scan, await codes(scan.data.qr_id))
       await terminal.line(line)

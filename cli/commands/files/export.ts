@@ -20,12 +20,12 @@ const OPTIONS = {
   },
   output: { type: 'string', short: 'o', value: 'FILE', help: 'file (stdout)' },
   ...FILTERS,
-  sort: { type: 'string', value: 'FIELD', help: 'of codes, as in qr list' },
-  code: { type: 'string', value: 'CODE', help: 'scans of this code only' },
-  period: { type: 'string', value: 'P', choices: NAMED_PERIODS, help: 'scans of' },
-  from: { type: 'string', value: 'DAY', help: 'scans since this day: 2026-11-01' },
-  to: { type: 'string', value: 'DAY', help: 'scans until this day' },
-  details: { type: 'boolean', help: 'scans with system, language, variant, version' },
+  sort: { type: 'string', value: 'FIELD', help: 'filter codes as in qr list' },
+  code: { type: 'string', value: 'CODE', help: 'only scans of this code' },
+  period: { type: 'string', value: 'P', choices: NAMED_PERIODS, help: 'only scans of this period' },
+  from: { type: 'string', value: 'DAY', help: 'first day of the scans, such as 2026-11-01' },
+  to: { type: 'string', value: 'DAY', help: 'last day of the scans' },
+  details: { type: 'boolean', help: 'add system, language, variant and version to scans' },
 } as const
 
 type Given = Context<typeof OPTIONS>
@@ -60,7 +60,7 @@ export const exporting = command({
 async function codes({ client, values }: Given, isJson: boolean) {
   const { tag, state, search, sort } = values
   for (const option of ['code', 'period', 'from', 'to', 'details'] as const) {
-    if (values[option] !== undefined) throw usage(`--${option} is for scans`)
+    if (values[option] !== undefined) throw usage(`--${option} can only be used with scans`)
   }
   const filters = { tag, state, search, sort: toSort(sort) }
   if (!isJson) return orThrow(client.exportCodes(filters))
@@ -74,13 +74,14 @@ async function* lines(items: AsyncIterable<unknown>): AsyncGenerator<string> {
 
 async function scans({ client, values }: Given, isJson: boolean) {
   const { code, period, from, to, tag, details, state, search, sort } = values
-  if (state ?? search ?? sort) throw usage('--state, --search and --sort are for codes')
+  if (state ?? search ?? sort)
+    throw usage('--state, --search and --sort can only be used with codes')
   const filters = {
     ...{ period, start_date: from, end_date: to },
     format: isJson ? ('json' as const) : ('csv' as const),
     include: details ? ('details' as const) : undefined,
   }
   if (code === undefined) return orThrow(client.exportAccountScans({ ...filters, tag }))
-  if (tag !== undefined) throw usage('Either --code or --tag')
+  if (tag !== undefined) throw usage('Use either --code or --tag')
   return orThrow(client.exportCodeScans({ id: await idOf(client, code), ...filters }))
 }

@@ -46,7 +46,7 @@ export async function writeNew(
       readFileSync(file).equals(readFileSync(whole))
     rmSync(whole)
     if (isSame) return
-    throw new Failure(`${file} is there already: --force overwrites it, -o names another`)
+    throw new Failure(`${file} already exists: overwrite it with --force, or use a different -o`)
   })
 }
 

@@ -69,17 +69,17 @@ export async function askBrowser(
     await take(context, await listener.sent, url, keeping, isLaunched)
   } catch (error) {
     if (!late.aborted || signal.aborted || error instanceof Failure) throw error
-    throw new Failure('No one confirmed in time. Run qr login again', EXIT.refused)
+    throw new Failure('Sign-in was not confirmed in time. Run qr login again', EXIT.refused)
   } finally {
     listener.close()
   }
 }
 
 function adviceFor(isRemote: boolean, url: string, port: number): string[] {
-  const byKey = `make a key in the dashboard (Settings, Keys) and run: qr login ${url} --key -`
+  const byKey = `create a key in the dashboard (Settings, Keys) and run: qr login ${url} --key -`
   if (!isRemote) return [`Without a browser on this machine: ${byKey}`]
   return [
-    `Over SSH the browser must reach this machine: ssh -L ${port}:127.0.0.1:${port} …`,
+    `Over SSH, let the browser reach this machine: ssh -L ${port}:127.0.0.1:${port} …`,
     `Or ${byKey}`,
   ]
 }
@@ -93,7 +93,7 @@ async function take(
 ): Promise<void> {
   if (fields.has('error')) {
     await answer('declined')
-    throw new Failure('Declined in the browser: no key was made', EXIT.refused)
+    throw new Failure('Declined in the browser: no key was created', EXIT.refused)
   }
   if (fields.get('url') !== url) {
     await answer('failed')
@@ -118,7 +118,7 @@ async function take(
     const rest = isRevoked ? 'The key was revoked' : 'Revoke the key in Settings, Keys'
     // Whoever is interrupted is told nothing else.
     if (signal.aborted) terminal.note(`qr: ${rest}`)
-    throw new Failure(`${failure?.message ?? 'It was not kept'}. ${rest}`, failure?.exitCode)
+    throw new Failure(`${failure?.message ?? 'The key was not saved'}. ${rest}`, failure?.exitCode)
   }
 }
 

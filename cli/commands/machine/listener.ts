@@ -50,7 +50,7 @@ export async function listenFor(expected: Expected, signal: AbortSignal): Promis
 
   const open = (response: ServerResponse) => {
     if (isOpened) {
-      reject(new Failure('The address was opened twice. Run qr login again', EXIT.refused))
+      reject(new Failure('The sign-in page was opened twice. Run qr login again', EXIT.refused))
       return showPage(response, 'refused', 400)
     }
     isOpened = true
@@ -124,7 +124,7 @@ async function listenSomewhere(server: Server): Promise<number> {
     server.removeAllListeners('error')
     if (isOpen) return port
   }
-  throw new Failure('No port of this machine is free: use qr login --key -')
+  throw new Failure('This machine has no free port: use qr login --key -')
 }
 
 /** Another name for this machine is a trick of a page. */

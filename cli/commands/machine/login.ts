@@ -19,19 +19,23 @@ const WAIT_S = 300
 const WAIT_MAX_S = 3600
 
 const OPTIONS = {
-  key: { type: 'string', value: 'KEY', help: 'use this key; - reads it from standard input' },
-  name: { type: 'string', value: 'TEXT', help: 'what the key is called (qr on this machine)' },
-  test: { type: 'boolean', help: 'ask for a key of test mode' },
-  scopes: { type: 'string', value: 'LIST', help: `full, or what the key may (${ASKED})` },
+  key: {
+    type: 'string',
+    value: 'KEY',
+    help: 'sign in with this key; - reads it from standard input',
+  },
+  name: { type: 'string', value: 'TEXT', help: 'name of the key (qr on this machine)' },
+  test: { type: 'boolean', help: 'request a key for test mode' },
+  scopes: { type: 'string', value: 'LIST', help: `full, or the scopes of the key (${ASKED})` },
   'no-browser': { type: 'boolean', help: 'only print the address' },
-  wait: { type: 'string', value: 'SECONDS', help: `how long to wait for the browser (${WAIT_S})` },
+  wait: { type: 'string', value: 'SECONDS', help: `seconds to wait for the browser (${WAIT_S})` },
 } as const
 
 type Login = Context<typeof OPTIONS>
 
 export const login = command({
   name: 'login',
-  summary: 'sign in: the browser asks, and this machine gets a key',
+  summary: 'sign in: confirm in the browser, and this machine gets a key',
   usage: ['login <url> [--profile NAME]', 'login <url> --key KEY'],
   operands: [0, 1],
   options: OPTIONS,
@@ -40,7 +44,7 @@ export const login = command({
   async run(context) {
     const { values, terminal } = context
     const url = addressOf(context)
-    if (isInTheOpen(url)) terminal.note(`qr: ${url} is not https: the key can be read on the way`)
+    if (isInTheOpen(url)) terminal.note(`qr: ${url} is not https: the key can be read in transit`)
     if (values.key !== undefined) {
       const profile = { url, key: await keyOf(context, values.key) }
       const account = await check(context, profile)
@@ -51,7 +55,7 @@ export const login = command({
     const wanted = wantedOf(context, nameOfMachine())
     const waitS = Number(values.wait ?? WAIT_S)
     if (!(waitS > 0 && waitS <= WAIT_MAX_S)) {
-      throw usage(`--wait must be seconds, up to ${WAIT_MAX_S}, not ${values.wait}`)
+      throw usage(`--wait must be a number of seconds up to ${WAIT_MAX_S}, not ${values.wait}`)
     }
     await expectService(context, url)
     const asking = { url, wanted, waitS, hasBrowser: !values['no-browser'] }
@@ -75,7 +79,7 @@ function addressOf({ operands, env, profile }: Login): string {
   const all = readProfiles(env)
   const known = profileOf(all, profile ?? all.current)?.url
   const given = operands[0] ?? (env.QROUTE_URL || known)
-  if (!given) throw usage('Say where the service is: qr login https://qr.example.com')
+  if (!given) throw usage('The address of the service is missing: qr login https://qr.example.com')
   return toUrl(given).origin
 }
 
@@ -86,19 +90,19 @@ async function expectService({ signal }: Login, url: string): Promise<void> {
   if (answer.ok || answer.error.code === 'unauthorized') return
   if (answer.error.code !== 'unexpected_answer' && answer.status !== 404)
     throw new QrouteError(answer)
-  throw new Failure(`${url} is no Qroute service: check the address`, EXIT.unavailable)
+  throw new Failure(`${url} is not a Qroute service: check the address`, EXIT.unavailable)
 }
 
 async function keyOf({ terminal }: Login, given: string): Promise<string> {
-  const question = terminal.canAsk ? 'Key (it is not shown): ' : ''
+  const question = terminal.canAsk ? 'Key (input is hidden): ' : ''
   const key = (given === '-' ? await terminal.askSecret(question) : given).trim()
   if (/^sk_(live|test)_\w+$/.test(key)) return key
-  throw usage('A key begins with sk_live_ or sk_test_: see Settings, Keys in the dashboard')
+  throw usage('A key starts with sk_live_ or sk_test_: see Settings, Keys in the dashboard')
 }
 
 function wantedOf({ values }: Login, machine: string): Wanted {
   const { name = machine, scopes = ASKED, test } = values
-  if (!isTerminalName(name)) throw usage('--name must be 1 to 100 characters that can be seen')
+  if (!isTerminalName(name)) throw usage('--name must have 1 to 100 visible characters')
   const isKnown = scopes.split(',').every((one) => SCOPES.some((scope) => scope === one))
   if (!isKnown && scopes !== 'full') {
     throw usage(`--scopes must be full, or some of ${SCOPES.join(',')}`)
@@ -121,7 +125,7 @@ function keep({ env, profile: named, terminal }: Login, profile: Profile): strin
     return { current: name, profiles: { ...all.profiles, [name]: profile } }
   })
   if (had && had.key !== profile.key) {
-    terminal.note(`qr: The key that ${name} had before still works: see Settings, Keys`)
+    terminal.note(`qr: The previous key of ${name} still works: see Settings, Keys`)
   }
   return name
 }
@@ -132,7 +136,7 @@ async function tell(context: Login, name: string, account: Account, url: string)
   const mode = account.key?.mode === 'test' ? ' (test mode)' : ''
   await terminal.line(`Signed in to ${account.name}${mode}. Profile: ${name}`)
   if (env.QROUTE_URL || env.QROUTE_API_KEY) {
-    terminal.note('qr: QROUTE_URL and QROUTE_API_KEY are set and come first: unset them')
+    terminal.note('qr: QROUTE_URL and QROUTE_API_KEY are set and take precedence: unset them')
   }
 }
 

@@ -6,11 +6,13 @@ import { revokeKey } from './revoke.ts'
 
 export const logout = command({
   name: 'logout',
-  summary: 'forget a profile, and with --revoke end its key',
+  summary: 'forget a profile; with --revoke, also revoke its key',
   usage: ['logout [<profile>] [--revoke]'],
   operands: [0, 1],
   isChange: true,
-  options: { revoke: { type: 'boolean', help: 'the key is never valid again, anywhere' } },
+  options: {
+    revoke: { type: 'boolean', help: 'also revoke the key, so that it no longer works anywhere' },
+  },
   async run(context) {
     const { operands, profile, env, values, terminal, json, signal } = context
     const all = readProfiles(env)

@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto'
 /** What the browser shows when the terminal has answered it, in the two languages of the dashboard. */
 const WORDS = {
   en: {
-    done: ['The terminal has the key.', 'It continues there. You can close this window.'],
-    failed: ['This did not work.', 'The terminal says why. You can close this window.'],
-    declined: ['Declined.', 'No key was made. You can close this window.'],
-    refused: ['Nothing waits for this.', 'Run “qr login” again. You can close this window.'],
+    done: ['The terminal has the key.', 'Continue there. You can close this window.'],
+    failed: ['Something went wrong.', 'See the terminal for details. You can close this window.'],
+    declined: ['Declined.', 'No key was created. You can close this window.'],
+    refused: [
+      'Nothing is waiting for this page.',
+      'Run “qr login” again. You can close this window.',
+    ],
   },
   de: {
     done: [

@@ -20,7 +20,8 @@ export const profiles = command({
     const [given = 'list', name] = context.operands
     const word = wordOf('profiles', WORDS, given)
     if (word === 'use') use(context, name)
-    else if (name !== undefined) throw usage(`Too much: ${name}. Usage: qr profiles list`)
+    else if (name !== undefined)
+      throw usage(`Unexpected argument: ${name}. Usage: qr profiles list`)
     await print(context)
   },
 })
@@ -28,7 +29,7 @@ export const profiles = command({
 function use({ env }: Context, name: string | undefined): void {
   const all = readProfiles(env)
   const names = Object.keys(all.profiles)
-  if (name === undefined) throw usage(`Say which: qr profiles use ${names.join(' | ')}`)
+  if (name === undefined) throw usage(`Choose a profile: qr profiles use ${names.join(' | ')}`)
   if (profileOf(all, name) === undefined) {
     const meant = didYouMean(name, names, 'profiles')
     throw new Failure(`There is no profile ${name}${meant}`, EXIT.notFound)
@@ -64,7 +65,8 @@ async function print(context: Context): Promise<void> {
     current: name === current,
   }))
   if (json) return printLines(context, rows)
-  if (rows.length === 0) return terminal.note('None. Sign in: qr login https://qr.example.com')
+  if (rows.length === 0)
+    return terminal.note('No profiles. Sign in: qr login https://qr.example.com')
   for (const line of toTable(terminal, COLUMNS, rows)) await terminal.line(line)
-  if (env.QROUTE_URL) terminal.note('qr: QROUTE_URL and QROUTE_API_KEY are set and come first')
+  if (env.QROUTE_URL) terminal.note('qr: QROUTE_URL and QROUTE_API_KEY are set and take precedence')
 }

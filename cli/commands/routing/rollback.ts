@@ -41,7 +41,7 @@ export const rollback = command({
     if (json) return printJson(context, code)
     const { name, destination_url } = code
     await terminal.line(
-      `${toSafe(name)} leads to ${destination_url} again, as in version ${version}. It is version ${code.version} now.`,
+      `${toSafe(name)} redirects to ${destination_url} again, as in version ${version}. The current version is now ${code.version}.`,
     )
   },
 })

@@ -36,7 +36,7 @@ export const route = command({
       type: 'string',
       multiple: true,
       value: "'WEIGHT -> URL'",
-      help: 'a share of the visitors; label=NAME before the weight names it',
+      help: 'a share of the visitors; put label=NAME before the weight to name it',
     },
     clear: { type: 'string', multiple: true, value: 'WHAT', choices: ROUTING, help: 'remove' },
     file: { type: 'string', value: 'FILE', help: 'JSON: {"rules": […], "split": […]}; - is stdin' },
@@ -78,7 +78,8 @@ function toRule(text: string): Rule {
 
 function toCondition(pair: string): [string, unknown] {
   const [, name = '', value = ''] = /^(\w+)=(.+)$/.exec(pair) ?? []
-  if (!KNOWN.includes(name)) throw usage(`--rule: ${pair} is no condition; use ${KNOWN.join(', ')}`)
+  if (!KNOWN.includes(name))
+    throw usage(`--rule: ${pair} is not a condition; use ${KNOWN.join(', ')}`)
   if (name === 'country') return [name, value.toUpperCase().split(',')]
   if (LISTS.includes(name)) return [name, value.split(',')]
   if (name === 'hours') return [name, value.split(/[-–]/)]
@@ -98,7 +99,9 @@ function parts(text: string, option: string): { before: string[]; url: string } 
   const [, left = '', url = ''] = /^(.*?)\s*(?:->|→)\s*(\S+)\s*$/s.exec(text) ?? []
   const before = left.split(/\s+/).filter(Boolean)
   if (url !== '' && before.length > 0) return { before, url: toAddress(url) }
-  throw usage(`${option} needs an arrow and an address: '… -> https://example.com'; not ${text}`)
+  throw usage(
+    `${option} needs an arrow and an address, such as '… -> https://example.com', not ${text}`,
+  )
 }
 
 /** From top to bottom, as a scan is decided. */
@@ -118,7 +121,7 @@ async function printRoute({ terminal }: Pick<Context, 'terminal'>, code: Code): 
   if (split.length === 0) {
     lines.push([rules.length > 0 ? 'otherwise' : 'everyone', destination_url ?? '–'])
   }
-  if (fallback_url) lines.push(['out of service', fallback_url])
+  if (fallback_url) lines.push(['when not redirecting', fallback_url])
   const width = Math.max(...lines.map(([who]) => widthOf(toSafe(who))))
   for (const [who, url] of lines) {
     await terminal.line(`${pad(toSafe(who), width)}  → ${toSafe(url)}`)

@@ -56,7 +56,7 @@ onOneEngine('qr', (start) => {
     await qr.fails(2, /--rule needs an arrow and an address/, 'route', code, '--rule', 'device=ios')
     await qr.fails(
       2,
-      /color=red is no condition/,
+      /color=red is not a condition/,
       'route',
       code,
       '--rule',
@@ -95,7 +95,7 @@ onOneEngine('qr', (start) => {
       (await qr.json('CancelledChange', 'schedule', 'cancel', code, change.id)).deleted,
       true,
     )
-    assert.equal((await qr.run(['schedule', 'list', code])).stderr, 'Nothing is scheduled\n')
+    assert.equal((await qr.run(['schedule', 'list', code])).stderr, 'No changes are scheduled\n')
     await qr.ok('edit', code, 'example.com/v2')
     assert.deepEqual(
       (await qr.lines('PastDestination', 'rollback', code)).map(({ version }) => version),
@@ -110,6 +110,6 @@ onOneEngine('qr', (start) => {
       'https://example.com/v1',
     )
     await qr.fails(2, /The version must be a number/, 'rollback', code, 'first')
-    await qr.fails(2, /Say where it leads then/, 'schedule', 'add', code, '+2d')
+    await qr.fails(2, /The new destination is missing/, 'schedule', 'add', code, '+2d')
   })
 })

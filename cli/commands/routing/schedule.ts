@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<ScheduledChange>[] = [
 
 export const schedule = command({
   name: 'schedule',
-  summary: 'list, add and cancel changes of the destination at a time',
+  summary: 'list, add and cancel scheduled changes of the destination',
   usage: [
     'schedule list <code>',
     'schedule add <code> <time> <url>',
@@ -33,13 +33,14 @@ export const schedule = command({
     const { client, operands, json, terminal } = context
     const [given, code = '', third, url] = operands
     const word = wordOf('schedule', WORDS, given)
-    if (word !== 'list' && third === undefined) throw usage('Something is missing (qr schedule -h)')
+    if (word !== 'list' && third === undefined)
+      throw usage('An argument is missing (qr schedule -h)')
     const id = await idOf(client, code)
     if (word === 'list') {
       const changes = each(client.listScheduledChanges, { id })
       if (json) return printLines(context, changes)
       const found = await collect(changes)
-      if (found.length === 0) return terminal.note('Nothing is scheduled')
+      if (found.length === 0) return terminal.note('No changes are scheduled')
       return printTable(context, COLUMNS, found)
     }
     if (word === 'cancel') {
@@ -47,13 +48,14 @@ export const schedule = command({
       if (json) return printJson(context, cancelled)
       return terminal.line(`Cancelled ${cancelled.id}`)
     }
-    if (url === undefined) throw usage('Say where it leads then: qr schedule add CODE TIME URL')
+    if (url === undefined)
+      throw usage('The new destination is missing: qr schedule add CODE TIME URL')
     const body = { at: toInstant(third ?? '', 'The time'), destination_url: toAddress(url) }
     const change = await orThrow(client.scheduleChange({ id, body }))
     if (json) return printJson(context, change)
     warn(context, change)
     await terminal.line(
-      `From ${toMoment(change.at)} on it leads to ${change.destination_url} (${change.id})`,
+      `From ${toMoment(change.at)} on, scans go to ${change.destination_url} (${change.id})`,
     )
   },
 })

@@ -12,7 +12,7 @@ import { countryName, languageName, ONE_DEVICE } from './words.ts'
 
 export const simulate = command({
   name: 'simulate',
-  summary: 'say where a scan would lead',
+  summary: 'show where a scan would go',
   usage: ['simulate <code> [--device D] [--country C] [--language L] [--at TIME]'],
   operands: [1, 1],
   options: {
@@ -20,13 +20,17 @@ export const simulate = command({
       type: 'string',
       value: 'D',
       choices: ['ios', 'android', 'desktop'],
-      help: 'what it is scanned with',
+      help: 'device of the scan',
     },
-    country: { type: 'string', value: 'C', help: 'where, such as DE' },
-    language: { type: 'string', value: 'L', help: 'what the phone speaks, such as de' },
-    at: { type: 'string', value: 'TIME', help: 'when: 2026-12-24 18:00, or +7d' },
-    query: { type: 'string', value: 'TEXT', help: 'of the scanned link: a=1&b=2' },
-    visitor: { type: 'string', value: 'TEXT', help: 'stands for one visitor of a split' },
+    country: { type: 'string', value: 'C', help: 'country of the scan, such as DE' },
+    language: { type: 'string', value: 'L', help: 'language of the phone, such as de' },
+    at: { type: 'string', value: 'TIME', help: 'time of the scan: 2026-12-24 18:00, or +7d' },
+    query: { type: 'string', value: 'TEXT', help: 'query of the scanned link, such as a=1&b=2' },
+    visitor: {
+      type: 'string',
+      value: 'TEXT',
+      help: 'any text that identifies a visitor of a split',
+    },
   },
   examples: ['simulate spring --device ios --country DE --at +7d'],
   async run(context) {
@@ -63,7 +67,8 @@ function inASentence(
   const subject = `${at ? `At ${toMoment(at)} ` : ''}${who.filter(Boolean).join(' ')}`
   const begun = subject[0]?.toUpperCase() + subject.slice(1)
   if (state !== 'active') {
-    const where = url === null ? 'shown a page that says so' : `redirected to the fallback ${url}`
+    const where =
+      url === null ? 'shown a page that explains this' : `redirected to the fallback ${url}`
     return `${begun} is ${where}: ${name} is ${state.replace('_', ' ')} then.`
   }
   if (url === null) return `${begun} is not redirected.`

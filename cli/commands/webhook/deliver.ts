@@ -117,8 +117,8 @@ function toError(error: unknown, patience: AbortSignal): { error: string; isRefu
     return { error: 'interrupted', isRefused: false }
   }
   if (patience.aborted) {
-    return { error: `no answer within ${TRY_TIMEOUT_MS / 1000} s`, isRefused: false }
+    return { error: `no response within ${TRY_TIMEOUT_MS / 1000} s`, isRefused: false }
   }
   const isRefused = code === 'ECONNREFUSED'
-  return { error: isRefused ? 'nothing listens there' : (code ?? message), isRefused }
+  return { error: isRefused ? 'nothing is listening there' : (code ?? message), isRefused }
 }

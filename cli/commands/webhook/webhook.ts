@@ -19,7 +19,11 @@ const OPTIONS = {
     value: 'URL',
     help: 'your receiver: http://localhost:8080',
   },
-  secret: { type: 'string', value: 'SECRET', help: 'what signs (WEBHOOK_SECRET, else a new one)' },
+  secret: {
+    type: 'string',
+    value: 'SECRET',
+    help: 'signing secret (WEBHOOK_SECRET, otherwise a new one)',
+  },
   ...SCANS,
 } as const
 
@@ -27,7 +31,7 @@ type Listen = Context<typeof OPTIONS>
 
 export const webhook = command({
   name: 'webhook',
-  summary: 'send scans to a receiver on this machine, signed as webhooks are',
+  summary: 'forward scans to a receiver on this machine, signed like webhooks',
   usage: ['webhook listen --forward URL [<code>…] [--secret SECRET] [--tag TAG]'],
   operands: [1, 100],
   words: WORDS,
@@ -48,7 +52,7 @@ async function listen(context: Listen): Promise<void> {
   const secret = given ? secretOf(given) : newSecret()
   await expectTags(client, values.tag?.join(','))
   const { see, isOld } = await openOld(context)
-  terminal.note(`Scans go to ${url}. Ctrl C ends it.`)
+  terminal.note(`Forwarding scans to ${url}. Press Ctrl+C to stop.`)
   terminal.note(given ? 'Signed with the given secret.' : `WEBHOOK_SECRET=${secret}`)
   const under = new Set<Promise<void>>()
   // Nobody can be told any more.
@@ -69,11 +73,12 @@ async function listen(context: Listen): Promise<void> {
 
 function urlOf(given: string | undefined): string {
   if (given === undefined)
-    throw usage('Say where to: qr webhook listen --forward http://localhost:8080')
+    throw usage('--forward is missing: qr webhook listen --forward http://localhost:8080')
   const url = toUrl(given.trim())
   if (url === null) throw usage(`--forward must be like http://localhost:8080, not ${given}`)
   // It would be shown, and the service does not send one either.
-  if (url.username || url.password) throw usage('--forward takes no user name and no password')
+  if (url.username || url.password)
+    throw usage('--forward must not contain a user name or a password')
   url.hash = ''
   return url.href
 }
@@ -91,7 +96,7 @@ const SECRET_MIN_BYTES = 24
 function secretOf(given: string): string {
   const [, encoded = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(given.trim()) ?? []
   if (Buffer.from(encoded, 'base64').length >= SECRET_MIN_BYTES) return given.trim()
-  throw usage('The secret must be whsec_ with base64 of at least 24 bytes after it')
+  throw usage('The secret must be whsec_ followed by at least 24 bytes in base64')
 }
 
 /** With `--after`, what came before now is sent again, and says so. */

@@ -342,7 +342,7 @@ class Operations(Sender):
         idempotency_key: Optional[str] = None,
         if_match: Optional[IfMatch] = None,
     ) -> Code:
-        """Go back to an old version of a QR code. `POST /v1/qrcodes/{id}/rollback`"""
+        """Roll back a QR code to an earlier version. `POST /v1/qrcodes/{id}/rollback`"""
         return self._json(
             "POST",
             "/v1/qrcodes/{id}/rollback",
@@ -359,7 +359,7 @@ class Operations(Sender):
         idempotency_key: Optional[str] = None,
         if_match: Optional[IfMatch] = None,
     ) -> ScheduledChange:
-        """Schedule a change of the destination. `POST /v1/qrcodes/{id}/schedule`"""
+        """Schedule a change of destination. `POST /v1/qrcodes/{id}/schedule`"""
         return self._json(
             "POST",
             "/v1/qrcodes/{id}/schedule",
@@ -399,7 +399,7 @@ class Operations(Sender):
         )
 
     def simulate_scan(self, id: str, body: Simulation) -> SimulationAnswer:
-        """Try where a scan would lead. `POST /v1/qrcodes/{id}/simulate`"""
+        """Simulate a scan. `POST /v1/qrcodes/{id}/simulate`"""
         return self._json("POST", "/v1/qrcodes/{id}/simulate", path={"id": id}, body=body)
 
     def download_code(
@@ -428,7 +428,7 @@ class Operations(Sender):
         return self._download("POST", "/v1/qrcodes/pictures", body=body)
 
     def download_sheet(self, body: Sheet) -> Download:
-        """Download labels of many QR codes as a PDF. `POST /v1/qrcodes/sheet`"""
+        """Download labels for many QR codes as a PDF. `POST /v1/qrcodes/sheet`"""
         return self._download("POST", "/v1/qrcodes/sheet", body=body)
 
     def preview_code(self, body: Preview) -> PreviewAnswer:
@@ -436,7 +436,7 @@ class Operations(Sender):
         return self._json("POST", "/v1/qrcodes/preview", body=body)
 
     def get_scannability(self, id: str, *, width_mm: Optional[float] = None) -> Scannability:
-        """How well a QR code will scan. `GET /v1/qrcodes/{id}/scannability`"""
+        """Get the scannability of a QR code. `GET /v1/qrcodes/{id}/scannability`"""
         return self._json(
             "GET",
             "/v1/qrcodes/{id}/scannability",
@@ -549,7 +549,7 @@ class Operations(Sender):
         compare: Optional[Literal["previous", "previous_year"]] = None,
         include: Optional[Literal["details", "breakdowns"]] = None,
     ) -> AnalyticsSummary:
-        """Get analytics for a QR code by another address: the same as getCodeAnalytics. `GET /v1/analytics/qrcodes/{id}`"""
+        """Get analytics for a QR code (alias of getCodeAnalytics). `GET /v1/analytics/qrcodes/{id}`"""
         return self._json(
             "GET",
             "/v1/analytics/qrcodes/{id}",
@@ -758,7 +758,7 @@ class Operations(Sender):
         )
 
     def get_overview(self, *, timezone: Optional[str] = None) -> Overview:
-        """Get how today goes. `GET /v1/overview`"""
+        """Get today's overview. `GET /v1/overview`"""
         return self._json("GET", "/v1/overview", query={"timezone": timezone})
 
     def export_code_scans(
@@ -856,7 +856,7 @@ class Operations(Sender):
         *,
         idempotency_key: Optional[str] = None,
     ) -> ReportLink:
-        """Share figures by a link. `POST /v1/reports`"""
+        """Create a shared report. `POST /v1/reports`"""
         return self._json(
             "POST",
             "/v1/reports",
@@ -886,7 +886,7 @@ class Operations(Sender):
         return self._json("POST", "/v1/reports/shared", body=body)
 
     def get_shared_report(self, secret: str) -> SharedReport:
-        """Get a shared report by an old link, with its secret in the path. `GET /v1/reports/shared/{secret}`"""
+        """Get a shared report by an old link with the secret in its path. `GET /v1/reports/shared/{secret}`"""
         return self._json("GET", "/v1/reports/shared/{secret}", path={"secret": secret})
 
     def list_events(
@@ -920,11 +920,11 @@ class Operations(Sender):
         )
 
     def get_account(self) -> Account:
-        """Get the account: plan, limits, usage. `GET /v1/account`"""
+        """Get the account, its limits and its usage. `GET /v1/account`"""
         return self._json("GET", "/v1/account")
 
     def change_account(self, body: AccountChange) -> Account:
-        """Change the name, the time zone or the brand of the account. `PATCH /v1/account`"""
+        """Change the account's name, time zone or brand. `PATCH /v1/account`"""
         return self._json("PATCH", "/v1/account", body=body)
 
     def set_up(self, body: SetUp) -> SignedIn:
@@ -936,7 +936,7 @@ class Operations(Sender):
         return self._json("POST", "/v1/session", body=body)
 
     def get_session(self) -> SignedIn:
-        """Get who is signed in. `GET /v1/session`"""
+        """Get the signed-in person. `GET /v1/session`"""
         return self._json("GET", "/v1/session")
 
     def sign_out(self) -> SignedOut:
@@ -966,7 +966,7 @@ class Operations(Sender):
         return self._json("POST", "/v1/password", body=body)
 
     def ask_for_password_reset(self, body: PasswordReset) -> PasswordResetAccepted:
-        """Ask for a new password by mail. `POST /v1/password-reset`"""
+        """Request a password reset by email. `POST /v1/password-reset`"""
         return self._json("POST", "/v1/password-reset", body=body)
 
     def change_email(self, body: EmailChange) -> EmailToConfirm:
@@ -978,11 +978,11 @@ class Operations(Sender):
         return self._json("POST", "/v1/email/confirm", body=body)
 
     def get_notifications(self) -> Notifications:
-        """Get which notices you get by mail. `GET /v1/notifications`"""
+        """Get your email notifications. `GET /v1/notifications`"""
         return self._json("GET", "/v1/notifications")
 
     def change_notifications(self, body: NotificationsChange) -> Notifications:
-        """Change which notices you get by mail. `PATCH /v1/notifications`"""
+        """Change your email notifications. `PATCH /v1/notifications`"""
         return self._json("PATCH", "/v1/notifications", body=body)
 
     def list_views(self, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> ViewList:
@@ -998,7 +998,7 @@ class Operations(Sender):
         return self._json("DELETE", "/v1/views/{name}", path={"name": name})
 
     def open_invitation(self, body: InvitationLink) -> OpenInvitation:
-        """Get what an invitation is for. `POST /v1/invitation`"""
+        """Get an invitation. `POST /v1/invitation`"""
         return self._json("POST", "/v1/invitation", body=body)
 
     def list_members(
@@ -1096,7 +1096,7 @@ class Operations(Sender):
         from_: Optional[str] = None,
         to: Optional[str] = None,
     ) -> AuditList:
-        """List who changed what. `GET /v1/audit`"""
+        """List audit log entries. `GET /v1/audit`"""
         return self._json(
             "GET",
             "/v1/audit",
@@ -1223,11 +1223,11 @@ class Operations(Sender):
         )
 
     def whoami(self) -> Whoami:
-        """Show what the service sees of your request. `GET /v1/whoami`"""
+        """Show how the service sees your request. `GET /v1/whoami`"""
         return self._json("GET", "/v1/whoami")
 
     def unsubscribe(self, token: str) -> Unsubscribed:
-        """Stop a notice without signing in. `POST /v1/unsubscribe/{token}`"""
+        """Unsubscribe from a notification without signing in. `POST /v1/unsubscribe/{token}`"""
         return self._json("POST", "/v1/unsubscribe/{token}", path={"token": token})
 
     @overload

@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
 
 class AccountBrand(TypedDict):
-    """How the account shows itself to people who scan its codes, on notices and shared reports. Null: it has no brand."""
+    """How the account appears on notices and shared reports, to people who scan its codes. Null if it has no brand."""
     name: Optional[str]
     color: Optional[str]
     logo: Optional[str]
@@ -31,7 +31,7 @@ class AccountUsage(TypedDict):
 
 
 class AccountKey(TypedDict):
-    """The key of the request. Omitted for people."""
+    """The key that made the request. Omitted for signed-in people."""
     id: str
     name: str
     mode: Literal["live", "test"]
@@ -54,7 +54,7 @@ class Account(_Account, total=False):
 
 
 class AccountChangeBrand(TypedDict, total=False):
-    """How the account shows itself to people who scan its codes, on notices and shared reports. What is left out stays; null clears a field, or the whole brand."""
+    """How the account appears on notices and shared reports, to people who scan its codes. Omitted fields stay as they are; null clears a field, or the whole brand."""
     name: Optional[str]
     color: Optional[str]
     logo: Optional[str]
@@ -69,7 +69,7 @@ class AccountChange(TypedDict, total=False):
 
 
 class AccountQualitySummary(TypedDict):
-    """In the period."""
+    """Totals for the period."""
     received: int
     counted: int
     not_counted: int
@@ -286,7 +286,7 @@ class AuditList(TypedDict):
 
 
 class BrandStyleStyle(TypedDict, total=False):
-    """As given."""
+    """The style as it was sent."""
     pass
 
 
@@ -300,7 +300,7 @@ class _BrandStyle(TypedDict):
 
 
 class BrandStyle(_BrandStyle, total=False):
-    """A style to be used again."""
+    """A saved style that you can reuse."""
     warnings: List[str]
 
 
@@ -336,7 +336,7 @@ class BulkAnswer(TypedDict):
 
 
 class BulkChange(TypedDict, total=False):
-    """Either items, or ids with at least one of change, add_tags and remove_tags. change.tags replaces all tags, so it goes with neither."""
+    """Send either items, or ids with at least one of change, add_tags and remove_tags. change.tags replaces all tags, so it cannot be combined with add_tags or remove_tags."""
     ids: List[str]
     items: List[CodeChangeItem]
     change: SharedCodeChange
@@ -419,7 +419,7 @@ class CityCountChange(TypedDict):
 
 
 class CodeStyle(TypedDict, total=False):
-    """As given at creation."""
+    """The style as it was sent at creation."""
     pass
 
 
@@ -520,7 +520,7 @@ class CodeCounts(TypedDict):
 
 
 class CodeItemStyle(TypedDict, total=False):
-    """As given at creation."""
+    """The style as it was sent at creation."""
     pass
 
 
@@ -535,7 +535,7 @@ class _CodeItem(TypedDict):
 
 
 class CodeItem(_CodeItem, total=False):
-    """The fields that are not required are included with `view=full`."""
+    """Fields that are not required are included only with `view=full`."""
     short_code: str
     image_url: str
     active: bool
@@ -596,7 +596,7 @@ class CountryCountChange(TypedDict):
 
 
 class CreatedCodeStyle(TypedDict, total=False):
-    """As given at creation."""
+    """The style as it was sent at creation."""
     pass
 
 
@@ -812,7 +812,7 @@ class LanguageCountChange(TypedDict):
 
 
 class Logo(TypedDict):
-    """A picture for the middle of codes."""
+    """A picture to show in the middle of codes."""
     id: str
     type: Literal["image/svg+xml", "image/png"]
     width: int
@@ -852,7 +852,7 @@ class _NewApiKey(TypedDict):
 
 
 class NewApiKey(_NewApiKey, total=False):
-    """At most 200 keys per account that are not revoked."""
+    """An account can have at most 200 keys that are not revoked."""
     mode: Literal["live", "test"]
     scopes: Union[Literal["full"], List[Literal["codes:read", "codes:write", "codes:create", "codes:edit", "codes:delete", "analytics:read", "webhooks"]]]
     expires_at: Optional[str]
@@ -923,7 +923,7 @@ class _NewReportScope(TypedDict):
 
 
 class NewReportScope(_NewReportScope, total=False):
-    """Whose scans are shown."""
+    """The codes whose scans are shown."""
     qr_id: str
     tag: str
 
@@ -958,7 +958,7 @@ _NewStyleFieldsDotsGradient = TypedDict(
 
 
 class NewStyleFieldsDotsGradient(_NewStyleFieldsDotsGradient, total=False):
-    """A gradient of the modules instead of dotsColor. Rings and eyes without their own colour take `from`."""
+    """Gradient of the modules, instead of dotsColor. Rings and eyes without their own colour use `from`."""
     angle: int
 
 
@@ -967,7 +967,7 @@ class _NewStyleFieldsFrame(TypedDict):
 
 
 class NewStyleFieldsFrame(_NewStyleFieldsFrame, total=False):
-    """A frame around the quiet zone, with or without a call to action. The width of an image is then that of the frame, and it is higher than wide."""
+    """A frame around the quiet zone, with or without a call to action. The width of the image is then the width of the frame, and the image is taller than wide."""
     text: Optional[str]
     color: Optional[str]
     textColor: Optional[str]
@@ -1037,7 +1037,7 @@ class OpenInvitation(TypedDict):
 
 
 class OverviewToday(TypedDict):
-    """How today goes."""
+    """Today's figures so far."""
     total_scans: int
     unique_visitors: int
     qrcodes: int
@@ -1048,7 +1048,7 @@ class OverviewToday(TypedDict):
 
 
 class OverviewTopStyle(TypedDict, total=False):
-    """As given at creation."""
+    """The style as it was sent at creation."""
     pass
 
 
@@ -1088,7 +1088,7 @@ class _Pagination(TypedDict):
 
 
 class Pagination(_Pagination, total=False):
-    """Position of this page. With `cursor`: limit and next_cursor. Without: all the others."""
+    """Position of this page. With `cursor`, it has limit and next_cursor; without, it has all fields except next_cursor."""
     page: int
     total: int
     total_pages: int
@@ -1114,7 +1114,7 @@ class _PastDestinationChangedBy(TypedDict):
 
 
 class PastDestinationChangedBy(_PastDestinationChangedBy, total=False):
-    """Who made this version."""
+    """Who created this version."""
     id: str
     key_name: str
 
@@ -1127,7 +1127,7 @@ class _PastDestination(TypedDict):
 
 
 class PastDestination(_PastDestination, total=False):
-    """A whole version of the code: where it redirected from then on."""
+    """A complete version of the code: where it redirected from that time on."""
     rules: List[Rule]
     split: List[SplitEntry]
     fallback_url: str
@@ -1263,7 +1263,7 @@ class _PreviousAggregate(TypedDict):
 
 
 class PreviousAggregate(_PreviousAggregate, total=False):
-    """With compare: the same for the other period."""
+    """With `compare`: the same figures for the earlier period."""
     countries: List[CountryCount]
     regions: List[RegionCount]
     os: PreviousAggregateOs
@@ -1278,7 +1278,7 @@ class _PreviousSeries(TypedDict):
 
 
 class PreviousSeries(_PreviousSeries, total=False):
-    """With compare: the same for the other period."""
+    """With `compare`: the same figures for the earlier period."""
     by_utc_day: List[str]
 
 
@@ -1332,7 +1332,7 @@ class _PreviousSummary(TypedDict):
 
 
 class PreviousSummary(_PreviousSummary, total=False):
-    """With compare: the same for the other period."""
+    """With `compare`: the same figures for the earlier period."""
     countries: List[CountryCount]
     regions: List[RegionCount]
     os: PreviousSummaryOs
@@ -1342,7 +1342,7 @@ class PreviousSummary(_PreviousSummary, total=False):
 
 
 class PutCode(TypedDict, total=False):
-    """As for a create. Of a code that exists, what is omitted or null stays as it is."""
+    """Takes the fields of a create request. If the code exists, omitted and null fields stay as they are."""
     name: Optional[str]
     destination_url: Optional[str]
     destination: Optional[str]
@@ -1397,7 +1397,7 @@ class QrcodeUpdated(TypedDict):
 
 
 class QualitySummary(TypedDict):
-    """In the period."""
+    """Totals for the period."""
     received: int
     counted: int
     not_counted: int
@@ -1485,7 +1485,7 @@ class _ReportScope(TypedDict):
 
 
 class ReportScope(_ReportScope, total=False):
-    """Whose scans are shown."""
+    """The codes whose scans are shown."""
     qr_id: str
     tag: str
 
@@ -1520,7 +1520,7 @@ class ReportBeforeSummary(_ReportBeforeSummary, total=False):
 
 
 class ReportBefore(TypedDict):
-    """The same number of days before, up to the same time of day; omitted if they are no longer known."""
+    """Figures for the same number of days before, up to the same time of day; omitted if no longer available."""
     period: Period
     summary: ReportBeforeSummary
 
@@ -1532,13 +1532,13 @@ class _ReportChangeSummary(TypedDict):
 
 
 class ReportChangeSummary(_ReportChangeSummary, total=False):
-    """Of the totals."""
+    """Changes of the totals."""
     new_visitors: Optional[float]
     returning_visitors: Optional[float]
 
 
 class ReportChange(TypedDict):
-    """By how many percent totals differ."""
+    """Change of the totals in percent."""
     summary: ReportChangeSummary
 
 
@@ -1618,7 +1618,7 @@ class _ReportHeatmap(TypedDict):
 
 
 class ReportHeatmap(_ReportHeatmap, total=False):
-    """Scans by weekday and hour, in the time zone that it names."""
+    """Scans by weekday and hour, in its own `timezone`."""
     by_utc_day: List[str]
 
 
@@ -1627,7 +1627,7 @@ class _ReportLinkScope(TypedDict):
 
 
 class ReportLinkScope(_ReportLinkScope, total=False):
-    """Whose scans are shown."""
+    """The codes whose scans are shown."""
     qr_id: str
     tag: str
 
@@ -1775,7 +1775,7 @@ class ScannabilityReasons(TypedDict):
 
 
 class Scannability(TypedDict):
-    """How well the code will scan once it is printed. docs/scannability.md says how it is worked out."""
+    """How well the code will scan once it is printed. docs/scannability.md explains how it is calculated."""
     grade: Literal["A", "B", "C", "D", "F"]
     reasons: List[ScannabilityReasons]
     min_width_mm: int
@@ -1838,7 +1838,7 @@ class SetUp(_SetUp, total=False):
 
 
 class SharedCodeChange(TypedDict, total=False):
-    """As for a single code, without external_id: only one of the codes could have it."""
+    """Takes the fields of a single update, except external_id, which only one code can have."""
     name: str
     destination_url: str
     active: bool
@@ -1855,14 +1855,14 @@ class SharedCodeChange(TypedDict, total=False):
 
 
 class SharedReportBrand(TypedDict):
-    """How the account shows itself; null: it has no brand."""
+    """How the account appears; null if it has no brand."""
     name: Optional[str]
     color: Optional[str]
     logo_url: Optional[str]
 
 
 class SharedReportCodeStyle(TypedDict, total=False):
-    """As given at creation."""
+    """The style as it was sent at creation."""
     pass
 
 
@@ -1871,7 +1871,7 @@ class _SharedReportCode(TypedDict):
 
 
 class SharedReportCode(_SharedReportCode, total=False):
-    """Of the report of one code."""
+    """The code, if the report is about a single code."""
     image_url: str
     destination_url: Optional[str]
     style: SharedReportCodeStyle
@@ -1919,7 +1919,7 @@ class SignIn(TypedDict):
 
 
 class SignedInUser(TypedDict):
-    """Who is signed in."""
+    """The signed-in person."""
     id: str
     email: str
     role: Literal["owner", "editor", "viewer"]
@@ -1990,7 +1990,7 @@ _StyleDotsGradient = TypedDict(
 
 
 class StyleDotsGradient(_StyleDotsGradient, total=False):
-    """A gradient of the modules instead of dotsColor. Rings and eyes without their own colour take `from`."""
+    """Gradient of the modules, instead of dotsColor. Rings and eyes without their own colour use `from`."""
     angle: int
 
 
@@ -1999,7 +1999,7 @@ class _StyleFrame(TypedDict):
 
 
 class StyleFrame(_StyleFrame, total=False):
-    """A frame around the quiet zone, with or without a call to action. The width of an image is then that of the frame, and it is higher than wide."""
+    """A frame around the quiet zone, with or without a call to action. The width of the image is then the width of the frame, and the image is taller than wide."""
     text: Optional[str]
     color: Optional[str]
     textColor: Optional[str]
@@ -2030,7 +2030,7 @@ class _SummaryChangeSummary(TypedDict):
 
 
 class SummaryChangeSummary(_SummaryChangeSummary, total=False):
-    """Of the totals."""
+    """Changes of the totals."""
     new_visitors: Optional[float]
     returning_visitors: Optional[float]
 
@@ -2072,7 +2072,7 @@ class _SummaryChange(TypedDict):
 
 
 class SummaryChange(_SummaryChange, total=False):
-    """With compare and include: by how many percent each figure differs from the other period. Has the entries of the current lists; those that were only in the other period are left out."""
+    """With `compare` and `include`: how much each figure differs from the earlier period, in percent. Contains the entries of the current lists; entries that only the earlier period had are left out."""
     countries: List[CountryCountChange]
     regions: List[RegionCountChange]
     os: SummaryChangeOs

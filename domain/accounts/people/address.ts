@@ -34,7 +34,7 @@ export async function askForAddress(
   assertEmail(email)
   const address = toAddress(email)
   if (address === member.email) {
-    const message = 'email is your address already'
+    const message = 'email is already your address'
     throw invalidRequest([{ param: 'email', message, code: 'conflict' }])
   }
   await assertOwnPassword(parts, from, member, { param: 'password', given: password })

@@ -49,5 +49,5 @@ export async function changeMails(
     }
     if (await store.write(personId, before, after)) return after
   }
-  throw new Error('Notices are changed too often at once')
+  throw new Error('Too many simultaneous changes to notifications: try again')
 }

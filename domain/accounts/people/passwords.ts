@@ -14,7 +14,7 @@ export function passwordFault(password: string): string | null {
   }
   if (!password.isWellFormed()) return 'password must not contain broken Unicode'
   return isGuessable(password)
-    ? 'password is one of the most common ones: choose something that others would not'
+    ? 'password is one of the most common passwords: choose a less common one'
     : null
 }
 

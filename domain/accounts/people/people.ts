@@ -265,7 +265,7 @@ export function assertEmail(email: string): void {
 }
 
 export function emailTaken(): Problem {
-  const message = 'email cannot be used: it belongs to a member already'
+  const message = 'email cannot be used: it already belongs to a member'
   return new Problem('invalid_state', message, [{ param: 'email', message, code: 'taken' }])
 }
 
@@ -279,7 +279,7 @@ function full(what: Full): Problem {
 }
 
 export function linkGone(): Problem {
-  return new Problem('gone', 'This link has expired or has been used: ask for a new one')
+  return new Problem('gone', 'This link has expired or has already been used: request a new one')
 }
 
 function lastOwner(): Problem {

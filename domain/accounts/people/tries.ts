@@ -102,7 +102,7 @@ export async function takeTurn(
 export class TooManyTries extends Problem {
   readonly seconds: number
 
-  constructor(seconds: number, what = 'failed tries') {
+  constructor(seconds: number, what = 'failed attempts') {
     const minutes = Math.ceil(seconds / 60)
     super('rate_limit_exceeded', `Too many ${what}: try again in ${minutes} min`)
     this.seconds = seconds

@@ -38,7 +38,7 @@ async function change(
     const after = edit(before)
     if (await store.write(personId, before, after)) return after
   }
-  throw new Error('Views are changed too often at once')
+  throw new Error('Too many simultaneous changes to views: try again')
 }
 
 const isSame = (one: SavedView, { mode, name }: Pick<SavedView, 'mode' | 'name'>) =>

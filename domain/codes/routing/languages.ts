@@ -22,7 +22,7 @@ export function isLanguage(tag: string): boolean {
 /** Without its name. Another tag of the same language would never match a scan. */
 export function languageFault(tag: string): string | null {
   if (!LANGUAGE.test(tag)) {
-    return 'must be a language in small letters such as de, without a country, or und if the client names none'
+    return 'must be a lowercase language tag such as de, without a country, or und if the client names none'
   }
   const known = toPrimaryTag(tag)
   if (!isLanguage(known)) {

@@ -111,7 +111,7 @@ function lengthFaults(body: Together | Fields, asked: readonly string[]): Fault[
     typeof url === 'string' && toLocation(withUtm(url, utm)).length > DESTINATION_MAX_BYTES
   if (Object.keys(utm).length === 0 || !urls.some(isTooLong)) return []
   const param = asked.includes('utm') ? 'utm' : (asked.find((name) => name in body) ?? 'utm')
-  const message = `${param} must leave room: a destination with utm may have ${DESTINATION_MAX_BYTES} bytes`
+  const message = `${param} must be shorter: a destination with utm can have up to ${DESTINATION_MAX_BYTES} bytes`
   return [{ param, message, code: 'length', max: DESTINATION_MAX_BYTES }]
 }
 
@@ -171,7 +171,7 @@ function entryFaults(path: string, entry: unknown, urls: UrlFaults): Fault[] {
     ...urls(`${path}.destination_url`, destination_url),
     ...textFaults(`${path}.label`, label, LABEL_MAX, (text) =>
       isOurs(text)
-        ? 'must not be default, unknown, rule-1 or split-1: such names are given by the service'
+        ? 'must not be default, unknown, rule-1 or split-1: the service uses such names itself'
         : null,
     ),
   ]
@@ -254,7 +254,7 @@ function hoursFaults(path: string, hours: unknown): Fault[] {
   return [
     {
       param: path,
-      message: `${path} must not end when they begin: leave them out for a whole day`,
+      message: `${path} must not end when they begin: omit hours for a whole day`,
       code: 'conflict',
     },
   ]

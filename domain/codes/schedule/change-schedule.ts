@@ -54,7 +54,10 @@ function assertFits({ schedule, routing }: Code, change: ScheduledChange): void 
     invalidRequest([{ param: 'at', message, code }])
   if (at <= Date.now()) throw refuseAt('at must be in the future', 'range')
   if (schedule.some((other) => other.at === at)) {
-    throw refuseAt('at must differ from the other scheduled changes of this code', 'conflict')
+    throw refuseAt(
+      "at must differ from the times of the code's other scheduled changes",
+      'conflict',
+    )
   }
   const [fault, ...more] = togetherFaults(
     { ...toRoutingBody(routing), destination_url: destinationUrl },
@@ -68,7 +71,7 @@ function assertFits({ schedule, routing }: Code, change: ScheduledChange): void 
   const urls = [...schedule, change].map((one) => one.destinationUrl)
   const bytes = urls.reduce((sum, url) => sum + byteLength(url), 0)
   if (bytes > SCHEDULE_MAX_BYTES) {
-    const message = `The scheduled destinations of a code can have ${SCHEDULE_MAX_BYTES} bytes together: cancel a change first`
+    const message = `The scheduled destinations of a code can have ${SCHEDULE_MAX_BYTES} bytes in total: cancel a change first`
     throw new Problem('invalid_state', message)
   }
 }
@@ -88,7 +91,7 @@ export async function cancelChange(
 }
 
 function noSuchChange(id: string): Problem {
-  const message = `There is no scheduled change ${id.slice(0, 100)}, or it has happened`
+  const message = `There is no scheduled change ${id.slice(0, 100)}, or it has already taken effect`
   return new Problem('not_found', message)
 }
 

@@ -150,7 +150,7 @@ async function planChanges(
 }
 
 function namedTwice(index: number): Problem {
-  const message = `id: items[${index}] changes the same code: put both changes into one item`
+  const message = `id: items[${index}] changes the same code: combine both changes in one item`
   return invalidRequest([{ param: 'id', message, code: 'repeated' }])
 }
 
@@ -207,7 +207,7 @@ function nextTags(
   if (addTags.length === 0 && removeTags.length === 0) return code.tags
   const tags = retagged(code.tags, addTags, removeTags, known)
   if (tags.length <= TAGS_MAX) return tags
-  const message = `A code can have ${TAGS_MAX} tags and this one would have ${tags.length}: remove some of its tags`
+  const message = `A code can have ${TAGS_MAX} tags, but this one would have ${tags.length}: remove some of its tags`
   throw invalidRequest([{ param: 'add_tags', message, code: 'length', max: TAGS_MAX }])
 }
 
@@ -230,7 +230,7 @@ export function bulkChangeFaults(body: BulkChangeFields): Fault[] {
     return [
       {
         param: 'items',
-        message: `items: not together with ${others.join(', ')}`,
+        message: `items cannot be combined with ${others.join(', ')}`,
         code: 'conflict',
       },
     ]

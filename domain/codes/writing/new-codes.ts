@@ -245,7 +245,7 @@ function toCode({ owner, actor }: Creator, newCode: NewCode, tags: ReadonlyMap<s
 
 function quotaExceeded({ limit, counted, setting }: Quota, used: number, count: number): Problem {
   const fit = count > 1 ? `, so ${count} more would exceed it` : ''
-  const codes = counted === 'dashboard' ? 'codes made in the dashboard' : 'codes'
+  const codes = counted === 'dashboard' ? 'codes created in the dashboard' : 'codes'
   const message = setting
     ? `An account can have ${limit} test codes (${setting}) and ${used} are in use${fit}: delete some`
     : `The plan allows ${limit} ${codes} and ${used} are in use${fit}: delete some or change the plan`

@@ -92,14 +92,14 @@ function assertSame(code: Code, fixed: FixedFields, bases: ShortBases): void {
     add('short_code', `the code has "${code.shortCode}"`)
   }
   if (style !== undefined && canonical(style) !== canonical(code.style)) {
-    add(styleParam, 'the code has another')
+    add(styleParam, 'the code has a different one')
   }
   const requested = domain === undefined ? code : { domain: toDomain(domain, bases) }
   if (baseOf(requested, bases) !== baseOf(code, bases)) {
     add('domain', `the code has ${baseOf(code, bases)}`)
   }
   if (status === 'draft' && code.status !== 'draft') {
-    faults.push({ param: 'status', message: `status: the code is ${code.status}, and no draft` })
+    faults.push({ param: 'status', message: `status: the code is ${code.status}, not a draft` })
   }
   if (faults[0]) throw new Problem('invalid_state', faults[0].message, faults)
 }
@@ -142,7 +142,7 @@ export function putCodeFaults(body: NewCodeFields): Fault[] {
     faults.push({ param: 'destination', message, code: 'conflict' })
   }
   if ((body.style ?? null) !== null && (body.style_id ?? null) !== null) {
-    const message = 'style and style_id exclude each other: set only one of them'
+    const message = 'style and style_id cannot be combined: set only one of them'
     faults.push({ param: 'style_id', message, code: 'conflict' })
   }
   if (typeof body.active === 'boolean' && contradicts(body.status, body.active)) {

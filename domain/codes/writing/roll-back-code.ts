@@ -33,7 +33,7 @@ const NOTHING_SET: RoutingBody = Object.fromEntries(ROUTING_FIELDS.map((field) =
 
 function noSuchVersion({ version: max }: Code) {
   const known = max === 0 ? 'this draft has none yet' : `this code has 1 to ${max}`
-  const message = `version must be one of the history: ${known}`
+  const message = `version must be in the history: ${known}`
   const facts: FaultFacts = max === 0 ? { code: 'conflict' } : { code: 'range', min: 1, max }
   return invalidRequest([{ param: 'version', message, ...facts }])
 }

@@ -15,7 +15,7 @@ const ABOUT: Readonly<Record<Exclude<Permission, 'public'>, string>> = {
   'webhooks:read': 'webhooks and deliveries, without secrets',
   'webhooks:write': 'create, change, test and delete webhooks; retry and replay deliveries',
   'webhooks:secrets': 'rotate the secret of a webhook',
-  reports: 'make, list and revoke `/v1/reports`',
+  reports: 'create, list and revoke `/v1/reports`',
   'account:read': '`GET /v1/account`, `/v1/whoami`',
   'account:write': '`PATCH /v1/account`',
   'audit:read': '`GET /v1/audit`',

@@ -38,7 +38,7 @@ function toPurged({ code, account, visitor, address, agent }: Options): Purged {
   }
   if (visitor) return { visitor: toVisitor(address, agent) }
   if (address !== undefined || agent !== undefined) {
-    throw new UsageError('--address and --agent belong to purge --visitor')
+    throw new UsageError('--address and --agent can only be used with purge --visitor')
   }
   return code === undefined ? { account: account ?? '' } : { code }
 }
@@ -50,10 +50,10 @@ export async function purgeData(
 ): Promise<Upkept> {
   const purged = toPurged(given)
   const { yes = false } = given
-  if (isEmpty(config)) throw new ConfigError('DATA_DIR: there is no data to purge')
+  if (isEmpty(config)) throw new ConfigError('DATA_DIR: contains no data to purge')
   const db = await openDatabase(config, openLog('silent'), 'scans', { patient: true })
   try {
-    progress('waiting for the recorder …')
+    progress('waiting until all scans are recorded …')
     const waiting = config.DATABASE_URL === null ? await scansWaiting(config) : 0
     progress('')
     if (waiting > 0 && 'visitor' in purged) throw notYet(waiting)
@@ -89,7 +89,7 @@ async function scansWaiting({ DATA_DIR }: Config): Promise<number> {
 function notYet(scans: number): ConfigError {
   const there = `${toCount(scans, 'scan')} are still in the scan log`
   return new ConfigError(
-    `DATA_DIR: ${there}. Start a server, which records them, then run it again`,
+    `DATA_DIR: ${there}. Start a server to record them, then run this command again`,
   )
 }
 

@@ -34,7 +34,7 @@ export async function retainData(
     throw new UsageError('retention needs either --dry-run or --confirm or --reset')
   }
   const days = config.RETENTION_DAYS
-  if (isEmpty(config)) throw new ConfigError('DATA_DIR: there is no data')
+  if (isEmpty(config)) throw new ConfigError('DATA_DIR: contains no data')
   if (days === null && way !== 'reset') {
     throw new ConfigError('RETENTION_DAYS: not set, so scans are kept forever')
   }
@@ -121,11 +121,11 @@ async function reset(db: Database, progress: Progress): Promise<Upkept> {
   const json = { ok: true, cutoff_before: from, cutoff: to, codes, clock }
   const lines = [
     ...(from === to && codes === 0
-      ? [`✓ The cutoff${to === null ? '' : `, ${to},`} is not in the future.`]
+      ? [`✓ The cutoff${to === null ? '' : ` ${to}`} is not in the future.`]
       : [
-          `✓ The cutoff went back from ${from ?? '-'} to ${to ?? '-'}, in ${toCount(codes, 'code')}.`,
+          `✓ The cutoff was moved back from ${from ?? '-'} to ${to ?? '-'}, in ${toCount(codes, 'code')}.`,
         ]),
-    ...(clock ? [`  The time of the database, ${toMinute(before.nowMs)}, is believed again.`] : []),
+    ...(clock ? [`  The time of the database, ${toMinute(before.nowMs)}, is trusted again.`] : []),
   ]
   return { json, text: lines.join('\n'), ok: true }
 }

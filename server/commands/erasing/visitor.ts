@@ -58,7 +58,7 @@ export async function erase(
     return { json: { ok: true, scans, accounts }, text, ok: true }
   }
   const where = `${toCount(scans, 'scan')} of this visitor in ${toCount(accounts, 'account')}`
-  const warning = `${where} will be permanently removed, and all figures counted again.`
+  const warning = `${where} will be permanently removed, and all figures will be recounted.`
   if (!told.yes && !(await isConfirmed(warning, 'the address', visitor.address))) {
     const json = { ok: false, scans: 0, accounts: 0 }
     return { json, text: 'Nothing was removed.', ok: false }
@@ -67,14 +67,14 @@ export async function erase(
   await told.note(traces.map(toEntry))
   let removed = 0
   for (const { num, visitor: number } of traces) removed += await purgeVisitor(db, num, number)
-  const text = `✓ ${toCount(removed, 'scan')} of this visitor in ${toCount(accounts, 'account')} permanently removed, and all figures counted again`
+  const text = `✓ ${toCount(removed, 'scan')} of this visitor in ${toCount(accounts, 'account')} permanently removed, and all figures recounted`
   return { json: { ok: true, scans: removed, accounts }, text, ok: true }
 }
 
 /** By the secret in use, and by the one before it, as long as that is kept. */
 async function tracesOf(db: Database, config: Config, who: Visitor): Promise<Trace[]> {
   const secret = findSecret(config)
-  if (secret === null) throw new ConfigError('SECRET: there is none yet. Start the server once')
+  if (secret === null) throw new ConfigError('SECRET: not created yet. Start the server once')
   const hashers = secret.keysOf('visitors').map((key) => openVisitorHasher(key))
   const traces: Trace[] = []
   for (const account of await accountsWithScans(db)) {

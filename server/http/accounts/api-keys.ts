@@ -59,7 +59,7 @@ function listRoute(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
     permission: 'keys',
     summary: 'List API keys',
     description:
-      'Of both modes, newest first, with those revoked in the last 90 days. Never the keys themselves.',
+      'Lists the keys of both modes, newest first, including those revoked in the last 90 days. The keys themselves are never returned.',
     querystring: PeopleQuery,
     response: { 200: KeyList },
   })
@@ -84,7 +84,7 @@ function createRoute(app: FastifyInstance, { keys, runOnce }: KeyRoutes): void {
     permission: 'keys',
     summary: 'Create an API key',
     description:
-      'The key itself is in this response and never shown again: only a hash of it is stored. Without `scopes` it has full access, without `mode` it is a live key. Up to 200 that are not revoked.',
+      'Only this response contains the key itself: the service stores a hash of it. Without `scopes`, the key has full access; without `mode`, it is a live key. An account can have up to 200 keys that are not revoked.',
     errors: ['quota_exceeded', 'idempotency_conflict'],
     body: NewKeyBody,
     response: { 201: KeySecretView },
@@ -115,7 +115,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     permission: 'keys',
     summary: 'Get an API key',
     description:
-      'What it may do, when it was last used, to the minute, and its last four characters; never the key itself.',
+      "Returns the key's scopes, the minute it was last used and its last four characters, but never the key itself.",
     params: KeyParams,
     response: { 200: KeyView },
   })
@@ -127,7 +127,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     tag: TAG,
     permission: 'keys',
     summary: 'Change an API key',
-    description: 'Name, scopes and expiry; in effect from the next request on.',
+    description: 'Changes the name, scopes or expiry. Takes effect from the next request.',
     params: KeyParams,
     errors: ['invalid_state'],
     body: KeyChangeBody,
@@ -150,7 +150,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     permission: 'keys',
     summary: 'Revoke an API key',
     description:
-      'Requests with it fail as soon as this call returns, on every server, and its event streams end. It cannot be undone. It stays in the list, as revoked, for 90 days.',
+      'As soon as this call returns, requests with the key fail on every server and its event streams end. This cannot be undone. The key stays in the list as revoked for 90 days.',
     params: KeyParams,
     errors: ['invalid_state'],
     response: { 200: RevokedView },
@@ -171,8 +171,7 @@ function revokeRoute(app: FastifyInstance, { keys, limits }: KeyRoutes): void {
     tag: TAG,
     permission: 'public',
     summary: 'Revoke a leaked key',
-    description:
-      'Needs nothing but the key itself, so anyone who finds a leaked key can revoke it.',
+    description: 'Requires only the key itself, so anyone who finds a leaked key can revoke it.',
     errors: ['not_found'],
     body: RevokeBody,
     response: { 200: RevokedView },
@@ -182,7 +181,7 @@ function revokeRoute(app: FastifyInstance, { keys, limits }: KeyRoutes): void {
     const key = await revokeLeaked(keys, request.body.key, request.id)
     if (key !== null) return { id: key.id, revoked: true }
     countFailure(limits, request, reply)
-    const message = 'There is no such key, or it has been revoked'
+    const message = 'This key does not exist or has been revoked'
     throw new Problem('not_found', message, [{ param: 'key', message, code: 'unknown' }])
   })
 }

@@ -14,15 +14,15 @@ const CODE_ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
 
 const ActorView = Type.Object(
   {
-    type: OneOf(['api_key', 'person', 'operator'], 'operator: a command on the server.'),
+    type: OneOf(['api_key', 'person', 'operator'], 'operator: a command run on the server.'),
     id: Nullable<string>({
       type: 'string',
-      description: 'The key or the person; null for the operator.',
+      description: 'Id of the key or the person; null for the operator.',
       examples: ['key_01m7eftr2mb8239pr4s9qw6yc9'],
     }),
     name: Type.String({
       description:
-        'Last four characters of the key, or the email address of the person; to an API key, the id of the person.',
+        "The key's last four characters or the person's email address. API keys see the person's id instead.",
       examples: ['x7Qa'],
     }),
   },
@@ -32,11 +32,11 @@ const ActorView = Type.Object(
 const FieldChangeView = Type.Object(
   {
     from: Type.Unsafe<unknown>({
-      description: 'Before; null if there was none.',
+      description: 'Value before the change; null if there was none.',
       examples: ['Menu'],
     }),
     to: Type.Unsafe<unknown>({
-      description: 'After; null if there is none.',
+      description: 'Value after the change; null if there is none.',
       examples: ['Summer menu'],
     }),
   },
@@ -47,7 +47,7 @@ const AuditEntryView = Type.Object(
   {
     id: Type.String({
       pattern: '^aud_[0-9a-z]{26}$',
-      description: 'Assigned by the service; sorts by time.',
+      description: 'Assigned by the service. Ids sort by time.',
       examples: [ENTRY_ID],
     }),
     at: timestamp('When it happened.'),
@@ -56,11 +56,11 @@ const AuditEntryView = Type.Object(
       description: 'What happened. New actions may be added.',
       examples: ['qrcode.updated'],
     }),
-    target: Type.String({ description: 'Id of what was changed.', examples: [CODE_ID] }),
+    target: Type.String({ description: 'Id of the object that changed.', examples: [CODE_ID] }),
     mode: Nullable<(typeof MODES)[number]>({
       type: 'string',
       enum: MODES,
-      description: 'null: both modes.',
+      description: 'Mode of the changed data; null if the change affects both modes.',
       examples: ['live'],
     }),
     changes: Type.Unsafe<AuditRecord['changes']>({
@@ -106,7 +106,7 @@ const AuditQuery = Type.Object({
     Type.String({
       pattern: '^(?:aud_[0-9a-z]{26})?$',
       'x-message': 'must be empty, or the id of an entry',
-      description: 'Another name for `before`; empty: from the newest entry.',
+      description: 'Another name for `before`. If empty, the list starts at the newest entry.',
       examples: [ENTRY_ID],
     }),
   ),
@@ -130,7 +130,7 @@ const AuditQuery = Type.Object({
       pattern: '^[a-z_]{1,40}\\.[a-z_]{1,40}$',
       'x-message': 'must be an action such as qrcode.updated',
       description:
-        'Only this action. A page may then have fewer entries than `limit`, or none, while `has_more` is true.',
+        'Only entries with this action. A page can then have fewer entries than `limit`, or none, even if `has_more` is true.',
       examples: ['qrcode.updated'],
     }),
   ),
@@ -138,11 +138,11 @@ const AuditQuery = Type.Object({
     Type.String({
       pattern: '^[a-z]{2,8}_[0-9a-z]{26}$',
       'x-message': 'must be an id',
-      description: 'Only changes of what has this id.',
+      description: 'Only changes to the object with this id.',
       examples: [CODE_ID],
     }),
   ),
-  from: instant('from', 'Only entries from this time on, in ISO 8601 with Z or an offset.'),
+  from: instant('from', 'Only entries at or after this time, in ISO 8601 with Z or an offset.'),
   to: instant('to', 'Only entries before this time, in ISO 8601 with Z or an offset.'),
 })
 type AuditQuery = Static<typeof AuditQuery>
@@ -152,9 +152,9 @@ export function auditRoutes(app: FastifyInstance, audit: AuditLog): void {
     id: 'listAudit',
     permission: 'audit:read',
     tag: 'Account',
-    summary: 'List who changed what',
+    summary: 'List audit log entries',
     description:
-      'Newest first, both modes together; a test key sees only changes of test data, and no key sees email addresses. Every change is listed as soon as it is answered; one request may have several entries.',
+      'Newest first, with both modes together. Test keys see only changes to test data, and no key sees email addresses. A change is listed as soon as its request returns. One request can create several entries.',
     querystring: AuditQuery,
     response: { 200: AuditList },
   })
@@ -162,7 +162,7 @@ export function auditRoutes(app: FastifyInstance, audit: AuditLog): void {
     const { cursor, limit, action = null, target = null } = request.query
     const before = request.query.before ?? (cursor || null)
     if (cursor !== undefined && request.query.before !== undefined) {
-      const message = 'cursor is another name for before: give one of them'
+      const message = 'cursor is another name for before: send only one of them'
       throw invalidRequest([{ param: 'cursor', message, code: 'conflict' }])
     }
     const from = toTime(request.query.from)

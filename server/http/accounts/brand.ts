@@ -14,32 +14,33 @@ const LOGO_ID = 'logo_01m7eftr2mb8239pr4s9qw6yc9'
 
 const name = {
   type: 'string',
-  description: `What notices call the account: 1 to ${BRAND_NAME_MAX} characters.`,
+  description: `Name of the account on notices: 1 to ${BRAND_NAME_MAX} characters.`,
   examples: ['Harbour Café'],
 }
 const color = {
   type: 'string',
-  description: 'Of the sign: `#RRGGBB`. The ink on it is black or white, whichever is read better.',
+  description:
+    'Colour of the sign on notices, as `#RRGGBB`. Anything on it is black or white, whichever has more contrast.',
   examples: ['#8a2f16'],
 }
 const logo = {
   type: 'string',
   description:
-    'The id of a live logo. As long as the brand has it, anybody can see it at `/images/<id>/public`.',
+    'Id of a live logo. While the brand uses it, anyone can see it at `/images/<id>/public`.',
   examples: [LOGO_ID],
 }
 const contactUrl = {
   type: 'string',
-  description: `Where visitors can ask: a URL that begins with https:, mailto: or tel:, up to ${CONTACT_MAX} characters.`,
+  description: `Contact for visitors: a URL that starts with https:, mailto: or tel:, up to ${CONTACT_MAX} characters.`,
   examples: ['https://harbourcafe.example/'],
 }
 const language = {
   type: 'string',
-  description: `Of notices, for visitors whose own language is none of these: ${LANGUAGES.join(', ')}.`,
+  description: `Language of notices for visitors who prefer none of these: ${LANGUAGES.join(', ')}.`,
   examples: ['en'],
 }
 const DESCRIPTION =
-  'How the account shows itself to people who scan its codes, on notices and shared reports.'
+  'How the account appears on notices and shared reports, to people who scan its codes.'
 
 const BrandChange = Type.Object(
   {
@@ -61,7 +62,7 @@ export const brandChange = Type.Optional(
   Type.Unsafe<BrandChange | null>({
     ...BrandChange,
     type: ['object', 'null'],
-    description: `${DESCRIPTION} What is left out stays; null clears a field, or the whole brand.`,
+    description: `${DESCRIPTION} Omitted fields stay as they are; null clears a field, or the whole brand.`,
     examples: [{ name: 'Harbour Café', color: '#8a2f16' }],
   }),
 )
@@ -80,7 +81,7 @@ const BrandFields = Type.Object(
 export const BrandView = Type.Unsafe<Static<typeof BrandFields> | null>({
   ...BrandFields,
   type: ['object', 'null'],
-  description: `${DESCRIPTION} Null: it has no brand.`,
+  description: `${DESCRIPTION} Null if it has no brand.`,
   examples: [
     {
       ...{ name: 'Harbour Café', color: '#8a2f16', logo: LOGO_ID },

@@ -25,9 +25,9 @@ export function invitationRoutes(app: FastifyInstance, routes: InvitationRoutes)
     id: 'openInvitation',
     tag: PEOPLE_TAG,
     permission: 'public',
-    summary: 'Get what an invitation is for',
+    summary: 'Get an invitation',
     description:
-      'For the person who has the link, before it is used; it stays valid. `POST /v1/setup` accepts it.',
+      'Shows an open invitation to the person who has its link. The link stays valid. To accept the invitation, use `POST /v1/setup`.',
     errors: ['gone'],
     body: InvitationLinkBody,
     response: { 200: OpenInvitationView },

@@ -38,26 +38,27 @@ const scopesGiven = Type.Optional(
 const expiresGiven = Omittable<string>({
   type: 'string',
   'x-rule': 'expires_at',
-  description: 'ISO 8601 with Z or an offset, in the future; null: never.',
+  description:
+    'When the key expires, in ISO 8601 with Z or an offset. Must be in the future; null if it never expires.',
   examples: ['2027-01-31T00:00:00.000Z'],
 })
 const keyName = Type.String({
   'x-rule': 'name',
-  description: `What it is for: 1 to ${NAME_MAX} characters.`,
+  description: `What the key is for: 1 to ${NAME_MAX} characters.`,
   examples: ['Label printer'],
 })
 
 export const NewKeyBody = Type.Object(
   {
     name: keyName,
-    mode: Type.Optional(OneOf(MODES, 'Default: live.')),
+    mode: Type.Optional(OneOf(MODES, 'Which data the key can access. Default: live.')),
     scopes: scopesGiven,
     expires_at: expiresGiven,
   },
   {
     ...closed,
     title: 'NewApiKey',
-    description: `At most ${KEYS_MAX} keys per account that are not revoked.`,
+    description: `An account can have at most ${KEYS_MAX} keys that are not revoked.`,
   },
 )
 export type NewKeyBody = Static<typeof NewKeyBody>
@@ -69,33 +70,33 @@ export const KeyChangeBody = Type.Object(
 export type KeyChangeBody = Static<typeof KeyChangeBody>
 
 const keyFields = {
-  id: Type.String({ description: 'The key.', examples: ['key_01m7eftph2b5xjt3vh71pmqpyd'] }),
-  name: Type.String({ description: 'What it is for.', examples: ['Label printer'] }),
-  mode: OneOf(MODES, 'Which data it sees.'),
+  id: Type.String({ description: 'Id of the key.', examples: ['key_01m7eftph2b5xjt3vh71pmqpyd'] }),
+  name: Type.String({ description: 'What the key is for.', examples: ['Label printer'] }),
+  mode: OneOf(MODES, 'Which data the key can access.'),
   scopes: Type.Unsafe<Scopes>(scopesSchema),
-  last_four: Type.String({ description: 'Its last four characters.', examples: ['x7Qa'] }),
+  last_four: Type.String({ description: "The key's last four characters.", examples: ['x7Qa'] }),
   created_at: timestamp('When it was created.'),
   created_by: Nullable<string>({
     type: 'string',
-    description: 'Email address of a member; null: the operator.',
+    description: 'Email address of the member who created the key; null if the operator did.',
     examples: ['ada@example.com'],
   }),
   expires_at: Nullable<string>({
     type: 'string',
     format: 'date-time',
-    description: 'Null: never.',
+    description: 'When the key expires; null if never.',
     examples: [null],
   }),
   last_used_at: Nullable<string>({
     type: 'string',
     format: 'date-time',
-    description: 'To the minute; null: never.',
+    description: 'When the key was last used, to the minute; null if never.',
     examples: ['2026-01-31T23:59:00.000Z'],
   }),
   revoked_at: Nullable<string>({
     type: 'string',
     format: 'date-time',
-    description: 'Null: it is valid.',
+    description: 'When the key was revoked; null if it is still valid.',
     examples: [null],
   }),
 }
@@ -114,7 +115,7 @@ export const KeyView = Type.Object(keyFields, { ...closed, title: 'ApiKey' })
 export const KeyList = Type.Object(
   {
     data: Type.Array(KeyView, {
-      description: 'Newest first, with those that were revoked in the last 90 days.',
+      description: 'Newest first, including keys revoked in the last 90 days.',
     }),
     pagination: Pagination,
   },
@@ -123,7 +124,10 @@ export const KeyList = Type.Object(
 export const KeySecretView = Type.Object(
   {
     ...keyFields,
-    key: Type.String({ description: 'Shown only here.', examples: ['sk_live_…'] }),
+    key: Type.String({
+      description: 'The key itself. Only this response contains it.',
+      examples: ['sk_live_…'],
+    }),
   },
   { ...closed, title: 'NewApiKeyWithSecret' },
 )
@@ -140,8 +144,14 @@ export const RevokeBody = Type.Object(
 )
 export const RevokedView = Type.Object(
   {
-    id: Type.String({ description: 'The key.', examples: ['key_01m7eftph2b5xjt3vh71pmqpyd'] }),
-    revoked: Type.Boolean({ description: 'It fails from now on.', examples: [true] }),
+    id: Type.String({
+      description: 'Id of the key.',
+      examples: ['key_01m7eftph2b5xjt3vh71pmqpyd'],
+    }),
+    revoked: Type.Boolean({
+      description: 'Always true: the key no longer works.',
+      examples: [true],
+    }),
   },
   { ...closed, title: 'RevokedKey' },
 )

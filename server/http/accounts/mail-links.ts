@@ -31,7 +31,7 @@ import {
 
 /** What needs mail. Without SMTP_URL these paths do not exist. */
 
-const ONLY_WITH_MAIL = 'Only where mail is set up (SMTP_URL); otherwise 404.'
+const ONLY_WITH_MAIL = 'Returns 404 unless mail is set up (SMTP_URL).'
 
 export function mailLinkRoutes(app: FastifyInstance, routes: SessionRoutes): void {
   resetRoute(app, routes)
@@ -42,7 +42,7 @@ export function mailLinkRoutes(app: FastifyInstance, routes: SessionRoutes): voi
 /** A check of a route: before the body is read. */
 export function needsMail(mailing: Mailing | null) {
   return async (): Promise<void> => {
-    if (mailing === null) throw new Problem('not_found', 'This server sends no mail')
+    if (mailing === null) throw new Problem('not_found', 'Mail is not set up on this server')
   }
 }
 
@@ -56,8 +56,8 @@ function resetRoute(app: FastifyInstance, routes: SessionRoutes): void {
     id: 'askForPasswordReset',
     tag: PEOPLE_TAG,
     permission: 'public',
-    summary: 'Ask for a new password by mail',
-    description: `Always 202, whether or not an account uses this address. The link works once, for an hour, with \`POST /v1/setup\`, and ends all sessions. At most three mails in 15 minutes. ${ONLY_WITH_MAIL}`,
+    summary: 'Request a password reset by email',
+    description: `Always returns 202, whether or not an account uses this address. The emailed link works once, within an hour, with \`POST /v1/setup\`, and ends all sessions. At most three emails in 15 minutes. ${ONLY_WITH_MAIL}`,
     body: ResetBody,
     response: { 202: ResetView },
   })
@@ -79,7 +79,7 @@ function newEmailRoute(app: FastifyInstance, routes: SessionRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'Change your email address',
-    description: `Sends a confirmation link to the new address and notifies the old one, which stays in use until then. At most five in 15 minutes. ${ONLY_WITH_MAIL}`,
+    description: `Sends a confirmation link to the new address and notifies the old one, which stays in use until then. At most five requests in 15 minutes. ${ONLY_WITH_MAIL}`,
     body: NewEmailBody,
     response: { 202: NewEmailView },
   })
@@ -102,7 +102,7 @@ function confirmRoute(app: FastifyInstance, routes: SessionRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Confirm a new email address',
-    description: `With the link that was sent to it. Ends all sessions. ${ONLY_WITH_MAIL}`,
+    description: `Confirms the address with the link that was sent to it. Ends all sessions. ${ONLY_WITH_MAIL}`,
     errors: ['gone', 'invalid_state'],
     body: ConfirmBody,
     response: { 200: ConfirmedView },

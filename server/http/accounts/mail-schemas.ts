@@ -18,12 +18,12 @@ export const ResetView = Type.Object(
 )
 
 export const NewEmailBody = Type.Object(
-  { email, password: password('The present one.') },
+  { email, password: password('The current password.') },
   { ...closed, title: 'EmailChange' },
 )
 
 export const NewEmailView = Type.Object(
-  { email, expires_at: timestamp('Until when it can be confirmed.') },
+  { email, expires_at: timestamp('When the confirmation link expires.') },
   { ...closed, title: 'EmailToConfirm' },
 )
 
@@ -33,16 +33,19 @@ export const ConfirmedView = Type.Object({ email }, { ...closed, title: 'EmailCh
 
 const told = {
   weekly_report:
-    'On Monday morning, in the account’s time zone: last week against the one before. Off unless switched on.',
+    'Sent on Monday morning in the account’s time zone: last week compared with the week before. Off by default.',
   missed_scans:
-    'A paused, expired or used-up code is scanned: once a day for a code. On for owners.',
-  limit_near: '90 % of a scan limit or of the plan’s codes are used. On for owners.',
-  webhook_disabled: 'A webhook was switched off because it only failed. On for owners.',
+    'Sent when a paused, expired or used-up code is scanned, once a day for each code. On by default for owners.',
+  limit_near:
+    'Sent when 90 % of a scan limit or of the plan’s codes is used. On by default for owners.',
+  webhook_disabled:
+    'Sent when a webhook was disabled because its deliveries kept failing. On by default for owners.',
 } as const
 
 const language = {
   type: 'string',
-  description: 'Of mails to you; null: that of the account’s brand, or English.',
+  description:
+    'Language of emails to you; null for the language of the account’s brand, or English if it has none.',
   examples: ['en'],
 }
 
@@ -73,7 +76,7 @@ export const NotificationsChange = Type.Object(
 export const UnsubscribeParams = Type.Object({
   token: Type.String({
     maxLength: TEXT_MAX,
-    description: 'As in the `List-Unsubscribe` header of the mail.',
+    description: 'The token from the `List-Unsubscribe` header of the email.',
     examples: ['usr_01m7eftph2b5xjt3vh71pmqpyd.0.k3J…'],
   }),
 })
@@ -81,7 +84,7 @@ export const UnsubscribeParams = Type.Object({
 export const UnsubscribedView = Type.Object(
   {
     unsubscribed: Type.String({
-      description: 'The notice that is no longer sent.',
+      description: 'The notification you no longer get.',
       examples: ['weekly_report'],
     }),
   },

@@ -41,8 +41,9 @@ export function notificationRoutes(app: FastifyInstance, routes: NotificationRou
     id: 'getNotifications',
     tag: PEOPLE_TAG,
     permission: 'own-session',
-    summary: 'Get which notices you get by mail',
-    description: 'They are about live codes. Only where mail is set up (SMTP_URL); otherwise 404.',
+    summary: 'Get your email notifications',
+    description:
+      'Notifications are about live codes. Returns 404 unless mail is set up (SMTP_URL).',
     response: { 200: NotificationsView },
   })
   app.get('/notifications', { schema: read, onRequest }, async (request) => {
@@ -53,8 +54,8 @@ export function notificationRoutes(app: FastifyInstance, routes: NotificationRou
     id: 'changeNotifications',
     tag: PEOPLE_TAG,
     permission: 'own-session',
-    summary: 'Change which notices you get by mail',
-    description: 'What is left out stays. Only where mail is set up (SMTP_URL); otherwise 404.',
+    summary: 'Change your email notifications',
+    description: 'Omitted fields stay as they are. Returns 404 unless mail is set up (SMTP_URL).',
     body: NotificationsChange,
     response: { 200: NotificationsView },
   })
@@ -77,9 +78,9 @@ function unsubscribeRoute(app: FastifyInstance, routes: NotificationRoutes): voi
     id: 'unsubscribe',
     tag: PEOPLE_TAG,
     permission: 'public',
-    summary: 'Stop a notice without signing in',
+    summary: 'Unsubscribe from a notification without signing in',
     description:
-      'The address in the `List-Unsubscribe` header of a mail (RFC 8058). A body of any type is accepted and ignored. Only where mail is set up (SMTP_URL); otherwise 404.',
+      'The `List-Unsubscribe` header of each notification email has this address (RFC 8058). A body of any type is accepted and ignored. Returns 404 unless mail is set up (SMTP_URL).',
     params: UnsubscribeParams,
     response: { 200: UnsubscribedView },
   })
@@ -89,7 +90,7 @@ function unsubscribeRoute(app: FastifyInstance, routes: NotificationRoutes): voi
     const found = readUnsubscribe(request.params.token)
     if (found === null) {
       countFailure(limits, request, reply)
-      throw new Problem('not_found', 'This link is not valid any more')
+      throw new Problem('not_found', 'This link is no longer valid')
     }
     // Somebody who has left gets no mails either way.
     await changeMails(notifications, found.personId, { [found.notification]: false })

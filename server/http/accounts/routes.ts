@@ -21,39 +21,45 @@ import { keyOfCaller, toKeyOfCaller } from './key-schemas.ts'
 
 const AccountView = Type.Object(
   {
-    id: Type.String({ description: 'The account.', examples: ['acct_01m7eftph2b5xjt3vh71pmqpyd'] }),
+    id: Type.String({
+      description: 'Id of the account.',
+      examples: ['acct_01m7eftph2b5xjt3vh71pmqpyd'],
+    }),
     name: Type.String({ description: 'Display name.', examples: ['Acme'] }),
     timezone: Type.String({
       description:
-        'IANA time zone whose days the dashboard and reports show. The API itself counts days in UTC unless a request has `timezone`.',
+        'IANA time zone that defines days in the dashboard and in reports. The API itself uses UTC days unless a request has `timezone`.',
       examples: ['Europe/Berlin'],
     }),
     brand: BrandView,
     plan: Type.String({
       description:
-        'Determines the limits. The operator names the plans; the built-in ones are free, pro, business and enterprise.',
+        'Plan of the account, which sets its limits. The operator names the plans; the built-in ones are free, pro, business and enterprise.',
       examples: ['pro'],
     }),
     limits: Type.Object(
       {
-        requests_per_minute: Type.Integer({ description: 'Per mode.', examples: [60] }),
+        requests_per_minute: Type.Integer({
+          description: 'Requests per minute, in each mode.',
+          examples: [60],
+        }),
         qrcodes: Nullable<number>({
           type: 'integer',
-          description: 'Maximum number of live codes; null: unlimited.',
+          description: 'Maximum number of live codes; null if unlimited.',
           examples: [50],
         }),
         counted: OneOf(
           ['api', 'all'],
-          'Which live codes count: those created through the API, or all of them.',
+          'Which live codes count towards the quota: those created through the API, or all of them.',
         ),
         dashboard_qrcodes: Nullable<number>({
           type: 'integer',
           description:
-            'Maximum number of live codes made in the dashboard, where only those created through the API count; null: no separate limit.',
+            'Maximum number of live codes created in the dashboard, on plans whose quota counts only codes created through the API; null if there is no separate limit.',
           examples: [null],
         }),
         webhooks: Type.Integer({
-          description: `Maximum number of webhooks, per mode; 0: the plan does not include webhooks, ${WEBHOOKS_MAX} is the highest.`,
+          description: `Maximum number of webhooks in each mode, up to ${WEBHOOKS_MAX}; 0 if the plan does not include webhooks.`,
           examples: [10],
         }),
       },
@@ -66,7 +72,7 @@ const AccountView = Type.Object(
           examples: [12],
         }),
         dashboard_qrcodes: Type.Integer({
-          description: 'Live codes made in the dashboard.',
+          description: 'Live codes created in the dashboard.',
           examples: [7],
         }),
       },
@@ -75,7 +81,7 @@ const AccountView = Type.Object(
     key: Type.Optional(
       Type.Object(keyOfCaller, {
         additionalProperties: false,
-        description: 'The key of the request. Omitted for people.',
+        description: 'The key that made the request. Omitted for signed-in people.',
       }),
     ),
   },
@@ -94,7 +100,7 @@ const AccountChange = Type.Object(
     timezone: Type.Optional(
       Type.String({
         'x-rule': 'timezone',
-        description: 'IANA time zone whose days the dashboard and reports show.',
+        description: 'IANA time zone that defines days in the dashboard and in reports.',
         examples: ['Europe/Berlin'],
       }),
     ),
@@ -118,9 +124,9 @@ export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void
     id: 'getAccount',
     tag: 'Account',
     permission: 'account:read',
-    summary: 'Get the account: plan, limits, usage',
+    summary: 'Get the account, its limits and its usage',
     description:
-      "What the plan allows, how much of it is used, and the settings of the account; with a key, also the key's name, mode, scopes and expiry. Reading it is a way to try a key.",
+      "Returns the plan's limits, the current usage and the account's settings. With a key, it also returns the key's name, mode, scopes and expiry, so you can use it to test a key.",
     response: { 200: AccountView },
   })
   app.get('/account', { schema: read }, async (request) => {
@@ -137,7 +143,7 @@ export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void
     id: 'changeAccount',
     tag: 'Account',
     permission: 'account:write',
-    summary: 'Change the name, the time zone or the brand of the account',
+    summary: "Change the account's name, time zone or brand",
     description:
       'Omitted fields stay as they are. The time zone applies to the dashboard, reports and emails; API requests use UTC unless they name one. The brand is shown to visitors on the pages of codes that do not redirect.',
     body: AccountChange,

@@ -36,16 +36,16 @@ export const MemberParams = byId('usr', 'Id of the member.')
 
 export const email = Type.String({
   maxLength: TEXT_MAX,
-  description: 'One email address belongs to one account.',
+  description: 'An email address can belong to only one account.',
   examples: ['ada@example.com'],
 })
 export const password = (description: string) =>
   Type.String({ maxLength: TEXT_MAX, description, examples: ['correct horse battery staple'] })
 
-const NEW_PASSWORD = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters, and none of the most common ones.`
+const NEW_PASSWORD = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters. The most common passwords are rejected.`
 const role = OneOf(
   ROLES,
-  'owner: everything; editor: all but members, keys, webhook secrets and the account; viewer: reads.',
+  'owner: can do everything. editor: everything except members, keys, webhook secrets and the account. viewer: can only read.',
 )
 
 export const token = Type.String({
@@ -60,7 +60,7 @@ export const SetUpBody = Type.Object(
     email: Omittable<string>({
       type: 'string',
       maxLength: TEXT_MAX,
-      description: 'Required with a set-up link; an invitation has one already.',
+      description: 'Required with a set-up link. An invitation already has an address.',
       examples: ['ada@example.com'],
     }),
     password: password(NEW_PASSWORD),
@@ -74,7 +74,7 @@ export const SignInBody = Type.Object(
 )
 
 export const PasswordBody = Type.Object(
-  { current_password: password('The present one.'), new_password: password(NEW_PASSWORD) },
+  { current_password: password('The current password.'), new_password: password(NEW_PASSWORD) },
   { ...closed, title: 'PasswordChange' },
 )
 
@@ -83,24 +83,27 @@ export const SignedInView = Type.Object(
     user: Type.Object(
       {
         id: Type.String({
-          description: 'The person.',
+          description: 'Id of the person.',
           examples: ['usr_01m7eftph2b5xjt3vh71pmqpyd'],
         }),
         email,
         role,
       },
-      { ...closed, description: 'Who is signed in.' },
+      { ...closed, description: 'The signed-in person.' },
     ),
     account: Type.Object(
       {
         id: Type.String({
-          description: 'The account.',
+          description: 'Id of the account.',
           examples: ['acct_01m7eftph2b5xjt3vh71pmqpyd'],
         }),
         name: Type.String({ description: 'Display name.', examples: ['Acme'] }),
-        plan: Type.String({ description: 'Determines the limits.', examples: ['pro'] }),
+        plan: Type.String({
+          description: 'Plan of the account, which sets its limits.',
+          examples: ['pro'],
+        }),
         timezone: Type.String({
-          description: 'IANA time zone whose days the dashboard shows.',
+          description: 'IANA time zone that defines days in the dashboard.',
           examples: ['Europe/Berlin'],
         }),
       },
@@ -109,11 +112,11 @@ export const SignedInView = Type.Object(
     session: Type.Object(
       {
         id: Type.String({
-          description: 'The session.',
+          description: 'Id of the session.',
           examples: ['ses_01m7eftph2b5xjt3vh71pmqpyd'],
         }),
-        created_at: timestamp('When it was opened.'),
-        expires_at: timestamp('When it ends; earlier if it is not used for 7 days.'),
+        created_at: timestamp('When the session started.'),
+        expires_at: timestamp('When the session ends. It ends earlier if unused for 7 days.'),
       },
       { ...closed, description: 'This session.' },
     ),
@@ -134,26 +137,37 @@ export const SignedInView = Type.Object(
 )
 
 export const SignedOutView = Type.Object(
-  { signed_out: Type.Boolean({ description: 'The session has ended.', examples: [true] }) },
+  {
+    signed_out: Type.Boolean({
+      description: 'Always true: the session has ended.',
+      examples: [true],
+    }),
+  },
   { ...closed, title: 'SignedOut' },
 )
 
 const SessionView = Type.Object(
   {
-    id: Type.String({ description: 'The session.', examples: ['ses_01m7eftph2b5xjt3vh71pmqpyd'] }),
-    current: Type.Boolean({ description: 'The one of this request.', examples: [true] }),
-    device: OneOf(DEVICES, 'Where it was opened.'),
-    browser: OneOf(BROWSERS, 'Where it was opened.'),
-    created_at: timestamp('When it was opened.'),
-    last_used_at: timestamp('To the minute.'),
-    expires_at: timestamp('When it ends.'),
+    id: Type.String({
+      description: 'Id of the session.',
+      examples: ['ses_01m7eftph2b5xjt3vh71pmqpyd'],
+    }),
+    current: Type.Boolean({
+      description: 'Whether this request uses this session.',
+      examples: [true],
+    }),
+    device: OneOf(DEVICES, 'Device on which the session started.'),
+    browser: OneOf(BROWSERS, 'Browser in which the session started.'),
+    created_at: timestamp('When the session started.'),
+    last_used_at: timestamp('When the session was last used, to the minute.'),
+    expires_at: timestamp('When the session ends.'),
   },
   { ...closed, title: 'Session' },
 )
 
 export const SessionList = Type.Object(
   {
-    data: Type.Array(SessionView, { description: `Newest first; ${SESSIONS_MAX} at most.` }),
+    data: Type.Array(SessionView, { description: `Newest first, at most ${SESSIONS_MAX}.` }),
     pagination: Pagination,
   },
   { ...closed, title: 'SessionList' },
@@ -161,11 +175,14 @@ export const SessionList = Type.Object(
 
 export const MemberView = Type.Object(
   {
-    id: Type.String({ description: 'The person.', examples: ['usr_01m7eftph2b5xjt3vh71pmqpyd'] }),
+    id: Type.String({
+      description: 'Id of the person.',
+      examples: ['usr_01m7eftph2b5xjt3vh71pmqpyd'],
+    }),
     email,
     role,
-    status: OneOf(['active', 'invited'], 'invited: has not opened the link yet.'),
-    created_at: timestamp('When they were invited, or set up the account.'),
+    status: OneOf(['active', 'invited'], 'invited: has not accepted the invitation yet.'),
+    created_at: timestamp('When they were invited or set up the account.'),
   },
   { ...closed, title: 'Member', description: 'Someone who can sign in.' },
 )
@@ -179,7 +196,7 @@ export const InvitationView = Type.Object(
   {
     member: MemberView,
     invitation_url: Type.String({
-      description: 'Works once. Shown only here: hand it over yourself, no mail is sent.',
+      description: 'The link to pass on. It works once, and no other response contains it.',
       examples: ['https://qr.example.com/app/invitation#5WcYbQ…'],
     }),
     expires_at: timestamp('When the link stops working.'),
@@ -193,13 +210,14 @@ export const OpenInvitationView = Type.Object(
   {
     account: Type.String({ description: 'Display name of the account.', examples: ['Acme'] }),
     email: Type.String({
-      description: 'Whom it is for, and what they will sign in with.',
+      description: 'Email address of the invited person, which they will sign in with.',
       examples: ['bob@example.com'],
     }),
     role,
     invited_by: Nullable<string>({
       type: 'string',
-      description: 'The email address of the person who created the link; null: no longer known.',
+      description:
+        'Email address of the person who created the invitation; null if no longer known.',
       examples: ['ada@example.com'],
     }),
     expires_at: timestamp('When the link stops working.'),
@@ -218,8 +236,14 @@ export const NewMemberBody = Type.Object(
 export const MemberChangeBody = Type.Object({ role }, { ...closed, title: 'MemberChange' })
 export const RemovedMember = Type.Object(
   {
-    id: Type.String({ description: 'The person.', examples: ['usr_01m7eftph2b5xjt3vh71pmqpyd'] }),
-    removed: Type.Boolean({ description: 'They can no longer sign in.', examples: [true] }),
+    id: Type.String({
+      description: 'Id of the person.',
+      examples: ['usr_01m7eftph2b5xjt3vh71pmqpyd'],
+    }),
+    removed: Type.Boolean({
+      description: 'Always true: they can no longer sign in.',
+      examples: [true],
+    }),
   },
   { ...closed, title: 'RemovedMember' },
 )

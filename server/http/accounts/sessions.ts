@@ -53,7 +53,7 @@ function setUpRoute(app: FastifyInstance, routes: SessionRoutes): void {
     permission: 'public',
     summary: 'Set a password with a one-time link',
     description:
-      'For the set-up link of the first start (or of `qroute account reset-password`), for invitations, and for a new password requested by email. Signs in.',
+      'Accepts the set-up link of the first start or of `qroute account reset-password`, the link of an invitation, and the link of a password reset email. Signs the person in.',
     errors: ['gone', 'invalid_state', 'quota_exceeded'],
     body: SetUpBody,
     response: { 201: SignedInView },
@@ -89,7 +89,7 @@ function signInRoute(app: FastifyInstance, routes: SessionRoutes): void {
     permission: 'public',
     summary: 'Sign in',
     description:
-      'Sets a cookie that works like a key for all routes the role allows. `X-Mode: test` selects test data. After 10 failed tries in 15 minutes, for an email address from one network or from one address: 429. A browser that has signed in before has its own 10 tries. After 100 for an email address, responses to further tries come up to 2 seconds later.',
+      'Sets a cookie that works like a key on every route the role allows. `X-Mode: test` selects test data. Returns 429 after 10 failed attempts in 15 minutes, either for an email address from one network or from one IP address. A browser that has signed in before has its own 10 attempts. After 100 failed attempts for an email address, responses to further attempts are delayed by up to 2 seconds.',
     body: SignInBody,
     response: { 201: SignedInView },
   })
@@ -109,9 +109,9 @@ function currentRoutes(app: FastifyInstance, { signIn, cookie, urls }: SessionRo
     tag: PEOPLE_TAG,
     permission: 'own-session',
     evenSuspended: true,
-    summary: 'Get who is signed in',
+    summary: 'Get the signed-in person',
     description:
-      'The person and their role, and the account. 401 if the session is over. Answers even if the account is suspended.',
+      'Returns the person, their role and their account. Returns 401 if the session has ended. Works even if the account is suspended.',
     response: { 200: SignedInView },
   })
   app.get('/session', { schema: read }, async (request) => {
@@ -125,7 +125,7 @@ function currentRoutes(app: FastifyInstance, { signIn, cookie, urls }: SessionRo
     evenSuspended: true,
     summary: 'Sign out',
     description:
-      'Ends this session, clears its cookie and what the browser has cached; other sessions continue.',
+      "Ends this session, and clears its cookie and the browser's cache for this site. Other sessions continue.",
     response: { 200: SignedOutView },
   })
   app.delete('/session', { schema: end }, async (request, reply) => {
@@ -143,7 +143,7 @@ function listRoutes(app: FastifyInstance, { signIn, cookie }: SessionRoutes): vo
     permission: 'own-session',
     summary: 'List your sessions',
     description:
-      'Those of the signed-in person, newest first; `current` marks the one that asks. A session ends 30 days after sign-in, or after 7 days without use.',
+      'Lists the sessions of the signed-in person, newest first. `current` marks the session of this request. A session ends 30 days after sign-in, or after 7 days without use.',
     querystring: PeopleQuery,
     response: { 200: SessionList },
   })
@@ -164,7 +164,7 @@ function listRoutes(app: FastifyInstance, { signIn, cookie }: SessionRoutes): vo
     permission: 'own-session',
     summary: 'End one of your sessions',
     description:
-      "Effective as soon as this call returns. Only your own: another person's id is 404.",
+      "Takes effect as soon as this call returns. You can end only your own sessions: the id of another person's session returns 404.",
     params: SessionParams,
     response: { 200: SignedOutView },
   })
@@ -185,7 +185,7 @@ function passwordRoute(app: FastifyInstance, routes: SessionRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'Change your password',
-    description: 'Ends all other sessions, and gives this one a new cookie.',
+    description: 'Ends all other sessions and gives this one a new cookie.',
     body: PasswordBody,
     response: { 200: SignedInView },
   })

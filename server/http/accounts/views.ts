@@ -21,15 +21,15 @@ const name = Type.String({
   maxLength: VIEW_NAME_MAX,
   // Clients leave out . and .. of an address.
   pattern: '^(?!\\.{1,2}$)(?=.*\\S)[^\\u0000-\\u001F\\u007F]*$',
-  'x-message': `must have 1 to ${VIEW_NAME_MAX} characters, one of which is no space, and no control characters, and must not be . or ..`,
-  description: `1 to ${VIEW_NAME_MAX} characters.`,
+  'x-message': `must have 1 to ${VIEW_NAME_MAX} characters, at least one that is not a space and no control characters, and must not be . or ..`,
+  description: `Name of the view: 1 to ${VIEW_NAME_MAX} characters.`,
   examples: ['Posters, last month'],
 })
 const query = Type.String({
   maxLength: VIEW_QUERY_MAX,
   pattern: '^[!-~]*$',
-  'x-message': `must be the query of an address: at most ${VIEW_QUERY_MAX} characters, percent-encoded`,
-  description: 'What the address of the page says behind its `?`.',
+  'x-message': `must be the query string of a URL: at most ${VIEW_QUERY_MAX} characters, percent-encoded`,
+  description: "The query string of the page's URL: the part after the `?`.",
   examples: ['tag=Posters&days=30&country=DK'],
 })
 
@@ -40,7 +40,7 @@ const ViewBody = Type.Object(
 )
 const ViewView = Type.Object({ name, query }, { additionalProperties: false, title: 'View' })
 const ViewList = Type.Object(
-  wholeList(ViewView, 'In the order in which they were saved; with `cursor` by name.'),
+  wholeList(ViewView, 'In the order they were saved; with `cursor`, by name.'),
   { additionalProperties: false, title: 'ViewList' },
 )
 const DeletedView = Type.Object(
@@ -54,7 +54,7 @@ const BY_PERSON = { tag: PEOPLE_TAG, permission: 'own-session' } as const
 export function viewRoutes(app: FastifyInstance, views: ViewStore): void {
   const list = documented({
     ...{ ...BY_PERSON, id: 'listViews', summary: 'List your saved views' },
-    description: `Views of the analytics page that the signed-in person has saved, up to ${VIEWS_MAX} in each mode.`,
+    description: `Lists the views of the analytics page that the signed-in person has saved, up to ${VIEWS_MAX} in each mode.`,
     querystring: Type.Object(wholeQuery(VIEWS_MAX)),
     response: { 200: ViewList },
   })
@@ -72,7 +72,7 @@ export function viewRoutes(app: FastifyInstance, views: ViewStore): void {
 
   const save = documented({
     ...{ ...BY_PERSON, id: 'saveView', summary: 'Save a view' },
-    description: 'A view that has the name already is replaced.',
+    description: 'Replaces any existing view with the same name.',
     params: ViewParams,
     body: ViewBody,
     response: { 200: ViewView },
@@ -87,7 +87,8 @@ export function viewRoutes(app: FastifyInstance, views: ViewStore): void {
 
   const remove = documented({
     ...{ ...BY_PERSON, id: 'deleteView', summary: 'Delete a saved view' },
-    description: 'One of yours, in this mode. 404 if there is no view of this name.',
+    description:
+      'Deletes one of your views in this mode. Returns 404 if you have no view with this name.',
     params: ViewParams,
     response: { 200: DeletedView },
   })

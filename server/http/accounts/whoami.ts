@@ -33,7 +33,7 @@ const AddressView = Type.Object(
     ip: Type.Optional(
       Type.String({
         description:
-          'Your own address, to check a proxy by. Only for owners and for keys with full access; it is neither stored nor logged.',
+          'Your IP address, so that you can check your proxy settings. Shown only to owners and keys with full access; neither stored nor logged.',
         examples: ['81.2.69.142'],
       }),
     ),
@@ -44,19 +44,22 @@ const AddressView = Type.Object(
 const WhoamiView = Type.Object(
   {
     address: AddressView,
-    country: Type.String({ description: 'ISO 3166 alpha-2; XX: unknown.', examples: ['GB'] }),
+    country: Type.String({
+      description: 'ISO 3166 alpha-2 code; XX if unknown.',
+      examples: ['GB'],
+    }),
     region: Type.String({ description: 'Approximate.', examples: ['England'] }),
     city: Type.String({ description: 'Approximate.', examples: ['London'] }),
     device: OneOf(DEVICES, 'desktop: everything except ios and android.'),
     browser: OneOf(BROWSERS, 'In-app browsers are reported as other.'),
     os: OneOf(SYSTEMS, 'Operating system.'),
     language: Type.String({
-      description: 'ISO 639 primary tag; und: the request names none, or an unknown one.',
+      description: 'ISO 639 primary tag; und if the request names no language or an unknown one.',
       examples: ['de'],
     }),
     class: OneOf(SCAN_CLASSES, 'Only human requests count as scans.'),
     reason: Type.String({
-      description: 'Why it would not count; otherwise empty.',
+      description: 'Why the request would not count; empty if it would.',
       examples: [''],
     }),
   },
@@ -69,9 +72,9 @@ export function whoamiRoutes(app: FastifyInstance, observer: Observer): void {
     id: 'whoami',
     tag: 'Account',
     permission: 'account:read',
-    summary: 'Show what the service sees of your request',
+    summary: 'Show how the service sees your request',
     description:
-      'The address type, location, device, browser, system and language that a scan from you would be recorded with. Nothing is stored. Locations: IP Geolocation by DB-IP (https://db-ip.com).',
+      'Returns the address type, location, device, browser, system and language that would be recorded for a scan from you. Nothing is stored. Locations: IP Geolocation by DB-IP (https://db-ip.com).',
     response: { 200: WhoamiView },
   })
   app.get('/whoami', { schema }, async (request) => {

@@ -39,7 +39,7 @@ const AccountQualityView = Type.Object(
     classes: Type.Array(ClassView, { description: 'Always lists every class.' }),
     data: Type.Array(CodeQuality, {
       description:
-        'Existing codes with requests that were not counted, most first; of equal ones the newest first.',
+        'Existing codes with requests that were not counted, highest number first; ties are listed newest first.',
     }),
     pagination: Pagination,
   },
@@ -53,7 +53,7 @@ export function accountQualityRoutes(app: FastifyInstance, routes: AggregateRout
     permission: 'analytics:read',
     summary: 'Get counted and uncounted requests of all QR codes',
     description:
-      'As for one code, and by code: which ones were scanned while they did not redirect (missed). Deleted codes remain in the totals. Days are in UTC.',
+      'Returns the same figures as for a single code, and lists the codes that had uncounted requests, such as scans while they did not redirect (missed). Deleted codes remain in the totals. Days are in UTC.',
     querystring: QualityPageQuery,
     counts: true,
     response: { 200: AccountQualityView },

@@ -31,7 +31,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     permission: 'analytics:read',
     summary: 'Get analytics for all QR codes of the account',
     description:
-      'Deleted codes remain in the totals. With `tag` or `qr_ids`, only those codes; several together are counted scan by scan, up to 1,000,000 in the period, and rejected if more than one was scanned and scans of the period have been deleted (RETENTION_DAYS).',
+      'Deleted codes remain in the totals. `tag` and `qr_ids` limit the figures to certain codes. Several codes together are counted scan by scan, up to 1,000,000 scans in the period. The request is rejected if more than one of them was scanned and scans of the period have been deleted (RETENTION_DAYS).',
     querystring: AggregateQuery,
     counts: true,
     response: { 200: AggregateView },
@@ -53,7 +53,7 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     permission: 'analytics:read',
     summary: 'Get scans of all QR codes of the account over time',
     description:
-      'As for one code, over all codes of the account, deleted ones included, or over those with a `tag`. Without dates: the last 30 days.',
+      'Returns the same figures as for a single code, for all codes of the account, including deleted ones, or for those with a `tag`. Without dates: the last 30 days.',
     querystring: AccountSeriesQuery,
     counts: true,
     response: { 200: AccountSeriesView },

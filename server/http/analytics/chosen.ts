@@ -38,7 +38,7 @@ export async function chosenCodes(codes: CodeStore, request: AskedIds): Promise<
   const { tag, qr_ids } = request.query
   if (tag !== undefined && qr_ids !== undefined) {
     throw invalidRequest([
-      { param: 'tag', message: 'tag: not together with qr_ids', code: 'conflict' },
+      { param: 'tag', message: 'tag cannot be combined with qr_ids', code: 'conflict' },
     ])
   }
   if (qr_ids !== undefined) {

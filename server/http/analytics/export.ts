@@ -31,7 +31,7 @@ export interface ExportRoutes {
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
-const DESCRIPTION = `Streamed, gzip-compressed if accepted. Without dates: all remaining scans (RETENTION_DAYS). If some scans of the period have been deleted, the \`X-Scans-Kept-From\` header, and \`kept_from\` in JSON, gives the time from which scans are kept. ${DEFUSED}`
+const DESCRIPTION = `Streamed, and gzip-compressed if the client accepts it. Without dates: all remaining scans (RETENTION_DAYS). If some scans of the period have been deleted, the \`X-Scans-Kept-From\` header, and \`kept_from\` in JSON, gives the time from which scans are kept. ${DEFUSED}`
 
 /** What is exported. */
 interface Exported {
@@ -74,7 +74,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     ...told,
     id: 'exportAccountScans',
     summary: 'Export the scans of all QR codes of the account',
-    description: `Code by code, and the scans of each newest first; those of deleted codes remain. Filters and time zones have no limit here. ${DESCRIPTION}`,
+    description: `Grouped by code, with the scans of each code newest first. Scans of deleted codes remain. Filters and time zones have no scan limit here. ${DESCRIPTION}`,
     exported: AccountScanExport,
     querystring: AccountExportQuery,
   })

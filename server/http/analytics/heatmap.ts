@@ -19,7 +19,7 @@ const HeatmapQuery = Type.Object({
   approximate,
   timezone: timezone(
     'days and hours',
-    'Only in zones that are not whole hours from UTC are scans counted one by one, up to 1,000,000 in the period; with `approximate`, hours are estimated from those of UTC beyond 100,000.',
+    'In zones that are not a whole number of hours from UTC, scans are counted one by one, up to 1,000,000 in the period. With `approximate`, hours are estimated from UTC hours if there are more than 100,000 scans.',
   ),
 })
 type HeatmapQuery = Static<typeof HeatmapQuery>
@@ -36,13 +36,13 @@ export const HeatmapView = Type.Object(
   {
     period: PeriodView,
     timezone: Type.String({
-      description: 'Of days and hours, as requested.',
+      description: 'Time zone of the days and hours, as requested.',
       examples: ['Europe/Berlin'],
     }),
     data: Type.Array(Hours, {
       minItems: 7,
       maxItems: 7,
-      description: 'A list of hours for each day of the week, Monday first.',
+      description: 'One list of hours for each day of the week, Monday first.',
     }),
     by_utc_day: byUtcDay,
   },

@@ -15,22 +15,31 @@ const count = (description: string, example: number) =>
   Type.Integer({ description, examples: [example] })
 const maybe = (description: string, example: number) =>
   Nullable<number>({ type: 'integer', description, examples: [example] })
-const id = Type.String({ description: 'The code.', examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'] })
-const name = Type.String({ description: 'Its name.', examples: ['Autumn menu'] })
+const id = Type.String({
+  description: 'Id of the code.',
+  examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
+})
+const name = Type.String({ description: 'Name of the code.', examples: ['Autumn menu'] })
 const destination = (description: string) =>
   Nullable<string>({ type: 'string', description, examples: ['https://example.com/menu'] })
 
 const TodayView = Type.Object(
   {
-    total_scans: count('Since midnight there.', 1284),
-    unique_visitors: count('Distinct visitors of today.', 812),
+    total_scans: count('Scans since midnight in the requested time zone.', 1284),
+    unique_visitors: count('Distinct visitors today.', 812),
     qrcodes: count('Codes that were scanned today.', 61),
-    usual_by_now: maybe('Scans of the usual day by this minute; null: there is none yet.', 1120),
-    usual_total: maybe('Scans of the whole usual day; null: there is none yet.', 2830),
-    usual_days: count('How many days the usual one is the mean of.', 4),
-    heading_for: maybe('About how many today will have; null: too early to say.', 3200),
+    usual_by_now: maybe(
+      'Scans on the usual day up to this minute; null if there is no usual day yet.',
+      1120,
+    ),
+    usual_total: maybe('Scans on the whole usual day; null if there is no usual day yet.', 2830),
+    usual_days: count('Number of days averaged for the usual day.', 4),
+    heading_for: maybe(
+      'Estimated scans for the whole of today; null if it is too early to estimate.',
+      3200,
+    ),
   },
-  { ...closed, description: 'How today goes.' },
+  { ...closed, description: "Today's figures so far." },
 )
 
 const TopView = Type.Object(
@@ -38,16 +47,19 @@ const TopView = Type.Object(
     qr_id: id,
     name,
     short_url: Type.String({
-      description: 'Its short link.',
+      description: 'Short link of the code.',
       examples: ['https://qr.example.com/menu'],
     }),
-    destination_url: destination('Where it leads.'),
+    destination_url: destination('Destination of the code.'),
     style: fields.style,
-    scans: count('Scans of today.', 540),
-    unique_visitors: count('Visitors of today.', 310),
-    usual_by_now: maybe('Its scans of the usual day by this minute; null: there is none yet.', 480),
+    scans: count('Scans today.', 540),
+    unique_visitors: count('Distinct visitors today.', 310),
+    usual_by_now: maybe(
+      'Scans of the code on the usual day up to this minute; null if there is no usual day yet.',
+      480,
+    ),
     days: Type.Array(Type.Integer(), {
-      description: `Scans of the last ${TREND_DAYS} days, today last; empty: not known.`,
+      description: `Scans on each of the last ${TREND_DAYS} days, today last; empty if not known.`,
       examples: [[0, 0, 12, 540]],
     }),
   },
@@ -56,25 +68,25 @@ const TopView = Type.Object(
 
 const UpcomingView = Type.Object(
   {
-    at: timestamp('When.'),
+    at: timestamp('When it will happen.'),
     what: OneOf(
       ['destination', 'starts', 'expires'],
-      'It leads elsewhere, begins to lead, or ends.',
+      'What will happen: the destination changes, the code starts to redirect, or it expires.',
     ),
     qr_id: id,
     name,
-    destination_url: destination('Where it will lead, with `destination`; otherwise null.'),
+    destination_url: destination('The new destination if `what` is `destination`; otherwise null.'),
   },
   closed,
 )
 
 export const OverviewView = Type.Object(
   {
-    as_of: timestamp('When this was so.'),
+    as_of: timestamp('When these figures were current.'),
     today: TodayView,
-    top: Type.Array(TopView, { description: 'Scanned most today, most first: up to 6.' }),
+    top: Type.Array(TopView, { description: 'Up to 6 codes scanned today, most scans first.' }),
     upcoming: Type.Array(UpcomingView, {
-      description: 'What codes will do automatically in the next 14 days, soonest first: up to 20.',
+      description: 'Up to 20 automatic changes of codes in the next 14 days, soonest first.',
     }),
     by_utc_day: byUtcDay,
   },

@@ -25,7 +25,7 @@ const ReasonView = Type.Object(
   {
     reason: Type.String({
       description:
-        'The name of the crawler or preview, or what the request declared; of missed ones why: paused, scheduled (not yet open), expired, used_up, draft, blocked or suspended.',
+        'Name of the crawler or preview, or what the request declared. For missed requests, the reason: paused, scheduled (not yet open), expired, used_up, draft, blocked or suspended.',
       examples: ['Googlebot'],
     }),
     scans: scans('Requests with this reason.'),
@@ -37,7 +37,7 @@ export const ClassView = Type.Object(
   {
     class: OneOf(
       SCAN_CLASSES,
-      'missed: the code was paused, not yet open, expired, used up, a draft or blocked by the operator at the time; crawlers, previews, prefetches and HEAD requests included.',
+      'missed: the code was paused, not yet open, expired, used up, a draft or blocked by the operator at the time. This includes crawlers, previews, prefetches and HEAD requests.',
     ),
     counted: Type.Boolean({
       description: 'Whether they are included in the totals.',
@@ -54,17 +54,20 @@ export const ClassView = Type.Object(
 export const requests = {
   received: scans('All requests.'),
   counted: scans('Requests included in total_scans.'),
-  not_counted: scans('All others.'),
+  not_counted: scans('All other requests.'),
 }
 
 export const QualitySummary = Type.Object(requests, {
   additionalProperties: false,
-  description: 'In the period.',
+  description: 'Totals for the period.',
 })
 
 const QualityView = Type.Object(
   {
-    qr_id: Type.String({ description: 'The code.', examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'] }),
+    qr_id: Type.String({
+      description: 'Id of the code.',
+      examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
+    }),
     period: PeriodView,
     summary: QualitySummary,
     classes: Type.Array(ClassView, { description: 'Always lists every class.' }),
@@ -86,7 +89,7 @@ export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void
         permission: 'analytics:read',
         summary: 'Get counted and uncounted requests of a QR code',
         description:
-          'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans; requests while a code was paused, not yet open, expired, used up, a draft or blocked by the operator are stored as missed, from people and bots alike. Days are in UTC.',
+          'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans. Requests made while a code was paused, not yet open, expired, used up, a draft or blocked by the operator are recorded as missed, whether they came from people or bots. Days are in UTC.',
         params: CodeParams,
         querystring: QualityQuery,
         counts: true,

@@ -60,12 +60,12 @@ export const questionQuery = {
   ...periodQuery(ZONE),
   timezone: timezone(
     'days, weeks and months',
-    'In other zones the ends of the period, and visitors by day, are counted scan by scan, up to 1,000,000.',
+    'In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans.',
   ),
   country: choice({
     value: '[A-Za-z]{2}',
     must: 'an ISO 3166 country code such as GB, or XX for unknown',
-    only: 'from this country (XX: unknown). Filters are counted scan by scan, up to 1,000,000 in the period',
+    only: 'from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period',
     like: 'GB,IE',
   }),
   city: choice({
@@ -97,14 +97,14 @@ export const questionQuery = {
   os: choice({
     value: oneOf(SYSTEMS),
     must: `one of ${SYSTEMS.join(', ')}`,
-    only: 'from this operating system (unknown: recorded before systems were kept)',
+    only: 'from this operating system (unknown: from before systems were recorded)',
     like: 'ios,ipados',
   }),
   language: choice({
     value: `(?:[a-z]{2,3}|${UNKNOWN})`,
     rule: 'languages',
-    must: 'a language in small letters such as de, und if the client names none, or unknown',
-    only: 'with this preferred language, an ISO 639 primary tag (und: the client names none, or an unknown one; unknown: recorded before languages were kept)',
+    must: 'a lowercase language tag such as de, und if the client names none, or unknown',
+    only: 'with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded)',
     like: 'de,en',
   }),
   variant: choice({
@@ -112,7 +112,7 @@ export const questionQuery = {
     mark: '|',
     alone: `[^\\x00]{1,${LABEL_MAX}}`,
     must: `a variant of at most ${LABEL_MAX} characters`,
-    only: 'that this variant decided: the label of a rule or a part of a split, rule-1, split-1 or default, case-sensitive; a label that contains `|` must be the only value',
+    only: 'redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value',
     like: 'App Store',
   }),
 }
@@ -125,7 +125,7 @@ function tagged(costs: string) {
   return Type.Optional(
     Type.String({
       'x-rule': 'tag_list',
-      description: `Only codes that have this tag now; several, separated by commas (up to ${TAGS_MAX}): codes that have all of them. Case-insensitive. Up to ${number(TAGGED_MAX)} codes${costs}.`,
+      description: `Only codes that currently have this tag. Separate up to ${TAGS_MAX} tags with commas to select codes that have all of them. Case-insensitive. Up to ${number(TAGGED_MAX)} codes${costs}.`,
       examples: ['Summer 2026,Berlin'],
     }),
   )
@@ -145,7 +145,7 @@ export const until = Type.Optional(
   Type.String({
     'x-rule': 'until',
     description:
-      'Ends the period at this moment of its last day, which is today unless there is an `end_date`. The earlier period ends at the same time of its last day. ISO 8601 with Z or an offset.',
+      'Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset.',
     examples: ['2026-01-31T14:05:00Z'],
   }),
 )
@@ -155,7 +155,7 @@ export const approximate = Type.Optional(
     type: 'string',
     enum: ['utc_days'],
     description:
-      'In other time zones than UTC: what would have to be counted scan by scan, beyond 100,000 scans or where scans have been deleted, is estimated from days of UTC, and named in `by_utc_day`.',
+      'In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`.',
     examples: ['utc_days'],
   }),
 )
@@ -164,7 +164,7 @@ export const approximate = Type.Optional(
 export const byUtcDay = Type.Optional(
   Type.Array(Type.String(), {
     description:
-      'The figures that are estimated, by the share that a period has of its first and last day in UTC. Lists add up to the scans, of which there are at least as many as visitors.',
+      'The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors.',
     examples: [['unique_visitors']],
   }),
 )
@@ -188,7 +188,7 @@ export const include = Type.Optional(
     type: 'string',
     enum: INCLUDED,
     description:
-      'details: adds regions, systems, languages, variants, new and returning visitors, and with `compare` the change of each figure in percent. breakdowns: the same without new and returning visitors, also with filters.',
+      'details: adds regions, systems, languages, variants, and new and returning visitors; with `compare`, also the change of each figure in percent. breakdowns: the same without new and returning visitors, and works with filters.',
     examples: ['details'],
   }),
 )

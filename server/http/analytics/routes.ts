@@ -53,9 +53,9 @@ export function analyticsRoutes(app: FastifyInstance, routes: AnalyticsRoutes): 
   })
   summaryRoute(app, routes, '/analytics/qrcodes/:id', {
     id: 'getAnalyticsOfCode',
-    summary: 'Get analytics for a QR code by another address: the same as getCodeAnalytics',
+    summary: 'Get analytics for a QR code (alias of getCodeAnalytics)',
     description:
-      'Another address of `GET /v1/qrcodes/{id}/analytics`, with the same parameters and the same response. Both stay; use the other one, getCodeAnalytics, in new programs.',
+      'Alias of `GET /v1/qrcodes/{id}/analytics`, with the same parameters and the same response. Both will stay; use getCodeAnalytics in new programs.',
   })
   scansRoute(app, routes)
   seriesRoute(app, routes)
@@ -140,7 +140,7 @@ function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
     permission: 'analytics:read',
     summary: 'Get scans of a QR code over time',
     description:
-      'One entry for each day, week, month or hour of the period (`interval`), also where nothing was scanned. Without dates: the last 30 days. Visitors are counted once in each entry, so their sum may be more than those of the period.',
+      'Returns one entry for each day, week, month or hour of the period (`interval`), including those without scans. Without dates: the last 30 days. Each entry counts a visitor once, so entries can add up to more visitors than the period has.',
     params: CodeParams,
     querystring: SeriesQuery,
     counts: true,

@@ -34,23 +34,23 @@ const FORMATS = ['csv', 'json'] as const
 
 export const count = (description: string) => Type.Integer({ description, examples: [1234] })
 export const qrId = Type.String({
-  description: 'The code.',
+  description: 'Id of the code.',
   examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
 })
 export const country = Type.String({
-  description: 'ISO 3166 alpha-2; XX: unknown.',
+  description: 'ISO 3166 alpha-2 code; XX if unknown.',
   examples: ['GB'],
 })
 export const region = Type.String({ description: 'Approximate.', examples: ['England'] })
 export const city = Type.String({ description: 'Approximate.', examples: ['London'] })
 export const language = Type.String({
   description:
-    'ISO 639 primary tag; und: the client names none, or an unknown one; unknown: recorded before languages were kept.',
+    'ISO 639 primary tag; und if the client names no language or an unknown one; unknown for scans from before languages were recorded.',
   examples: ['de'],
 })
 export const variant = Type.String({
   description:
-    'What decided the destination: the label of a rule or a part of a split, else rule-1, split-1 and so on, or default; unknown: recorded before variants were kept.',
+    'What decided the destination: the label of a rule or of a part of a split, or else rule-1, split-1 and so on, or default; unknown for scans from before variants were recorded.',
   examples: ['App Store'],
 })
 
@@ -59,7 +59,7 @@ export const previous = <Fields extends TProperties>(fields: Fields, title: stri
     Type.Object(fields, {
       additionalProperties: false,
       title,
-      description: 'With compare: the same for the other period.',
+      description: 'With `compare`: the same figures for the earlier period.',
     }),
   )
 
@@ -96,7 +96,7 @@ const SeriesData = Type.Array(
     },
     { additionalProperties: false, title: 'Bucket' },
   ),
-  { description: 'In order, without gaps.' },
+  { description: 'In chronological order, without gaps.' },
 )
 const seriesFields = {
   period: PeriodView,
@@ -127,7 +127,10 @@ export type ScansQuery = Static<typeof ScansQuery>
 
 export const ScanView = Type.Object(
   {
-    id: Type.String({ description: 'The scan.', examples: ['scan_01m7eftr2m10011nafd1mva511'] }),
+    id: Type.String({
+      description: 'Id of the scan.',
+      examples: ['scan_01m7eftr2m10011nafd1mva511'],
+    }),
     timestamp: timestamp('When it happened.'),
     country,
     region,
@@ -142,18 +145,18 @@ export const ScanView = Type.Object(
     version: Type.Optional(
       Type.Integer({
         description:
-          'The version of the code that was in force; 0: recorded before versions were kept.',
+          'Version of the code at the time of the scan; 0 for scans from before versions were recorded.',
         examples: [3],
       }),
     ),
     os: Type.Optional(
-      OneOf(SYSTEMS, 'Operating system; unknown: recorded before systems were kept.'),
+      OneOf(SYSTEMS, 'Operating system; unknown for scans from before systems were recorded.'),
     ),
     language: Type.Optional(language),
     external_id: Type.Optional(
       Nullable<string>({
         type: 'string',
-        description: 'Your own id of the code, as it is now; null: it has none, or is deleted.',
+        description: 'Your own id for the code, as it is now; null if it has none or is deleted.',
         examples: ['A-1001'],
       }),
     ),
@@ -185,9 +188,9 @@ export type AccountExportQuery = Static<typeof AccountExportQuery>
 const exported = {
   period: PeriodView,
   kept_from: Type.Optional(
-    timestamp('If scans of the period have been deleted: from when on they are kept.'),
+    timestamp('The time from which scans are kept, if scans of the period have been deleted.'),
   ),
-  total: Type.Integer({ description: 'How many scans there are.', examples: [57] }),
+  total: Type.Integer({ description: 'Number of scans.', examples: [57] }),
 }
 export const ScanExport = Type.Object(
   {
@@ -205,7 +208,7 @@ export const AccountScanExport = Type.Object(
         { qr_id: qrId, ...ScanView.properties },
         { additionalProperties: false, title: 'ScanOfCode' },
       ),
-      { description: 'Code by code, and the scans of each newest first.' },
+      { description: 'Grouped by code, with the scans of each code newest first.' },
     ),
   },
   { additionalProperties: false, title: 'AccountScanExport' },
@@ -215,7 +218,7 @@ export const qrIds = Type.Optional(
   Type.String({
     pattern: '^(?:qr_[0-9a-z]{26}|ext_[^,]+)(?:,(?:qr_[0-9a-z]{26}|ext_[^,]+))*$',
     'x-message': 'must be a comma-separated list of code ids',
-    description: `Only these codes: up to ${QR_IDS_MAX} ids, separated by commas; or \`ext_\` and external ids, in which a comma is percent-encoded.`,
+    description: `Only these codes: up to ${QR_IDS_MAX} ids, separated by commas. Instead of an id, you can send \`ext_\` followed by an external id, with any commas percent-encoded.`,
     examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
   }),
 )
@@ -229,7 +232,7 @@ export const codeNames = {
     examples: ['https://qr.example.com/summer-menu'],
   }),
   external_id: Type.Optional(
-    Type.String({ description: 'Your own id of it, if it has one.', examples: ['A-1001'] }),
+    Type.String({ description: 'Your own id for the code, if it has one.', examples: ['A-1001'] }),
   ),
 }
 

@@ -38,7 +38,7 @@ const COUNTRIES_MAX = 300
 export function assertIncluded(included: Included | undefined, filter: Filter): void {
   const param = narrowedBy(filter)
   if (included !== 'details' || param === null) return
-  const message = `include=details counts new visitors, which is not possible with ${param}: use include=breakdowns, or leave the filter out`
+  const message = `include=details counts new visitors, which is not possible with ${param}: use include=breakdowns, or remove the filter`
   throw invalidRequest([{ param: 'include', message, code: 'conflict' }])
 }
 
@@ -63,7 +63,7 @@ async function compared<Result>(
     return await read(compare === 'previous' ? previousOf(period) : yearBefore(period))
   } catch (error) {
     if (!(error instanceof ScansDeleted)) throw error
-    const message = `compare: the period compared with starts before ${error.firstDay}, and scans before that day have been deleted (RETENTION_DAYS): start later, or leave out compare`
+    const message = `compare: the earlier period starts before ${error.firstDay}, and scans before that day have been deleted (RETENTION_DAYS): choose a later start, or remove compare`
     throw invalidRequest([{ param: 'compare', message, code: 'conflict' }])
   }
 }

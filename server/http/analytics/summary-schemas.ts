@@ -33,11 +33,11 @@ export const AggregateQuery = Type.Object({
 })
 export type AggregateQuery = Static<typeof AggregateQuery>
 
-const VARIANTS_TOLD = `By what decided the destination, most scans first, up to ${VARIANTS_MAX}. Equal names of different codes are one entry.`
+const VARIANTS_TOLD = `Scans by what decided the destination, most scans first, up to ${VARIANTS_MAX} entries. Variants of different codes with the same name share an entry.`
 const fixed = { additionalProperties: false } as const
 const change = Type.Unsafe<number | null>({
   type: ['number', 'null'],
-  description: 'In percent; null: it was 0 before.',
+  description: 'Change in percent; null if it was 0 before.',
   examples: [12.5],
 })
 
@@ -50,7 +50,7 @@ function optional<Fields extends TProperties>(fields: Fields) {
 }
 
 function told(name: string): string {
-  return name === UNKNOWN ? 'Scans recorded before systems were kept.' : `Scans from ${name}.`
+  return name === UNKNOWN ? 'Scans from before systems were recorded.' : `Scans from ${name}.`
 }
 
 /** Everything in a summary, with counts or with their changes. */
@@ -74,9 +74,9 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
     },
     visitors: optional({
       new_visitors: figure(
-        'Visitors who had not scanned this code (for several codes: any of them) before the period.',
+        'Visitors who had not scanned this code, or any of several codes, before the period.',
       ),
-      returning_visitors: figure('The other visitors.'),
+      returning_visitors: figure('All other visitors.'),
     }),
     breakdown: {
       top_countries: list({ country, scans }, 'CountryCount', 'Top ten.'),
@@ -85,7 +85,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
       browsers: byName(BROWSERS, 'Scans by browser.'),
     },
     details: optional({
-      countries: list({ country, scans }, 'CountryCount', 'All of them.'),
+      countries: list({ country, scans }, 'CountryCount', 'All countries.'),
       regions: list({ region, country, scans }, 'RegionCount', 'Top ten.'),
       os: byName(SYSTEMS, 'Scans by operating system.'),
       languages: list({ language, scans }, 'LanguageCount', 'Top ten.'),
@@ -114,7 +114,7 @@ export const details = {
     Type.Unsafe<Static<typeof counts.variants> | null>({
       ...counts.variants,
       type: ['array', 'null'],
-      description: `${VARIANTS_TOLD} Null for the whole account if the period has more than ${VARIANTS_COUNTED_MAX} scans, or some of them have been deleted (RETENTION_DAYS): query codes one by one. Also null while those of a code are counted from its first scan on.`,
+      description: `${VARIANTS_TOLD} Null for the whole account if the period has more than ${VARIANTS_COUNTED_MAX} scans or some of them have been deleted (RETENTION_DAYS): query codes one by one instead. Also null while the variants of a code are being counted from its first scan.`,
     }),
   ),
 }
@@ -124,7 +124,7 @@ const Change = Type.Optional(
     {
       summary: Type.Object(
         { ...changes.summary, avg_daily_scans: change, ...changes.visitors },
-        { ...fixed, description: 'Of the totals.' },
+        { ...fixed, description: 'Changes of the totals.' },
       ),
       ...changes.breakdown,
       ...changes.details,
@@ -134,7 +134,7 @@ const Change = Type.Optional(
       ...fixed,
       title: 'SummaryChange',
       description:
-        'With compare and include: by how many percent each figure differs from the other period. Has the entries of the current lists; those that were only in the other period are left out.',
+        'With `compare` and `include`: how much each figure differs from the earlier period, in percent. Contains the entries of the current lists; entries that only the earlier period had are left out.',
     },
   ),
 )
@@ -158,7 +158,7 @@ export const SummaryView = Type.Object(
 )
 
 const topCodes = Type.Array(CodeCountView, {
-  description: 'The ten most scanned existing codes; equal ones by name.',
+  description: 'The ten most scanned existing codes; ties are sorted by name.',
 })
 const codes = {
   total_qrcodes: count('Codes that exist now.'),

@@ -31,14 +31,14 @@ const TopQuery = Type.Object({
     type: 'string',
     enum: RANKED_BY,
     default: 'scans',
-    description: 'What decides the order.',
+    description: 'What to rank by.',
     examples: ['scans'],
   }),
   routed: Type.Optional(
     Type.Unsafe<'true' | 'false'>({
       type: 'string',
       enum: ['true', 'false'],
-      description: 'true: only codes that have rules or a split now.',
+      description: 'true: only codes that currently have rules or a split.',
       examples: ['true'],
     }),
   ),
@@ -46,7 +46,7 @@ const TopQuery = Type.Object({
     Type.Unsafe<'variants'>({
       type: 'string',
       enum: ['variants'],
-      description: 'variants: adds to each code which way its scans went, as its own analytics do.',
+      description: "variants: adds each code's scans by variant, as in the code's own analytics.",
       examples: ['variants'],
     }),
   ),
@@ -62,7 +62,7 @@ const RankedCodeView = Type.Object(
 const TopView = Type.Object(
   {
     period: PeriodView,
-    data: Type.Array(RankedCodeView, { description: 'Most first.' }),
+    data: Type.Array(RankedCodeView, { description: 'Highest first.' }),
     pagination: Pagination,
     by_utc_day: byUtcDay,
   },
@@ -77,7 +77,7 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
     permission: 'analytics:read',
     summary: 'Rank the QR codes of the account',
     description:
-      'The existing codes that were scanned in the period, most first; of equal ones the newest first. By unique_visitors, codes with few scans are counted scan by scan, up to 1,000,000 in the period.',
+      'Lists the existing codes that were scanned in the period, highest first; ties are listed newest first. To rank by unique_visitors, codes with few scans are counted scan by scan, up to 1,000,000 scans in the period.',
     querystring: TopQuery,
     counts: true,
     response: { 200: TopView },

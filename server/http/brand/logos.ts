@@ -77,7 +77,8 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     tag: TAG,
     permission: 'codes:read',
     summary: 'List logos',
-    description: 'Newest first, without the images. All of them at once, unless `cursor` is given.',
+    description:
+      'Newest first, without the images. Returns all logos at once unless `cursor` is sent.',
     querystring: Type.Object(wholeQuery(LOGOS_MAX)),
     response: { 200: LogoList },
   })
@@ -96,7 +97,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     permission: 'codes:read',
     summary: 'Get a logo',
     description:
-      'Type and size of what was kept of an upload; `url` is where its image is. A logo never changes.',
+      'Returns the type and size of the logo; `url` is the address of its image. A logo never changes.',
     params: LogoParams,
     response: { 200: LogoView },
   })
@@ -109,7 +110,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Delete a logo',
-    description: 'Only if no code, no brand style and not the brand of the account shows it.',
+    description: 'Works only if no code, no brand style and no account brand uses the logo.',
     errors: ['invalid_state'],
     params: LogoParams,
     response: { 200: DeletedLogo },
@@ -139,7 +140,7 @@ function uploadRoute(scope: FastifyInstance, { logos, readUpload, baseUrl }: Log
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Upload a logo',
-    description: `The image itself, at most ${LOGO_BYTES_MAX} bytes and 4096 × 4096 pixels. Of an SVG the paths are kept, of others the pixels; nothing else, so no script, link or profile is. The same bytes again are the same logo, with status 200. Up to ${LOGOS_MAX} per account and mode.`,
+    description: `Send the image itself, at most ${LOGO_BYTES_MAX} bytes and 4096 × 4096 pixels. Only the paths of an SVG and the pixels of other images are kept: scripts, links and profiles are not. Uploading the same bytes again returns the same logo with status 200. Up to ${LOGOS_MAX} logos per account and mode.`,
     errors: ['quota_exceeded'],
     takes: UPLOAD_TYPES,
     response: { 200: LogoView, 201: LogoView },

@@ -27,23 +27,23 @@ export const StyleParams = Type.Object({
 
 const logoId = Type.String({
   pattern: '^logo_[0-9a-z]{26}$',
-  description: 'For `logo` in a style.',
+  description: 'Id of the logo, for `logo` in a style.',
   examples: [LOGO_ID],
 })
 
 export const LogoView = Type.Object(
   {
     id: logoId,
-    type: OneOf(Object.values(LOGO_MEDIA_TYPES), 'Of the image that is kept and served.'),
-    width: Type.Integer({ description: 'Of the upload, in pixels.', examples: [512] }),
-    height: Type.Integer({ description: 'Of the upload, in pixels.', examples: [512] }),
+    type: OneOf(Object.values(LOGO_MEDIA_TYPES), 'Media type of the stored image.'),
+    width: Type.Integer({ description: 'Width of the upload in pixels.', examples: [512] }),
+    height: Type.Integer({ description: 'Height of the upload in pixels.', examples: [512] }),
     created_at: timestamp('When it was uploaded.'),
     url: Type.String({
-      description: 'The image as it is drawn. Needs the same key or session.',
+      description: 'Address of the image as it is drawn. Requires the same key or session.',
       examples: [`https://qr.example.com/v1/logos/${LOGO_ID}/image`],
     }),
   },
-  { ...closed, title: 'Logo', description: 'A picture for the middle of codes.' },
+  { ...closed, title: 'Logo', description: 'A picture to show in the middle of codes.' },
 )
 
 export const LogoList = Type.Object(wholeList(LogoView, 'Newest first.'), {
@@ -60,19 +60,20 @@ export const DeletedLogo = Type.Object(
 
 const styleId = Type.String({
   pattern: '^sty_[0-9a-z]{26}$',
-  description: 'For `style_id`.',
+  description: 'Id of the brand style, for `style_id`.',
   examples: [STYLE_ID],
 })
 
 const given = {
   name: Type.String({
     'x-rule': 'name',
-    description: 'What it is called.',
+    description: 'Name of the brand style.',
     examples: ['House style'],
   }),
   style: OwnStyle,
   is_default: Type.Boolean({
-    description: 'Whether the dashboard proposes it; then no other is. Default: false.',
+    description:
+      'Whether the dashboard suggests this style. Only one style can be suggested. Default: false.',
     examples: [true],
   }),
 }
@@ -110,7 +111,7 @@ export const BrandStyleView = Type.Object(
       {},
       {
         additionalProperties: true,
-        description: 'As given.',
+        description: 'The style as it was sent.',
         examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF' }],
       },
     ),
@@ -118,10 +119,10 @@ export const BrandStyleView = Type.Object(
     updated_at: timestamp('When it last changed.'),
     warnings: Type.Optional(Warnings),
   },
-  { ...closed, title: 'BrandStyle', description: 'A style to be used again.' },
+  { ...closed, title: 'BrandStyle', description: 'A saved style that you can reuse.' },
 )
 
-export const BrandStyleList = Type.Object(wholeList(BrandStyleView, 'By name.'), {
+export const BrandStyleList = Type.Object(wholeList(BrandStyleView, 'Sorted by name.'), {
   ...closed,
   title: 'BrandStyleList',
 })

@@ -100,7 +100,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     permission: 'codes:read',
     summary: 'List brand styles',
     description:
-      'In the order of their names, each whole. All of them at once, unless `cursor` is given.',
+      'Sorted by name, each with its full style. Returns all brand styles at once unless `cursor` is sent.',
     querystring: Type.Object(wholeQuery(BRAND_STYLES_MAX)),
     response: { 200: BrandStyleList },
   })
@@ -118,7 +118,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     tag: TAG,
     permission: 'codes:read',
     summary: 'Get a brand style',
-    description: 'One style with its name, and whether it is the one that the dashboard proposes.',
+    description: 'Returns a brand style with its name and whether the dashboard suggests it.',
     params: StyleParams,
     response: { 200: BrandStyleView },
   })
@@ -130,7 +130,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Delete a brand style',
-    description: 'Codes that were created with it keep their copies.',
+    description: 'Codes created with the style keep their copies of it.',
     params: StyleParams,
     response: { 200: DeletedStyle },
   })
@@ -147,7 +147,7 @@ function createRoute(app: FastifyInstance, { styles, guard, runOnce }: BrandStyl
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Create a brand style',
-    description: `A style with a name, to create codes with: \`style_id\`. It is drawn and read first. Up to ${BRAND_STYLES_MAX} per account and mode.`,
+    description: `Saves a named style. To create codes with it, use \`style_id\`. The style is saved only if a code drawn with it can be read. Up to ${BRAND_STYLES_MAX} brand styles per account and mode.`,
     errors: ['quota_exceeded', 'idempotency_conflict'],
     body: NewStyleBody,
     response: { 201: BrandStyleView },
@@ -177,8 +177,7 @@ function changeRoute(app: FastifyInstance, { styles, guard }: BrandStyleRoutes):
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Update a brand style',
-    description:
-      'A style is replaced as a whole. Codes that were created with it stay as they are.',
+    description: 'Replaces `style` as a whole. Codes created with it stay as they are.',
     params: StyleParams,
     body: StyleChangeBody,
     response: { 200: BrandStyleView },

@@ -46,13 +46,13 @@ const ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
 const ids = Type.Array(
   Type.String({
     'x-told': CODE_NAME,
-    description: 'Id of a code, or `ext_` and its external id.',
+    description: 'Id of a code, or `ext_` followed by its external id.',
     examples: [ID],
   }),
   {
     minItems: 1,
     maxItems: IDS_MAX,
-    description: `1 to ${IDS_MAX} ids of codes. An id that is given twice gets the same result twice.`,
+    description: `1 to ${IDS_MAX} ids of codes. An id that is sent twice gets the same result twice.`,
   },
 )
 
@@ -63,19 +63,19 @@ const ChangesBody = Type.Object(
       Type.Array(Type.Unsafe<unknown>({ 'x-schema': CodeChangeItem }), {
         minItems: 1,
         maxItems: IDS_MAX,
-        description: `1 to ${IDS_MAX} codes, each with its own change: its id and the fields of an update. Each is validated separately. Instead of ids.`,
+        description: `1 to ${IDS_MAX} codes, each with its own change: the id of the code and the fields to update. Each item is validated separately. Use it instead of ids.`,
       }),
     ),
     change: Type.Optional(SharedChange),
-    add_tags: someTags('Tags that every code gets, next to those it has.'),
-    remove_tags: someTags('Tags that are taken from every code that has them.'),
+    add_tags: someTags('Tags to add to every code, in addition to the tags it has.'),
+    remove_tags: someTags('Tags to remove from every code that has them.'),
   },
   {
     additionalProperties: false,
     'x-rule': 'bulk_change',
     title: 'BulkChange',
     description:
-      'Either items, or ids with at least one of change, add_tags and remove_tags. change.tags replaces all tags, so it goes with neither.',
+      'Send either items, or ids with at least one of change, add_tags and remove_tags. change.tags replaces all tags, so it cannot be combined with add_tags or remove_tags.',
     examples: [{ ids: [ID], change: { active: false }, add_tags: ['Summer 2026'] }],
   },
 )
@@ -102,7 +102,10 @@ function answerView<Fields extends Record<string, TSchema>>(
     {
       data: Type.Array(result, { description: 'One result per id or item, in request order.' }),
       summary: Type.Object(
-        { [done]: count(`Ids of codes that were ${done}.`, 2), failed: count('Ids rejected.', 0) },
+        {
+          [done]: count(`Number of ids whose code was ${done}.`, 2),
+          failed: count('Number of ids rejected.', 0),
+        },
         { additionalProperties: false, description: 'Number of ids by outcome.' },
       ),
     },
@@ -154,7 +157,7 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
 
 const isChanged = Type.Optional(
   Type.Boolean({
-    description: 'False: the code was so before, and nothing was written.',
+    description: 'false if the code already had these values, so nothing was written.',
     examples: [true],
   }),
 )
@@ -165,7 +168,7 @@ const CHANGE = documented({
   permission: 'codes:edit',
   summary: 'Update many QR codes',
   description:
-    'The same change for all of them (`ids`), or a change for each (`items`), as one transaction. Takes effect for every scan as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if codes could not be changed: check each status. It is 404 for an id that does not exist, 409 for a draft that is to be active without a destination, 409 for an external_id that another code has before the request, and 400 for what the code cannot have. The codes contain no `warnings`.',
+    'Makes the same change to all codes (`ids`), or a different change to each (`items`), in one transaction. Takes effect for every scan as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if some codes could not be changed: check each status. It is 404 for an id that does not exist, 409 for activating a draft without a destination, 409 for an external_id that another code had before the request, and 400 for values that the code cannot have. The returned codes have no `warnings`.',
   errors: ['idempotency_conflict'],
   body: ChangesBody,
   querystring: BulkChangeQuery,
@@ -185,7 +188,7 @@ const DELETE = documented({
   permission: 'codes:delete',
   summary: 'Delete many QR codes',
   description:
-    'Permanent, as one transaction, and effective as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if ids do not exist: check each status.',
+    'Deletes codes permanently, in one transaction. Takes effect as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if some ids do not exist: check each status.',
   errors: ['idempotency_conflict'],
   body: DeleteBody,
   response: { 200: answerView('BulkDelete', { qrcode: Type.Optional(DeletedCode) }, 'deleted') },

@@ -38,7 +38,7 @@ const BulkBody = Type.Object(
     items: Type.Array(Type.Unsafe<unknown>({ 'x-schema': NewCodeBody }), {
       minItems: 1,
       maxItems: ITEMS_MAX,
-      description: `1 to ${ITEMS_MAX} create bodies. Each is validated separately.`,
+      description: `1 to ${ITEMS_MAX} codes to create. Each item is validated separately.`,
     }),
   },
   { additionalProperties: false, title: 'NewCodes' },
@@ -48,7 +48,7 @@ type BulkBody = Static<typeof BulkBody>
 const atomic = {
   type: 'string',
   enum: ['true', 'false'],
-  description: 'true: all or nothing. If any item fails, the response is 400 and nothing is done.',
+  description: 'true: all or nothing. If any item fails, the response is 400 and nothing changes.',
   examples: ['true'],
 }
 const BulkQuery = Type.Object({
@@ -78,8 +78,8 @@ const BulkView = Type.Object(
     data: Type.Array(BulkResult, { description: 'One result per item, in request order.' }),
     summary: Type.Object(
       {
-        created: Type.Integer({ description: 'Codes created.', examples: [2] }),
-        failed: Type.Integer({ description: 'Items rejected.', examples: [0] }),
+        created: Type.Integer({ description: 'Number of codes created.', examples: [2] }),
+        failed: Type.Integer({ description: 'Number of items rejected.', examples: [0] }),
       },
       { additionalProperties: false, description: 'Number of items by outcome.' },
     ),
@@ -119,7 +119,7 @@ export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
         permission: 'codes:create',
         summary: 'Create many QR codes',
         description:
-          'Counts as one request towards the rate limit; every code counts towards the quota. The response is 200 even if items failed: check each status.',
+          'Counts as one request towards the rate limit; every code counts towards the quota. The response is 200 even if some items failed: check each status.',
         errors: ['idempotency_conflict'],
         body: BulkBody,
         querystring: BulkQuery,

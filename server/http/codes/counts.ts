@@ -16,7 +16,7 @@ const inState = (what: string, example: number) =>
 
 const CodeCounts = Type.Object(
   {
-    all: inState('fit search and tag: the sum of the others', 128),
+    all: inState('match search and tag: the sum of all states', 128),
     active: inState('redirect', 104),
     scheduled: inState('are not open yet', 3),
     paused: inState('are paused', 9),
@@ -34,7 +34,7 @@ export function countRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'c
     permission: 'codes:read',
     summary: 'Count QR codes by state',
     description:
-      'As the list with `state` would count them, all at once. Without `search` and `tag` it costs the same however many codes there are, but for those with a start, an expiry or a limit; with them each code that may fit is looked at. New states may be added.',
+      'Returns the number of codes in each state, the same as `total` of the list with that `state`. Without `search` and `tag`, only codes with a start, an expiry or a limit make the request slower. With them, every code that may match is checked. New states may be added.',
     querystring: CountsQuery,
     response: { 200: CodeCounts },
   })

@@ -51,7 +51,7 @@ export function codeExportRoutes(app: FastifyInstance, routes: CodeExportRoutes)
     tag: 'QR codes',
     permission: 'codes:read',
     summary: 'Export QR codes',
-    description: `CSV with the columns ${Object.keys(CELLS).join(', ')}, in the order of \`sort\`. Streamed, gzip-compressed if accepted. A code that does not change in the meantime appears exactly once. ${DEFUSED}`,
+    description: `Returns a CSV with the columns ${Object.keys(CELLS).join(', ')}, sorted by \`sort\`. Streamed, and gzip-compressed if the client accepts it. A code that does not change during the export appears exactly once. ${DEFUSED}`,
     querystring: ExportQuery,
     counts: true,
     files: ['text/csv'],

@@ -15,7 +15,7 @@ import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './schemas.ts'
 
 export const HistoryQuery = Type.Object({
   ...pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX),
-  include: Type.Optional(OneOf(['scans'], 'scans: adds to each version how often it was scanned.')),
+  include: Type.Optional(OneOf(['scans'], 'scans: adds the number of scans to each version.')),
 })
 export type HistoryQuery = Static<typeof HistoryQuery>
 
@@ -34,7 +34,7 @@ export const ChangedBy = (description: string) =>
         }),
       ),
       key_name: Type.Optional(
-        Type.String({ description: 'What the key is called.', examples: ['Label printer'] }),
+        Type.String({ description: 'Name of the key.', examples: ['Label printer'] }),
       ),
     },
     { additionalProperties: false, description },
@@ -46,11 +46,11 @@ const PastDestinationView = Type.Object(
     destination_url: Type.String(destinationUrl),
     ...routingView,
     changed_at: timestamp('When scans started going there.'),
-    changed_by: ChangedBy('Who made this version.'),
+    changed_by: ChangedBy('Who created this version.'),
     scans: Type.Optional(
       Nullable<number>({
         type: 'integer',
-        description: `Scans redirected by this version. Only with \`include=scans\`. null if they cannot be counted: some have been deleted (RETENTION_DAYS) or are from before versions were kept, the code has more than ${COUNTED_MAX} scans, or the scan database is unavailable.`,
+        description: `Scans redirected by this version. Only with \`include=scans\`. null if they cannot be counted: some have been deleted (RETENTION_DAYS) or are from before versions were recorded, the code has more than ${COUNTED_MAX} scans, or the scan database is unavailable.`,
         examples: [2033],
       }),
     ),
@@ -58,7 +58,7 @@ const PastDestinationView = Type.Object(
   {
     additionalProperties: false,
     title: 'PastDestination',
-    description: 'A whole version of the code: where it redirected from then on.',
+    description: 'A complete version of the code: where it redirected from that time on.',
   },
 )
 

@@ -24,20 +24,20 @@ export const labelInput = {
     Type.Unsafe<string[] | null>({
       ...Type.Array(tag, { maxItems: TAGS_MAX }),
       type: ['array', 'null'],
-      description: `Up to ${TAGS_MAX} tags. Compared without regard to case, and shown as first written in the account. Replaces all tags; null or [] removes them.`,
+      description: `Up to ${TAGS_MAX} tags. Tags are case-insensitive and shown as first written in the account. Replaces all tags; null or [] removes them.`,
       examples: [['Summer 2026', 'Berlin']],
     }),
   ),
   external_id: Omittable<string>({
     type: 'string',
     'x-rule': 'external_id',
-    description: `Your own id of the code: 1 to ${EXTERNAL_ID_MAX} characters, unique in the account and mode. null removes it.`,
+    description: `Your own id for the code: 1 to ${EXTERNAL_ID_MAX} characters, unique in the account and mode. null removes it.`,
     examples: ['A-1001'],
   }),
   notes: Omittable<string>({
     type: 'string',
     'x-rule': 'notes',
-    description: `Up to ${NOTES_MAX} characters that only the account sees. null removes them.`,
+    description: `Notes of up to ${NOTES_MAX} characters, visible only within the account. null removes them.`,
     examples: ['On the door of the kitchen.'],
   }),
 }
@@ -47,7 +47,7 @@ export const domainInput = Omittable<string>({
   type: 'string',
   'x-rule': 'domain',
   description:
-    'What the short link begins with: SHORT_BASE_URL, which is the default, or one of SHORT_DOMAINS. Cannot be changed after creation.',
+    'What the short link starts with: SHORT_BASE_URL (the default) or one of SHORT_DOMAINS. Cannot be changed after creation.',
   examples: ['https://go.example.com'],
 })
 
@@ -55,16 +55,16 @@ export const labelView = {
   tags: Tags,
   external_id: Nullable<string>({
     type: 'string',
-    description: 'Your own id of the code.',
+    description: 'Your own id for the code.',
     examples: ['A-1001'],
   }),
   notes: Nullable<string>({
     type: 'string',
-    description: 'Notes that only the account sees.',
+    description: 'Notes, visible only within the account.',
     examples: ['On the door of the kitchen.'],
   }),
   domain: Type.String({
-    description: 'What the short link begins with. The code answers on all domains.',
+    description: 'What the short link starts with. The code works on all domains.',
     examples: ['https://go.example.com'],
   }),
 }

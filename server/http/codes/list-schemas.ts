@@ -19,7 +19,7 @@ const { page, limit, cursor } = pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX)
 /** Which codes. */
 export const filterQuery = {
   status: Type.Optional(OneOf(STATUSES, 'Only codes with this status.')),
-  state: Type.Optional(OneOf(STATES, 'Only codes in this state now.')),
+  state: Type.Optional(OneOf(STATES, 'Only codes that are currently in this state.')),
   search: Type.Optional(
     Type.String({
       maxLength: SEARCH_MAX,
@@ -32,7 +32,7 @@ export const filterQuery = {
   tag: Type.Optional(
     Type.String({
       'x-rule': 'tag_list',
-      description: `Only codes with this tag; several, separated by commas (up to ${TAGS_MAX}): codes that have all of them. Case-insensitive.`,
+      description: `Only codes with this tag. Separate up to ${TAGS_MAX} tags with commas to select codes that have all of them. Case-insensitive.`,
       examples: ['Summer 2026,Berlin'],
     }),
   ),
@@ -46,7 +46,7 @@ export const filterQuery = {
   sort: Type.Optional(
     OneOf(
       SORTS,
-      'Order; with - in front descending. Names are compared without regard to case, and equal codes are in the order of their creation. Default: -created_at.',
+      'Field to sort by; a leading - sorts in descending order. Names are compared case-insensitively, and ties are sorted by creation time. Default: -created_at.',
     ),
   ),
 }
@@ -59,14 +59,15 @@ export const ListQuery = Type.Object({
   timezone: Type.Optional(
     Type.String({
       'x-rule': 'timezone',
-      description: 'With view=full: IANA time zone of the days of `trend`. Default: UTC.',
+      description:
+        'With `view=full`: IANA time zone that defines the days of `trend`. Default: UTC.',
       examples: ['Europe/Berlin'],
     }),
   ),
   view: Type.Optional(
     OneOf(
       ['full'],
-      'Whole codes, with `state`, `last_scan_at`, `trend` and `missed_scans`, without `warnings`.',
+      'full: returns complete codes, with `state`, `last_scan_at`, `trend` and `missed_scans`, but without `warnings`.',
     ),
   ),
 })
@@ -79,7 +80,7 @@ const AWAY = 'null while the scan database is unavailable'
 const lastScanAt = Nullable<string>({
   type: 'string',
   format: 'date-time',
-  description: `When the last scan was, UTC: the start of its hour if that scan has been deleted (RETENTION_DAYS); null if there was none; ${AWAY}. ${IN_FULL}`,
+  description: `Time of the last scan in UTC, or the start of its hour if that scan has been deleted (RETENTION_DAYS); null if there was none; ${AWAY}. ${IN_FULL}`,
   examples: ['2026-01-31T23:59:59.999Z'],
 })
 
@@ -94,7 +95,7 @@ const trend = Nullable<readonly number[]>({
 
 const missedScans = Nullable<number>({
   type: 'integer',
-  description: `Requests on the last ${TREND_DAYS} days, in UTC, that found the code paused, not yet open, expired, used up, a draft or blocked, from people or bots; ${AWAY}. ${IN_FULL}`,
+  description: `Requests in the last ${TREND_DAYS} days, in UTC, while the code was paused, not yet open, expired, used up, a draft or blocked, whether from people or bots; ${AWAY}. ${IN_FULL}`,
   examples: [46],
 })
 
@@ -124,7 +125,7 @@ const CodeItem = Type.Object(
   {
     additionalProperties: false,
     title: 'CodeItem',
-    description: 'The fields that are not required are included with `view=full`.',
+    description: 'Fields that are not required are included only with `view=full`.',
   },
 )
 

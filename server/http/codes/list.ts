@@ -39,7 +39,7 @@ export function listRoutes(app: FastifyInstance, routes: CodeRoutes): void {
         permission: 'codes:read',
         summary: 'List QR codes',
         description:
-          'Newest first, unless sorted otherwise. A page past the end is empty, not an error. Pages are for people: while codes are created and deleted, a code may come twice or not at all. To read all codes, use `cursor`. With `view=full` every field of a code is included.',
+          'Newest first unless you set `sort`. A page past the end is empty, not an error. Pages are meant for people: while codes are created and deleted, a code can appear twice or not at all. To read all codes, use `cursor`. With `view=full`, every field of a code is included.',
         querystring: ListQuery,
         counts: true,
         response: { 200: CodeList },
@@ -99,7 +99,7 @@ function readPosition(text: string, sort: Sort): Position | null {
   const [name, value, id, ...more] = parts
   if (typeof id !== 'string' || !isId('qr', id) || more.length > 0) throw unknownCursor()
   if (name !== toSortName(sort)) {
-    const message = `cursor belongs to a list with another sort than ${toSortName(sort)}: keep sort the same throughout`
+    const message = `cursor belongs to a list with a different sort than ${toSortName(sort)}: use the same sort for all pages`
     throw invalidRequest([{ param: 'cursor', message, code: 'conflict' }])
   }
   if (!VALUE_OF[sort.by](value)) throw unknownCursor()

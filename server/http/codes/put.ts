@@ -26,7 +26,7 @@ import { toCodeChange, toNewCode, toStyle, viewOf } from './views.ts'
 const PutParams = Type.Object({
   external_id: Type.String({
     'x-rule': 'external_id',
-    description: 'Your own id of the code, percent-encoded.',
+    description: 'Your own id for the code, percent-encoded.',
     examples: ['A-1001'],
   }),
 })
@@ -40,7 +40,7 @@ export function putRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     permission: 'codes:put',
     summary: 'Create or update a QR code by its external id',
     description:
-      'Creates the code (201), or updates the one that has this external id (200): what is omitted stays as it is. `short_code`, `style` and `domain` are fixed at creation: if the code has others, the response is 409 `invalid_state` and names the field. Can be repeated without harm.',
+      'Creates the code (201), or updates the one with this external id (200). Omitted fields stay as they are. `short_code`, `style` and `domain` are fixed at creation: if the code has different ones, the response is 409 `invalid_state` and names the field. Safe to repeat.',
     errors: ['quota_exceeded', 'short_code_taken', 'invalid_state', 'precondition_failed'],
     revision: true,
     params: PutParams,

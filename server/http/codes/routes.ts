@@ -49,7 +49,7 @@ export function codeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     permission: 'codes:read',
     summary: 'Get a QR code',
     description:
-      'With its totals of scans and everything that decides where it leads. `ETag` is its revision, for `If-Match`. A deleted code is 404. The image is at `image_url`.',
+      'Returns the code with its scan totals and everything that decides its destination. `ETag` is its revision, for `If-Match`. A deleted code returns 404. The image is at `image_url`.',
     params: CodeParams,
     counts: true,
     revision: true,
@@ -68,7 +68,7 @@ export function codeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     permission: 'codes:edit',
     summary: 'Update a QR code',
     description:
-      'Takes effect for every scan as soon as this call returns. Does not wait for scans to be recorded.',
+      'Changes take effect for every scan as soon as this call returns. The call does not wait for scans to be recorded.',
     errors: ['external_id_taken', 'invalid_state', 'precondition_failed'],
     revision: true,
     params: CodeParams,
@@ -102,7 +102,7 @@ function deleteRoute(app: FastifyInstance, { codes }: CodeRoutes): void {
     permission: 'codes:delete',
     summary: 'Delete a QR code',
     description:
-      'Permanent, and effective as soon as this call returns: the short link then returns 410, and only this account can reuse its short_code.',
+      'Deletes the code permanently. As soon as this call returns, the short link returns 410. Only this account can reuse the short_code.',
     errors: ['precondition_failed'],
     params: CodeParams,
     response: { 200: DeletedCode },

@@ -51,12 +51,12 @@ const When = Type.Unsafe<WhenBody>({
       device: conditions(OneOf(DEVICES, 'ios includes iPads.'), 'Any of these devices.', ['ios']),
       country: conditions(
         Type.String({ 'x-told': { pattern: '^[A-Z]{2}$' }, examples: ['DE'] }),
-        'Any of these countries: ISO 3166 alpha-2; XX: unknown.',
+        'Any of these countries, as ISO 3166 alpha-2 codes; XX: unknown.',
         ['DE', 'AT'],
       ),
       language: conditions(
         Type.String({ 'x-told': { pattern: LANGUAGE_PATTERN }, examples: ['de'] }),
-        "Any of these languages: the visitor's first one, as a primary tag; und: unknown.",
+        "Any of these languages, as primary tags; und: unknown. Only the visitor's first language is compared.",
         ['de'],
       ),
       days: conditions(OneOf(DAYS, 'A day of the week.'), 'Any of these days.', ['sat', 'sun']),
@@ -66,29 +66,30 @@ const When = Type.Unsafe<WhenBody>({
         minItems: 2,
         maxItems: 2,
         description:
-          'From the first time to the second, which is not included. Past midnight, it is still the day on which it began.',
+          'From the first time up to, but not including, the second. Hours past midnight belong to the day on which they began.',
         examples: [['18:00', '02:00']],
       }),
       timezone: Omittable<string>({
         type: 'string',
         'x-told': ZONE,
-        description: 'Of days and hours: an IANA name. Default: UTC.',
+        description: 'IANA time zone of days and hours. Default: UTC.',
         examples: ['Europe/Berlin'],
       }),
-      from: moment('Not before this moment.', '2026-07-01T00:00:00.000Z'),
-      until: moment('Before this moment.', '2026-08-01T00:00:00.000Z'),
+      from: moment('At this time or later.', '2026-07-01T00:00:00.000Z'),
+      until: moment('Before this time.', '2026-08-01T00:00:00.000Z'),
     },
     CLOSED,
   ),
   title: 'When',
-  description: 'Every condition that is given must hold, and of a list one entry; at least one.',
+  description:
+    'At least one condition. All conditions must hold; a list holds if one of its entries matches.',
   examples: [{ device: ['ios'] }],
 })
 
 const label = Omittable<string>({
   type: 'string',
   'x-told': trimmed(LABEL_MAX),
-  description: `Name in analytics: 1 to ${LABEL_MAX} characters after trimming, unique in the code. Not default, unknown, fallback, rule-1 or split-1, which the service uses itself; a code that has the label fallback from before keeps it.`,
+  description: `Name in analytics: 1 to ${LABEL_MAX} characters after trimming, unique within the code. The service reserves default, unknown, fallback and names such as rule-1 and split-1. A code that already has the label fallback keeps it.`,
   examples: ['App Store'],
 })
 
@@ -145,7 +146,7 @@ const lists = {
     items: Rule,
     minItems: 0,
     maxItems: RULES_MAX,
-    description: 'The first rule whose conditions hold decides where a scan leads.',
+    description: 'The first rule whose conditions hold decides the destination of a scan.',
   },
   split: {
     type: 'array',
@@ -160,28 +161,28 @@ const lists = {
 const fallbackUrl = {
   ...destinationUrl,
   description:
-    'Where scans lead while the code is paused, not yet started, expired or used up, instead of showing a page.',
+    'Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page.',
   examples: ['https://example.com/closed'],
 } as const
 
 const forwardQuery = {
   type: 'boolean',
   description:
-    "Whether the scanned link's query is added to the destination. The destination's own parameters win, then utm.",
+    "Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm.",
   examples: [true],
 } as const
 
 const startsAt = {
   type: 'string',
   'x-told': MOMENT,
-  description: `Until this time the code does not redirect: scans go to fallback_url, else to a page (404). ${MOMENT_NOTE}`,
+  description: `Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). ${MOMENT_NOTE}`,
   examples: ['2026-12-01T08:00:00.000Z'],
 } as const
 
 const expiresAt = {
   type: 'string',
   'x-told': MOMENT,
-  description: `From this time on the code does not redirect: scans go to fallback_url, else to a page (410). ${MOMENT_NOTE}`,
+  description: `From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). ${MOMENT_NOTE}`,
   examples: ['2026-12-24T18:00:00.000Z'],
 } as const
 
@@ -190,11 +191,11 @@ const scanLimit = {
   minimum: 1,
   maximum: SCAN_LIMIT_MAX,
   description:
-    'Number of counted scans to redirect; after that the code is used up: fallback_url, else a page (410). Counts from the moment it is set; another number keeps the count, null forgets it. Crawlers and previews use nothing up.',
+    'Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count.',
   examples: [50],
 } as const
 
-const CLEARED = `null clears it. All of rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit may have ${ROUTING_MAX_BYTES} bytes together.`
+const CLEARED = `null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to ${ROUTING_MAX_BYTES} bytes.`
 const asked = <Field extends { readonly description: string }>(field: Field) => ({
   ...field,
   description: `${field.description} ${CLEARED}`,
@@ -212,7 +213,7 @@ export const routingInput = {
   scan_limit: Omittable<number>(asked(scanLimit)),
 } satisfies Record<keyof RoutingBody, TSchema>
 
-const SET = 'Omitted if it is not set.'
+const SET = 'Omitted if not set.'
 const told = <Field extends { readonly description: string }>(field: Field) => ({
   ...field,
   description: `${field.description} ${SET}`,
@@ -232,6 +233,6 @@ export const routingView = {
 
 export const version = Type.Integer({
   description:
-    'Grows with every change of destination_url or of where else the code leads. From 1; see the history.',
+    'Starts at 1 and increases with every change to destination_url or the routing. See the history.',
   examples: [3],
 })

@@ -43,7 +43,7 @@ const NewChangeBody = Type.Object(
     at: Type.String({
       'x-rule': 'at',
       description:
-        'When: an ISO 8601 timestamp with Z or an offset, or a date, in the future. Each time once.',
+        'When the change takes effect: an ISO 8601 timestamp with Z or an offset, or a date, in the future. Each change of a code needs a different time.',
       examples: ['2026-12-01T08:00:00.000Z'],
     }),
     destination_url: Type.String({ ...destinationUrl, 'x-rule': 'destination_url' }),
@@ -63,7 +63,8 @@ const id = Type.String({
 })
 
 const WARNINGS: Readonly<Record<Taker, string>> = {
-  expiry: 'The code has expired by then: this change reaches no one unless it expires later.',
+  expiry:
+    'The code will have expired by then: this change reaches no one unless you postpone the expiry.',
   split:
     'A split decides where visitors go: this change reaches only crawlers and link previews until the split is removed.',
   rules:
@@ -85,17 +86,17 @@ const ScheduledView = Type.Object(
     warnings: Type.Optional(
       Type.Array(Type.String({ examples: [WARNINGS.split] }), {
         description:
-          'Why it would reach no one, as the code is now: it will have expired, or a split or rules take every scan. Omitted otherwise. A paused code has none: simulate with `at` shows what a scan would get.',
+          'Why the change would reach no one if the code stays as it is: the code will have expired, or a split or rules take every scan. Omitted otherwise. A paused code has no such warning: to see what a scan would get, simulate one with `at`.',
       }),
     ),
   },
   { additionalProperties: false, title: 'ScheduledChange' },
 )
 
-const ScheduleList = Type.Object(
-  wholeList(ScheduledView, 'What is still to come, the next one first.'),
-  { additionalProperties: false, title: 'Schedule' },
-)
+const ScheduleList = Type.Object(wholeList(ScheduledView, 'Upcoming changes, soonest first.'), {
+  additionalProperties: false,
+  title: 'Schedule',
+})
 
 const CancelledChange = Type.Object(
   { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), id },
@@ -121,8 +122,8 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
     id: 'scheduleChange',
     tag: TAG,
     permission: 'codes:edit',
-    summary: 'Schedule a change of the destination',
-    description: `From that moment on scans lead to the new destination, on every server, as a new version. A code can have ${SCHEDULED_MAX}, with ${SCHEDULE_MAX_BYTES / 1024} KiB of destinations together. A call within ${CLOSE_SECONDS} seconds before another change waits until that has happened.`,
+    summary: 'Schedule a change of destination',
+    description: `From that time on, every server redirects scans to the new destination, as a new version of the code. A code can have ${SCHEDULED_MAX} scheduled changes, with ${SCHEDULE_MAX_BYTES / 1024} KiB of destinations in total. A call within ${CLOSE_SECONDS} seconds before another change waits until that change has happened.`,
     errors: ['invalid_state', 'idempotency_conflict', 'precondition_failed'],
     revision: true,
     params: CodeParams,
@@ -160,7 +161,8 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     tag: TAG,
     permission: 'codes:read',
     summary: 'List scheduled changes of a QR code',
-    description: 'Upcoming changes, soonest first; what has taken effect is in the history.',
+    description:
+      'Lists upcoming changes, soonest first. Changes that have taken effect are in the history.',
     params: CodeParams,
     revision: true,
     querystring: Type.Object(wholeQuery(SCHEDULED_MAX)),

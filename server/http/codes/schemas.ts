@@ -34,23 +34,24 @@ const newCodeFields = {
     'x-rule': 'destination',
     description: 'Alias of destination_url.',
   }),
-  type: shape(['url'], 'Type of the destination; used with destination.'),
+  type: shape(['url'], 'Type of the destination, for use with destination.'),
   short_code: Omittable<string>({
     type: 'string',
     'x-rule': 'short_code',
-    description: `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} of A-Z a-z 0-9 _ -, unique ignoring case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted; never changes.`,
+    description: `The last part of the short link: ${SHORT_CODE_MIN} to ${SHORT_CODE_MAX} characters from A-Z a-z 0-9 _ -, unique regardless of case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted. Cannot be changed after creation.`,
     examples: ['summer-menu'],
   }),
   status: shape(['active', 'draft'], 'A draft does not need a destination.'),
   active: Omittable<boolean>({
     type: 'boolean',
-    description: 'false: created paused.',
+    description: 'false: the code is created paused.',
     examples: [true],
   }),
   style: Type.Optional(NewStyle),
   style_id: Omittable<string>({
     ...styleIdInput,
-    description: 'A brand style, which is copied into the code. Not with style.',
+    description:
+      'Id of a brand style, which is copied into the code. Cannot be combined with style.',
   }),
   domain: domainInput,
   ...labelInput,
@@ -75,7 +76,8 @@ export const PutCodeBody = Type.Object(
     additionalProperties: false,
     'x-rule': 'put_code',
     title: 'PutCode',
-    description: 'As for a create. Of a code that exists, what is omitted or null stays as it is.',
+    description:
+      'Takes the fields of a create request. If the code exists, omitted and null fields stay as they are.',
     examples: [{ name: 'Summer menu', destination_url: 'https://example.com/menu' }],
   },
 )
@@ -83,7 +85,7 @@ export type PutCodeBody = Static<typeof PutCodeBody>
 
 export const codeName = Type.String({
   'x-told': CODE_NAME,
-  description: 'Id of the code, or `ext_` and its external id.',
+  description: 'Id of the code, or `ext_` followed by its external id.',
   examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
 })
 
@@ -93,7 +95,10 @@ const changeFields = {
   name: Type.Optional(Name),
   destination_url: Type.Optional(Type.String({ ...destinationUrl, 'x-rule': 'destination_url' })),
   active: Type.Optional(
-    Type.Boolean({ description: 'true resumes or publishes, false pauses.', examples: [false] }),
+    Type.Boolean({
+      description: 'true resumes or publishes the code, false pauses it.',
+      examples: [false],
+    }),
   ),
   ...labelsTogether,
   ...routingInput,
@@ -132,7 +137,8 @@ export const SharedChange = Type.Object(changeFields, {
   ...changeOptions,
   'x-immutable': IMMUTABLE_TOGETHER,
   title: 'SharedCodeChange',
-  description: 'As for a single code, without external_id: only one of the codes could have it.',
+  description:
+    'Takes the fields of a single update, except external_id, which only one code can have.',
 })
 
 export const CodeParams = Type.Object({ id: codeName })
@@ -167,9 +173,12 @@ export const fields = {
     examples: ['https://qr.example.com/images/qr_01m7eftr2mb8239pr4s9qw6yc9/public'],
   }),
   status: Status,
-  state: OneOf(STATES, 'What a scan meets now, the first that applies; new states may be added.'),
+  state: OneOf(
+    STATES,
+    'What happens to a scan now: the first state that applies. New states may be added.',
+  ),
   active: Type.Boolean({
-    description: 'Whether it is switched on; whether scans are redirected now is in `state`.',
+    description: 'Whether the code is switched on. `state` shows whether scans are redirected now.',
     examples: [true],
   }),
   total_scans: Nullable<number>({
@@ -188,7 +197,7 @@ export const fields = {
     {},
     {
       additionalProperties: true,
-      description: 'As given at creation.',
+      description: 'The style as it was sent at creation.',
       examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF' }],
     },
   ),
@@ -196,7 +205,7 @@ export const fields = {
   ...routingView,
   scans_left: Type.Optional(
     Type.Integer({
-      description: 'How many scans are left of scan_limit. Omitted if there is no limit.',
+      description: 'Scans left until scan_limit is reached. Omitted if there is no limit.',
       examples: [12],
     }),
   ),
@@ -214,16 +223,19 @@ export const CodeView = Type.Object(fields, {
 export const CreatedCodeView = Type.Object(
   {
     ...fields,
-    type: Type.Optional(OneOf(['url'], 'Only for creates with type or destination.')),
+    type: Type.Optional(OneOf(['url'], 'Only if the create request has type or destination.')),
     destination: Type.Optional(
       Nullable<string>({
         ...destinationUrl,
-        description: 'Only for creates with type or destination.',
+        description: 'Only if the create request has type or destination.',
       }),
     ),
     scannability: Type.Optional(Scannability),
     scans: Type.Optional(
-      Type.Integer({ description: 'Only for creates with type or destination.', examples: [0] }),
+      Type.Integer({
+        description: 'Only if the create request has type or destination.',
+        examples: [0],
+      }),
     ),
   },
   { additionalProperties: false, title: 'CreatedCode', description: 'The created code.' },

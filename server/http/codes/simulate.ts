@@ -48,33 +48,34 @@ const Simulation = Type.Object(
     device: Omittable<(typeof DEVICES)[number]>({
       type: 'string',
       enum: [...DEVICES],
-      description: 'Default: desktop.',
+      description: 'Type of device. Default: desktop.',
       examples: ['ios'],
     }),
     country: Omittable<string>({
       type: 'string',
       'x-rule': 'country',
       'x-told': { pattern: '^[A-Z]{2}$' },
-      description: 'ISO 3166 alpha-2. Default: XX, unknown.',
+      description: 'ISO 3166 alpha-2 code of the country. Default: XX (unknown).',
       examples: ['DE'],
     }),
     language: Omittable<string>({
       type: 'string',
       'x-rule': 'language',
       'x-told': { pattern: LANGUAGE_PATTERN },
-      description: 'Primary tag. Default: und, unknown.',
+      description: 'Primary tag of the language. Default: und (unknown).',
       examples: ['de'],
     }),
     at: Omittable<string>({
       type: 'string',
       'x-rule': 'at',
-      description: 'When: an ISO 8601 timestamp with Z or an offset, or a date. Default: now.',
+      description:
+        'Time of the scan: an ISO 8601 timestamp with Z or an offset, or a date. Default: now.',
       examples: ['2026-07-01T12:00:00Z'],
     }),
-    query: text(QUERY_MAX, 'The query of the scanned link.', 'table=7'),
+    query: text(QUERY_MAX, 'Query string of the scanned link.', 'table=7'),
     visitor: text(
       VISITOR_MAX,
-      'Any text: it stands for one visitor, who always gets the same part of a split.',
+      'Any text that identifies a visitor. The same visitor always gets the same part of a split.',
       'anna',
     ),
   },
@@ -84,21 +85,21 @@ type Simulation = Static<typeof Simulation>
 
 const SimulationView = Type.Object(
   {
-    state: OneOf(STATES, 'What the scan meets; new states may be added.'),
+    state: OneOf(STATES, 'State of the code for this scan. New states may be added.'),
     destination_url: Nullable<string>({
       type: 'string',
-      description: 'Where the scan leads, with all parameters; null: it shows a page.',
+      description: 'Where the scan is redirected, with all parameters; null if it shows a page.',
       examples: ['https://example.com/menu?table=7'],
     }),
     label: Nullable<string>({
       type: 'string',
       description:
-        'What decided: its label, else rule-1, split-1 and so on, or default; null: the code does not redirect, or goes to fallback_url.',
+        'What decided the destination: its label, or else rule-1, split-1 and so on, or default; null if the code does not redirect or goes to fallback_url.',
       examples: ['rule-1'],
     }),
     rule: Nullable<number>({
       type: 'integer',
-      description: 'Which rule decided, from 1; null: none.',
+      description: 'Number of the rule that decided, from 1; null if none did.',
       examples: [1],
     }),
     version,
@@ -111,9 +112,9 @@ export function simulateRoutes(app: FastifyInstance, routes: SimulateRoutes): vo
     id: 'simulateScan',
     tag: 'QR codes',
     permission: 'codes:read',
-    summary: 'Try where a scan would lead',
+    summary: 'Simulate a scan',
     description:
-      'Decided exactly as for a scan by a person. Writes nothing. The body says what is known of the scan: at least `{}`.',
+      'Decides the destination exactly as for a scan by a person, but records nothing. The body describes the scan; send at least `{}`.',
     params: CodeParams,
     body: Simulation,
     response: { 200: SimulationView },

@@ -19,7 +19,7 @@ const LIMIT_MAX = 500
 const TagParams = Type.Object({
   tag: Type.String({
     'x-told': TAG_NAME,
-    description: 'Name of the tag, in any case.',
+    description: 'Name of the tag, case-insensitive.',
     examples: ['summer'],
   }),
 })
@@ -54,7 +54,7 @@ type TagChange = Static<typeof TagChange>
 const name = Type.String({ description: 'As first written.', examples: ['Summer 2026'] })
 
 const TagView = Type.Object(
-  { name, codes: Type.Integer({ description: 'How many codes have it.', examples: [12] }) },
+  { name, codes: Type.Integer({ description: 'Number of codes with this tag.', examples: [12] }) },
   { additionalProperties: false, title: 'Tag' },
 )
 
@@ -78,7 +78,7 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     permission: 'codes:read',
     summary: 'List tags',
     description:
-      'In alphabetical order. A tag that no code has any more stays until it is deleted.',
+      'In alphabetical order. A tag that no code uses any more stays until you delete it.',
     querystring: TagQuery,
     response: { 200: TagList },
   })
@@ -106,7 +106,7 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     permission: 'codes:edit',
     summary: 'Rename or merge a tag',
     description:
-      'If there is a tag of that name, the codes of this one get that one, and this one is gone. Sends no events: codes stay as they are.',
+      'If another tag has the new name, the codes of this tag get that tag, and this tag is removed. Sends no events, because the codes themselves do not change.',
     params: TagParams,
     body: TagChange,
     response: { 200: TagView },
@@ -128,7 +128,7 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Delete a tag',
-    description: 'Its codes lose it. Sends no events.',
+    description: 'Removes the tag from all its codes. Sends no events.',
     params: TagParams,
     response: { 200: DeletedTag },
   })

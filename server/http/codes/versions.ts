@@ -27,7 +27,7 @@ const RollbackBody = Type.Object(
     version: Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'A version of the history.',
+      description: 'Number of a version in the history.',
       examples: [2],
     }),
   },
@@ -58,7 +58,7 @@ function historyRoute(
         permission: 'codes:read',
         summary: 'List every version of a QR code',
         description:
-          'Newest first, including the current one. A change of the destination or of the routing makes a version; each is listed whole.',
+          'Newest first, including the current version. Every change of the destination or the routing creates a version, and each version is listed in full.',
         params: CodeParams,
         querystring: HistoryQuery,
         counts: true,
@@ -96,9 +96,9 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
         id: 'rollBackCode',
         tag: TAG,
         permission: 'codes:edit',
-        summary: 'Go back to an old version of a QR code',
+        summary: 'Roll back a QR code to an earlier version',
         description:
-          'Its destination and its routing are those of that version again, as a new version; its name and status stay. Takes effect for every scan as soon as this call returns. If the code leads there already, nothing changes.',
+          'Restores the destination and the routing of that version, as a new version. The name and status stay as they are. Takes effect for every scan as soon as this call returns. If the code already has that destination and routing, nothing changes.',
         params: CodeParams,
         body: RollbackBody,
         counts: true,

@@ -24,7 +24,7 @@ const COME_BACK_MS = 1_000
  * Only a restore takes events away. Waiting for numbers to reach such a cursor again would lose what is
  * recorded until then.
  */
-const GONE = `is beyond the end of the feed: the data was restored from a backup that does not have this event. Start again with after=${BEGINNING.cursor} (all events; skip the ids that you know) or after=${LATEST} (only new ones)`
+const GONE = `is beyond the end of the feed: the data was restored from a backup that does not have this event. Start again with after=${BEGINNING.cursor} (all events; skip the ids you already have) or after=${LATEST} (only new ones)`
 
 export function eventRoutes(app: FastifyInstance, routes: EventRoutes): void {
   pageRoute(app, routes)
@@ -38,7 +38,7 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
     permission: 'analytics:read',
     summary: 'List the scans of the account in recording order',
     description:
-      'No event is missing or repeated: pass `next_cursor` as `after` in the next request. Only counted scans; scans of deleted codes remain.',
+      'No event is missing or repeated: pass `next_cursor` as `after` in the next request. The list contains only counted scans. Scans of deleted codes remain.',
     querystring: EventsQuery,
     counts: true,
     response: { 200: EventList },
@@ -48,7 +48,7 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
     const after = request.query.after ?? (cursor || undefined)
     const owner = callerOf(request)
     if (cursor !== undefined && request.query.after !== undefined) {
-      const message = 'cursor is another name for after: give one of them'
+      const message = 'cursor is another name for after: send only one of them'
       throw invalidRequest([{ param: 'cursor', message, code: 'conflict' }])
     }
     const seq = await placeOf(events, cursor === undefined ? 'after' : 'cursor', after)
@@ -82,7 +82,7 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
     permission: 'analytics:read',
     summary: 'Stream the scans of the account as server-sent events',
     description:
-      'A response that stays open: each scan is a message with its `id`, `event: scan.created` and, as `data`, the event of `GET /v1/events` in one line of JSON. A comment line every 15 s. Resume with `Last-Event-ID`. At most 500 streams per account and mode.',
+      'The response stays open. Each scan is a message with its `id`, `event: scan.created` and, as `data`, the event of `GET /v1/events` in one line of JSON. A comment line follows every 15 s. Resume with `Last-Event-ID`. At most 500 streams per account and mode.',
     querystring: StreamQuery,
     headers: StreamHeaders,
     counts: true,

@@ -19,7 +19,10 @@ const { id, timestamp, ...seen } = ScanView.properties
 
 const EventData = Type.Object(
   {
-    qr_id: Type.String({ description: 'The code.', examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'] }),
+    qr_id: Type.String({
+      description: 'Id of the code.',
+      examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
+    }),
     scan_id: Type.String({ description: 'The same as `id`.', examples: [CURSOR_EXAMPLE] }),
     ...seen,
   },
@@ -49,7 +52,7 @@ export const EventList = Type.Object(
       examples: [CURSOR_EXAMPLE],
     }),
     has_more: Type.Boolean({
-      description: 'Whether more events are available now; if not, ask again later.',
+      description: 'Whether more events are available now. If not, try again later.',
       examples: [false],
     }),
   },
@@ -72,7 +75,7 @@ export const EventsQuery = Type.Object({
     Type.String({
       pattern: `^$|${AFTER_PATTERN}`,
       'x-message': 'must be empty, the id of an event, or latest',
-      description: 'Another name for `after`; empty: from the first event.',
+      description: 'Another name for `after`. If empty, the list starts at the first event.',
       examples: [CURSOR_EXAMPLE],
     }),
   ),

@@ -143,7 +143,7 @@ function openWatchers(registers: Registry[]): Watchers {
       )
       watch(
         'qroute_scans_unrecorded',
-        'Scans answered that could not be logged',
+        'Scans that were redirected but could not be logged',
         scans.log.unrecorded,
       )
     },
@@ -159,17 +159,17 @@ function openWatchers(registers: Registry[]): Watchers {
     },
     watchMail(mail) {
       watch('qroute_mails_sent', 'Mails sent by this server since startup', mail.sent)
-      watch('qroute_mails_retried', 'Failed tries that will be repeated', mail.retried)
+      watch('qroute_mails_retried', 'Failed attempts that will be retried', mail.retried)
       watch('qroute_mails_given_up', 'Mails given up', mail.givenUp)
-      watch('qroute_mails_waiting', 'Mails to be sent, of all servers', mail.waiting)
+      watch('qroute_mails_waiting', 'Mails waiting to be sent, for all servers', mail.waiting)
     },
     watchStreams(open) {
       watch('qroute_event_streams', 'Open event streams', open)
     },
     watchLease(lease) {
-      const valid = 'Whether targets in memory are known to be current: 1 or 0'
+      const valid = 'Whether the destinations in memory are known to be current: 1 or 0'
       watch('qroute_lease_valid', valid, () => Number(lease.isLeaseValid()))
-      const help = 'Redirects to the last known destination while the database was away'
+      const help = 'Redirects to the last known destination while the database was unreachable'
       const unproven = new Counter({
         name: 'qroute_redirects_unproven_total',
         help,
@@ -187,7 +187,7 @@ function openWatchers(registers: Registry[]): Watchers {
 function watchFaults(registers: Registry[], faults: () => readonly Fault[]): void {
   new Gauge({
     name: 'qroute_degraded',
-    help: 'What is wrong although short links work, as /readyz lists it: 1 or 0',
+    help: 'Problems that /readyz lists while short links work: 1 or 0',
     labelNames: ['what'],
     registers,
     collect() {

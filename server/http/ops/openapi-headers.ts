@@ -24,25 +24,25 @@ export const HEADERS: Json = {
   'X-RateLimit-Reset': header('Unix seconds at which the window ends.', 'integer', 1794709016),
   [PENDING]: {
     ...header(
-      'Scans answered earlier that are not in this response yet. Omitted if there are none.',
+      'Number of earlier scans not yet included in this response. Omitted if there are none.',
       'integer',
       12,
     ),
     required: false,
   },
   ETag: header(
-    'The revision of the code, for If-Match: another after every change, the same after scans.',
+    'Revision of the code, for If-Match. It changes with every update to the code, but not with scans.',
     'string',
     '"qr_01m7eftr2mb8239pr4s9qw6yc9.7"',
   ),
   [FILE_TAG]: header(
-    'Changes with the bytes of the file, for If-None-Match.',
+    'For If-None-Match. Changes whenever the bytes of the file change.',
     'string',
     '"8mYwq2Vx7Zk4TnR1cHs9LdPfGb3"',
   ),
   'Retry-After': header('Seconds to wait before retrying.', 'integer', 12),
   Location: header(
-    'Path of the created object.',
+    'Path of the new object.',
     'string',
     '/v1/qrcodes/qr_01m7eftr2mb8239pr4s9qw6yc9',
   ),
@@ -63,7 +63,7 @@ export const IF_MATCH: Json = {
   in: 'header',
   required: false,
   description:
-    'The ETag that the change is based on, or several, separated by commas; `*`: any. If the code has another by now, nothing is changed and the response is 412 with the present ETag.',
+    'ETag that the change is based on, or several separated by commas; `*` matches any. If the code has a different ETag by now, nothing is changed and the response is 412 with the current ETag.',
   schema: { type: 'string' },
   example: '"qr_01m7eftr2mb8239pr4s9qw6yc9.7"',
 }
@@ -72,7 +72,7 @@ export const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `Makes the request run only once: the same key and body within 24 hours return the stored response, with \`Idempotent-Replayed: true\`. A different body returns 409. Only successful responses are stored: after an error the key can be reused. A response with \`Idempotency-Stored: false\` was not stored: either a bulk changed nothing, and the key can be reused, or the account has more than ${RECEIPTS_MAX_BYTES / 2 ** 20} MiB of stored responses, and repeating the request does nothing and returns 409. Keys are separate for each method and path.`,
+  description: `Makes the request run only once: the same key and body within 24 hours return the stored response, with \`Idempotent-Replayed: true\`. A different body returns 409. Only successful responses are stored: after an error the key can be reused. A response with \`Idempotency-Stored: false\` was not stored, for one of two reasons. If a bulk request changed nothing, the key can be reused. If the account has more than ${RECEIPTS_MAX_BYTES / 2 ** 20} MiB of stored responses, repeating the request does nothing and returns 409. Keys are separate for each method and path.`,
   schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
 }
 
@@ -81,7 +81,7 @@ export const IF_NONE_MATCH: Json = {
   in: 'header',
   required: false,
   description:
-    'The ETag of a file you have: if it is still the same, the response is 304 without a body.',
+    'ETag of the file you have. If the file has not changed, the response is 304 without a body.',
   schema: { type: 'string' },
   example: '"8mYwq2Vx7Zk4TnR1cHs9LdPfGb3"',
 }

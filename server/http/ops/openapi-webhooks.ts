@@ -14,8 +14,8 @@ export function toWebhooks(schemas: Json): Json {
       requestBody: { required: true, content: toContent(body, schemas) },
       responses: {
         '2XX': { description: 'Delivered.' },
-        410: { description: 'Gone: the webhook is disabled.' },
-        default: { description: 'A failed attempt, including redirects: it is retried later.' },
+        410: { description: 'Gone: disables the webhook.' },
+        default: { description: 'A failed attempt, including redirects. It is retried later.' },
       },
     }
     return [event, { post: operation }]
@@ -26,19 +26,19 @@ export function toWebhooks(schemas: Json): Json {
 const SIGNED = [
   [
     'webhook-id',
-    'Id of the delivery, the same on every attempt.',
+    'Id of the delivery, which is the same on every attempt.',
     'dlv_01m7eftr2mb8239pr4s9qw6yc9',
   ],
   ['webhook-timestamp', 'When this attempt was sent, in Unix seconds.', '1769903999'],
   [
     'webhook-signature',
-    'Standard Webhooks signature: `v1,` and the signature; several are separated by spaces.',
+    'Standard Webhooks signature: `v1,` followed by the signature; several are separated by spaces.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ],
 ] as const
 const REPLAYED = [
   'webhook-replayed',
-  '`true`: its owner requested it again, so it is not a duplicate. Otherwise missing.',
+  '`true` if the owner requested this delivery again, so it is not a duplicate. Otherwise omitted.',
   'true',
 ] as const
 

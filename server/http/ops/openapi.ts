@@ -26,9 +26,9 @@ import { toWebhooks } from './openapi-webhooks.ts'
  */
 const DESCRIPTION = `Dynamic QR codes: print a code once, change its destination whenever you like.
 
-Send \`Authorization: Bearer <API_KEY>\` with every request. \`sk_live_\` and \`sk_test_\` keys see separate
-data of one account. All errors have the same format; \`details\` lists every error of a request. Unknown fields and query
-parameters are rejected. /v1 changes only by addition: ignore response fields that you do not know. What is deprecated is marked, answers with \`Deprecation\` and \`Sunset\`, and stays for 12 months at least.
+Send \`Authorization: Bearer <API_KEY>\` with every request. \`sk_live_\` and \`sk_test_\` keys access separate
+data of the same account. All errors have the same format; \`details\` lists every error in a request. Unknown fields and query
+parameters are rejected. /v1 changes only by addition: ignore response fields you do not recognise. Deprecated operations are marked, return \`Deprecation\` and \`Sunset\` headers, and stay for at least 12 months.
 
 Times are ISO 8601. In requests they need \`Z\` or an offset, as in \`2026-01-31T13:00:00+01:00\`; a date alone is \`2026-01-31\`.`
 
@@ -71,14 +71,17 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
     tags: [
       { name: 'QR codes', description: 'Create, read, change and delete codes.' },
       { name: 'Tags', description: 'Groups of codes.' },
-      { name: 'Logos and styles', description: 'Pictures for codes, and styles to use again.' },
+      { name: 'Logos and styles', description: 'Pictures for codes, and reusable styles.' },
       { name: 'Analytics', description: 'Scans by time, location, device and browser.' },
-      { name: 'Reports', description: 'Figures that are shared by a link.' },
+      { name: 'Reports', description: 'Analytics shared by link.' },
       { name: 'Webhooks', description: 'Events posted to your endpoints.' },
-      { name: 'Events', description: 'Every scan once, in order: in pages or as a live stream.' },
+      {
+        name: 'Events',
+        description: 'Every scan exactly once and in order, in pages or as a live stream.',
+      },
       { name: 'Account', description: 'Plan, limits and usage of the account.' },
       { name: 'People', description: 'Signing in, sessions and members.' },
-      { name: 'API keys', description: 'Keys with scopes and an expiry.' },
+      { name: 'API keys', description: 'Keys with scopes and an expiry date.' },
     ],
     paths,
     webhooks,
@@ -88,14 +91,14 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key: sk_live_… or sk_test_…. Operations list the scopes that it needs; `codes:write` stands for `codes:create`, `codes:edit` and `codes:delete`, and a key with full access has all of them.',
+            'An API key: sk_live_… or sk_test_…. Each operation lists the scopes that the key needs; `codes:write` stands for `codes:create`, `codes:edit` and `codes:delete`, and a key with full access has all of them.',
         },
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-qroute',
           description:
-            'A signed-in person (without HTTPS the cookie is called qroute). Operations list the roles that may use them. Unsafe methods need Sec-Fetch-Site: same-origin or a matching Origin. X-Mode: test selects test data.',
+            'A signed-in person (without HTTPS, the cookie is called qroute). Each operation lists the roles that can use it. Unsafe methods need Sec-Fetch-Site: same-origin or a matching Origin. X-Mode: test selects test data.',
         },
       },
       headers: HEADERS,
@@ -189,11 +192,12 @@ const BINARY = { type: 'string', format: 'binary' }
 const FILE_SCHEMAS: Readonly<Record<string, Json>> = {
   'text/csv': {
     type: 'string',
-    description: 'CSV (RFC 4180) in UTF-8, with a line of column names first.',
+    description: 'CSV (RFC 4180) in UTF-8, with a header line.',
   },
   'text/event-stream': {
     type: 'string',
-    description: 'Server-sent events: `id`, `event` and `data`, and an empty line after each.',
+    description:
+      'Server-sent events, each with `id`, `event` and `data` lines followed by an empty line.',
   },
 }
 
@@ -212,7 +216,7 @@ function toFiles(route: RouteSchema, schemas: Json): Json {
   )
   const tag = route.revalidates ? { ETag: ref('headers', FILE_TAG) } : {}
   const headers = { ...headersOf(route), ...tag }
-  const unchanged = { description: 'Not modified: the file is the one you have.', headers }
+  const unchanged = { description: 'Not modified: the file you have is current.', headers }
   return {
     200: { description: 'The file.', headers, content },
     ...(route.revalidates ? { 304: unchanged } : {}),

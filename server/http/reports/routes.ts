@@ -52,7 +52,7 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     tag: TAG,
     permission: 'reports',
     summary: 'List reports',
-    description: 'Without their links, which are shown only once.',
+    description: 'Lists reports without their links, which are shown only once.',
     querystring: Type.Object(wholeQuery(REPORTS_MAX)),
     response: { 200: ReportList },
   })
@@ -70,7 +70,7 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     tag: TAG,
     permission: 'reports',
     summary: 'Get a report',
-    description: 'Without its link, which is shown only once.',
+    description: 'Returns the report without its link, which is shown only once.',
     params: ReportParams,
     response: { 200: ReportView },
   })
@@ -85,7 +85,7 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     tag: TAG,
     permission: 'reports',
     summary: 'Revoke a report',
-    description: 'Its link shows nothing any more as soon as this call returns.',
+    description: 'The link stops working as soon as this call returns.',
     params: ReportParams,
     response: { 200: RevokedReport },
   })
@@ -126,9 +126,9 @@ function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
     id: 'createReport',
     tag: TAG,
     permission: 'reports',
-    summary: 'Share figures by a link',
+    summary: 'Create a shared report',
     description:
-      'Anyone who has the link sees the figures of this scope and period, totals and scans over time of the one before, and of a code its picture and when its destination changed. Nothing else: no other code, no name of one, and destinations only if asked for. Up to 200 per account and mode.',
+      'Anyone who has the link can see the figures for this scope and period, and the totals and scans over time of the period before. The report of a code also shows its picture and when its destination changed. The link reveals nothing else: no other code, no names of other codes, and destinations only with `show_destination`. Up to 200 reports per account and mode.',
     errors: ['quota_exceeded', 'idempotency_conflict'],
     body: NewReportBody,
     response: { 201: ReportLinkView },
@@ -175,10 +175,10 @@ async function toScope(codes: CodeStore, request: Asked): Promise<ReportScope> {
     add('scope.tag', 'required', 'scope.tag is required')
   }
   if (type !== 'code' && qr_id !== undefined) {
-    add('scope.qr_id', 'conflict', 'scope.qr_id goes with type code')
+    add('scope.qr_id', 'conflict', 'scope.qr_id requires type code')
   }
   if (type !== 'tag' && tag !== undefined) {
-    add('scope.tag', 'conflict', 'scope.tag goes with type tag')
+    add('scope.tag', 'conflict', 'scope.tag requires type tag')
   }
   const [first, ...more] = faults
   if (first) throw invalidRequest([first, ...more])
@@ -202,7 +202,7 @@ function toPeriod({ days, start_date, end_date }: NewReportBody): ReportPeriod {
   if (start_date === undefined && end_date === undefined) return { days: days ?? DAYS_DEFAULT }
   const refuse = (param: string, message: string, code: FaultCode) =>
     invalidRequest([{ param, message, code }])
-  if (days !== undefined) throw refuse('days', 'days: not together with dates', 'conflict')
+  if (days !== undefined) throw refuse('days', 'days cannot be combined with dates', 'conflict')
   if (start_date === undefined) {
     throw refuse('start_date', 'start_date is required with end_date', 'required')
   }

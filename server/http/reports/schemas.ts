@@ -13,23 +13,27 @@ export const Scope = Type.Object(
     type: Type.Unsafe<'account' | 'code' | 'tag'>({
       type: 'string',
       enum: ['account', 'code', 'tag'],
-      description: 'All codes of the account, one of them, or those that have a tag.',
+      description: 'All codes of the account, one code, or all codes with a tag.',
       examples: ['code'],
     }),
     qr_id: Type.Optional(
       Type.String({
         'x-told': CODE_NAME,
-        description: 'With `code`: its id, or `ext_` and its external id.',
+        description: 'With `code`: the id of the code, or `ext_` followed by its external id.',
         examples: [CODE_ID],
       }),
     ),
     tag: Type.Optional(
-      Type.String({ 'x-rule': 'tag', description: 'With `tag`: its name.', examples: ['Summer'] }),
+      Type.String({
+        'x-rule': 'tag',
+        description: 'With `tag`: the name of the tag.',
+        examples: ['Summer'],
+      }),
     ),
   },
   {
     ...closed,
-    description: 'Whose scans are shown.',
+    description: 'The codes whose scans are shown.',
     examples: [{ type: 'code', qr_id: CODE_ID }],
   },
 )
@@ -39,21 +43,21 @@ const period = {
     Type.Integer({
       minimum: 1,
       maximum: REPORT_DAYS_MAX,
-      description: `The last days up to now, 1 to ${REPORT_DAYS_MAX}. Not with dates. Default 30.`,
+      description: `Number of days up to now, 1 to ${REPORT_DAYS_MAX}. Cannot be combined with dates. Default: 30.`,
       examples: [30],
     }),
   ),
   start_date: Type.Optional(
     Type.String({
       'x-rule': 'start_date',
-      description: 'Always these days instead: the first.',
+      description: 'First day of a fixed period, instead of `days`.',
       examples: ['2026-01-01'],
     }),
   ),
   end_date: Type.Optional(
     Type.String({
       'x-rule': 'end_date',
-      description: 'The last one, included.',
+      description: 'Last day of the fixed period, inclusive.',
       examples: ['2026-01-31'],
     }),
   ),
@@ -66,13 +70,13 @@ export const NewReportBody = Type.Object(
     name: Omittable<string>({
       type: 'string',
       'x-rule': 'name',
-      description: `What the report is called. Default: the name of what it shows.`,
+      description: `Name of the report. Default: the name of what it shows.`,
       examples: ['Summer campaign'],
     }),
     show_destination: Type.Optional(
       Type.Boolean({
         description:
-          'Whether the report of a code shows its destinations, now and in its period. Default false.',
+          'Whether the report of a code shows its current destination and those in the period. Default: false.',
         examples: [false],
       }),
     ),
@@ -86,7 +90,7 @@ export const NewReportBody = Type.Object(
       type: 'string',
       'x-rule': 'expires_at',
       description:
-        'ISO 8601 with Z or an offset, in the future: when the link stops working. Default: when it is revoked.',
+        'When the link stops working, in ISO 8601 with Z or an offset. Must be in the future. By default, it works until it is revoked.',
       examples: ['2027-01-31T00:00:00.000Z'],
     }),
   },
@@ -99,22 +103,22 @@ export const NewReportBody = Type.Object(
 export type NewReportBody = Static<typeof NewReportBody>
 
 export const reportFields = {
-  id: Type.String({ description: 'The report.', examples: [ID] }),
+  id: Type.String({ description: 'Id of the report.', examples: [ID] }),
   name: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'As given.',
+    description: 'As sent in the request.',
     examples: ['Summer campaign'],
   }),
   scope: Scope,
   ...period,
-  show_destination: Type.Boolean({ description: 'As given.', examples: [false] }),
+  show_destination: Type.Boolean({ description: 'As sent in the request.', examples: [false] }),
   embed_origins: Type.Array(Type.String(), {
     description: 'The origins whose pages may show it in an iframe.',
     examples: [['https://intranet.example.com']],
   }),
-  created_at: timestamp('When it was made.'),
+  created_at: timestamp('When the report was created.'),
   expires_at: Type.Unsafe<string | null>({
-    ...timestamp('When the link stops working; null: when it is revoked.'),
+    ...timestamp('When the link stops working; null if it works until it is revoked.'),
     type: ['string', 'null'],
   }),
 }
@@ -124,8 +128,7 @@ export const ReportView = Type.Object(
     ...reportFields,
     scope_name: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description:
-        'What the code or the tag is called now; null: all codes, or a code that is deleted.',
+      description: 'Current name of the code or the tag; null for all codes or a deleted code.',
       examples: ['Summer menu'],
     }),
   },
@@ -136,7 +139,7 @@ export const ReportLinkView = Type.Object(
   {
     ...reportFields,
     url: Type.String({
-      description: 'The link. It is shown only now.',
+      description: "The link. You won't be able to see it again.",
       examples: [`https://qr.example.com/app/report/${ID}#8mYw…`],
     }),
   },
@@ -150,7 +153,7 @@ export const ReportList = Type.Object(wholeList(ReportView, 'Newest first, at mo
 
 export const RevokedReport = Type.Object(
   {
-    id: Type.String({ description: 'The report.', examples: [ID] }),
+    id: Type.String({ description: 'Id of the report.', examples: [ID] }),
     revoked: Type.Boolean({ description: 'Always true.', examples: [true] }),
   },
   { ...closed, title: 'RevokedReport' },

@@ -11,7 +11,7 @@ const closed = { additionalProperties: false } as const
 /** Longer than any secret: those have 43 characters. */
 const SECRET_MAX = 100
 const secret = {
-  description: 'What stands behind the # of the link.',
+  description: 'The part of the link after the #.',
   examples: ['8mYwq2Vx7Zk4TnR1cHs9LdPfGb3JaEuX6oQiWy5tMv0'],
 }
 
@@ -35,14 +35,14 @@ const compared = {
         ...closed,
         title: 'ReportBefore',
         description:
-          'The same number of days before, up to the same time of day; omitted if they are no longer known.',
+          'Figures for the same number of days before, up to the same time of day; omitted if no longer available.',
       },
     ),
   ),
   change: Type.Optional(
     Type.Object(
       { summary: change.properties.summary },
-      { ...closed, title: 'ReportChange', description: 'By how many percent totals differ.' },
+      { ...closed, title: 'ReportChange', description: 'Change of the totals in percent.' },
     ),
   ),
 }
@@ -71,7 +71,7 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
     }),
     image_url: Type.Optional(CodeView.properties.image_url),
     destination_url: Type.Optional(
-      Type.Unsafe<string | null>(destination('Where it leads, if the report shows it.')),
+      Type.Unsafe<string | null>(destination('Destination of the code, if the report shows it.')),
     ),
     style: Type.Optional(CodeView.properties.style),
     changes: Type.Optional(
@@ -81,7 +81,7 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
             at: timestamp('When.'),
             destination_url: Type.Optional(
               Type.String({
-                ...destination('Where it began to lead, if the report shows it.'),
+                ...destination('The new destination, if the report shows it.'),
                 type: 'string',
               }),
             ),
@@ -90,26 +90,26 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
         ),
         {
           description:
-            'When it began to lead elsewhere within the period, in order; at most the last 100.',
+            'Changes of the destination within the period, in chronological order; at most the last 100.',
         },
       ),
     ),
   },
   additionalProperties: false,
-  description: 'Of the report of one code.',
+  description: 'The code, if the report is about a single code.',
 })
 
 const SharedBrand = Type.Object(
   {
     name: Nullable<string>({
       type: 'string',
-      description: 'As people know the account.',
+      description: 'Name of the account on notices and reports.',
       examples: ['Harbour Café'],
     }),
     color: Nullable<string>({ type: 'string', description: '`#RRGGBB`.', examples: ['#8a2f16'] }),
     logo_url: Nullable<string>({
       type: 'string',
-      description: 'A path on this host.',
+      description: 'Path of the logo on this host.',
       examples: ['/images/logo_01m7eftr2mb8239pr4s9qw6yc9/public'],
     }),
   },
@@ -119,16 +119,19 @@ const SharedBrand = Type.Object(
 /** What whoever has the link sees: figures of one scope and period, and nothing that leads elsewhere. */
 export const SharedReportView = Type.Object(
   {
-    name: Type.String({ description: 'What it is called.', examples: ['Summer menu'] }),
-    account: Type.String({ description: 'Who shares it.', examples: ['Harbour Café'] }),
+    name: Type.String({ description: 'Name of the report.', examples: ['Summer menu'] }),
+    account: Type.String({
+      description: 'Name of the account that shares the report.',
+      examples: ['Harbour Café'],
+    }),
     brand: Type.Unsafe<Static<typeof SharedBrand> | null>({
       ...SharedBrand,
       type: ['object', 'null'],
-      description: 'How the account shows itself; null: it has no brand.',
+      description: 'How the account appears; null if it has no brand.',
       examples: [null],
     }),
     timezone: Type.String({
-      description: 'Whose days it shows: the account’s.',
+      description: 'Time zone of the account, which defines the days of the report.',
       examples: ['Europe/Berlin'],
     }),
     type: Scope.properties.type,
@@ -150,7 +153,7 @@ export const SharedReportView = Type.Object(
     heatmap: Type.Object(HeatmapView.properties, {
       ...closed,
       title: 'ReportHeatmap',
-      description: 'Scans by weekday and hour, in the time zone that it names.',
+      description: 'Scans by weekday and hour, in its own `timezone`.',
     }),
   },
   { ...closed, title: 'SharedReport' },

@@ -84,7 +84,7 @@ const about = {
   response: { 200: SharedReportView },
 } as const
 const DESCRIPTION =
-  'The figures that were shared, as they were within the last 10 seconds. Takes no parameters. 60 requests per minute and network address.'
+  'Returns the shared figures, which are at most 10 seconds old. Takes no parameters. Up to 60 requests per minute and IP address.'
 
 export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): void {
   const show = openShow(routes)
@@ -103,8 +103,8 @@ export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): 
   const inPath = documented({
     ...about,
     id: 'getSharedReport',
-    summary: 'Get a shared report by an old link, with its secret in the path',
-    description: `Until ${IN_PATH.until} at least: use \`POST /v1/reports/shared\`. ${DESCRIPTION}`,
+    summary: 'Get a shared report by an old link with the secret in its path',
+    description: `Available until at least ${IN_PATH.until}: use \`POST /v1/reports/shared\` instead. ${DESCRIPTION}`,
     deprecated: true,
     params: SecretParams,
     errors: ['gone'],

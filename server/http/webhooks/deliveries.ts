@@ -100,7 +100,7 @@ function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     permission: 'webhooks:read',
     summary: 'Get a delivery',
     description:
-      "One delivery with its attempts: when, the status of your endpoint's answer, and when it is tried next.",
+      'Returns a delivery with its attempts: when each was made, the status your endpoint returned, and when the next one is due.',
     errors: ['plan_required'],
     params: DeliveryParams,
     response: { 200: DeliveryView },
@@ -120,7 +120,7 @@ function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     permission: 'webhooks:write',
     summary: 'Resend a delivery',
     description:
-      'Sends it immediately, whatever its state, with the same id and body and a full set of attempts. A delivery that is being sent right now is not affected.',
+      'Sends the delivery immediately, whatever its state, with the same id and body and a full set of attempts. Does not affect a delivery that is being sent right now.',
     errors: ['plan_required', 'idempotency_conflict'],
     params: DeliveryParams,
     response: { 200: DeliveryView },
@@ -149,7 +149,7 @@ function testRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     permission: 'webhooks:write',
     summary: 'Send a test event',
     description:
-      'Posts the event webhook.test once, even to a paused webhook, and returns the result.',
+      'Posts a webhook.test event once, even to a paused webhook, and returns the result.',
     errors: ['plan_required', 'idempotency_conflict'],
     params: WebhookParams,
     response: { 200: DeliveryView },

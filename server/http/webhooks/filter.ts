@@ -37,7 +37,7 @@ export async function toFilter(
 function notTogether({ qr_ids, tags }: AskedFilter) {
   const [param, other] = tags ? ['tags', 'qr_ids'] : ['qr_ids', 'tags']
   const hint = qr_ids && tags ? '' : `: set ${other} to null`
-  const message = `${param}: not together with ${other}${hint}`
+  const message = `${param} cannot be combined with ${other}${hint}`
   return invalidRequest([{ param, message, code: 'conflict' }])
 }
 

@@ -24,13 +24,13 @@ const text = (description: string, example: string) =>
   Type.String({ description, examples: [example] })
 const count = (description: string, example: number) =>
   Type.Integer({ description, examples: [example] })
-const codeId = text('The code.', 'qr_01m7eftr2mb8239pr4s9qw6yc9')
+const codeId = text('Id of the code.', 'qr_01m7eftr2mb8239pr4s9qw6yc9')
 
 const scanData = Type.Object(
   {
     qr_id: codeId,
     scan_id: text(
-      'The scan, as in GET /v1/qrcodes/{id}/analytics/scans.',
+      'Id of the scan, as in GET /v1/qrcodes/{id}/analytics/scans.',
       'scan_01m7eftr2m000000000000002s',
     ),
     country,
@@ -51,11 +51,14 @@ const codeData = Type.Object(
       description: 'Where scans are sent; null for a draft without one.',
     }),
     status: Status,
-    version: count('Grows with every change of where it leads, from 1.', 3),
+    version: count(
+      'Starts at 1 and increases with every change to the destination or the routing.',
+      3,
+    ),
     ...labelView,
     domain: Nullable<string>({
       type: 'string',
-      description: 'What the short link begins with; null: SHORT_BASE_URL.',
+      description: 'What the short link starts with; null for SHORT_BASE_URL.',
       examples: ['https://go.example.com'],
     }),
   } satisfies Record<keyof CodeData, TSchema>,
@@ -78,7 +81,7 @@ const quotaData = Type.Object(
 
 const testData = Type.Object(
   {
-    webhook_id: text('The webhook being tested.', 'wh_01m7eftr2mb8239pr4s9qw6yc9'),
+    webhook_id: text('Id of the tested webhook.', 'wh_01m7eftr2mb8239pr4s9qw6yc9'),
   } satisfies Record<keyof TestData, TSchema>,
   { ...WHOLE, title: 'PostedTest', description: 'The tested webhook.' },
 )

@@ -160,7 +160,7 @@ function readRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     permission: 'webhooks:read',
     summary: 'Get a webhook',
     description:
-      'Its settings and how it is doing: whether the service has disabled it, and since when it fails. The secret is shown only on creation and rotation.',
+      'Returns its settings and status, including whether the service has disabled it and since when it has been failing. The secret is shown only on creation and rotation.',
     errors: ['plan_required'],
     params: WebhookParams,
     response: { 200: WebhookView },
@@ -185,7 +185,7 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     permission: 'webhooks:write',
     summary: 'Update a webhook',
     description:
-      'active: true enables the webhook, even if the service disabled it; waiting deliveries are then sent.',
+      '`active: true` enables the webhook, even if the service disabled it. Waiting deliveries are then sent.',
     errors: ['plan_required'],
     params: WebhookParams,
     body: WebhookChangeBody,
@@ -231,7 +231,7 @@ function rotateRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     permission: 'webhooks:secrets',
     summary: 'Rotate the secret of a webhook',
     description:
-      'For 24 hours deliveries are signed with both the new and the old secret, the new one first. Repeating the call is safe: every secret of the last 24 hours signs, up to eight.',
+      'For 24 hours, deliveries are signed with both the new and the old secret, the new one first. Repeating the call is safe: deliveries are signed with every secret of the last 24 hours, up to eight.',
     errors: ['plan_required', 'idempotency_conflict'],
     params: WebhookParams,
     response: { 200: WebhookSecretView },

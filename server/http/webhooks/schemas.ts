@@ -52,7 +52,7 @@ const qrIds = {
   items: { type: 'string', 'x-told': CODE_NAME },
   minItems: 1,
   maxItems: FILTER_CODES_MAX,
-  description: `Only events of these codes: their ids, or \`ext_\` and their external ids, at most ${FILTER_CODES_MAX}. Not together with tags. null: of all codes.`,
+  description: `Only events of these codes: their ids, or \`ext_\` followed by their external ids, at most ${FILTER_CODES_MAX}. Cannot be combined with tags. null: events of all codes.`,
   examples: [['qr_01m7eftr2mb8239pr4s9qw6yc9']],
 } as const
 
@@ -61,7 +61,7 @@ const tags = {
   items: { type: 'string', 'x-rule': 'tag' },
   minItems: 1,
   maxItems: FILTER_TAGS_MAX,
-  description: `Only events of codes that have any of these tags when the event is sent, in any case, at most ${FILTER_TAGS_MAX}. Not together with qr_ids. null: of all codes.`,
+  description: `Only events of codes that have any of these tags when the event is sent: at most ${FILTER_TAGS_MAX}, case-insensitive. Cannot be combined with qr_ids. null: events of all codes.`,
   examples: [['Summer']],
 } as const
 
@@ -96,7 +96,7 @@ export const WebhookChangeBody = Type.Object(
     ...filterInput,
     active: Type.Optional(
       Type.Boolean({
-        description: 'true enables it, even if the service disabled it; false pauses it.',
+        description: 'true enables the webhook, even if the service disabled it; false pauses it.',
         examples: [true],
       }),
     ),
@@ -144,11 +144,12 @@ const fields = {
   }),
   qr_ids: Nullable<readonly string[]>({
     ...{ type: 'array', items: { type: 'string' }, examples: [null] },
-    description: 'The only codes whose events are posted; null: no such list.',
+    description: 'Only events of these codes are posted; null if not limited to certain codes.',
   }),
   tags: Nullable<readonly string[]>({
     ...{ type: 'array', items: { type: 'string' }, examples: [null] },
-    description: 'Only events of codes with any of these tags are posted; null: no such list.',
+    description:
+      'Only events of codes with any of these tags are posted; null if not limited to certain tags.',
   }),
   active: Type.Boolean({ description: 'Whether events are currently posted.', examples: [true] }),
   status: OneOf(
@@ -161,7 +162,7 @@ const fields = {
   disabled_reason: Nullable<string>({
     type: 'string',
     description:
-      'paused: by you. gone: the endpoint returned 410. unreachable: five days without a success. null: not disabled.',
+      'paused: you paused it. gone: the endpoint returned 410. unreachable: no delivery succeeded for five days. null: not disabled.',
     examples: [null],
   }),
   created_at: timestamp('When it was created.'),
@@ -220,7 +221,7 @@ export const DeliveryView = Type.Object(
   {
     id: Type.String({
       pattern: '^dlv_[0-9a-z]{26}$',
-      description: 'Same as the webhook-id header, on every attempt.',
+      description: 'Same as the webhook-id header of every attempt.',
       examples: [DELIVERY_ID],
     }),
     event: Type.String({ description: 'Event type.', examples: ['scan.created'] }),
@@ -233,7 +234,7 @@ export const DeliveryView = Type.Object(
       description: 'The exact bytes posted.',
       examples: ['{"event":"scan.created","timestamp":"2026-01-31T23:59:59.999Z","data":{}}'],
     }),
-    tries: Type.Array(TryView, { description: 'Oldest first; the last 20.' }),
+    tries: Type.Array(TryView, { description: 'The last 20 attempts, oldest first.' }),
   },
   { additionalProperties: false, title: 'Delivery' },
 )

@@ -39,8 +39,8 @@ function assertFaults(path: string, ...faults: string[]): void {
 
 test('a file with mistakes is refused, with one line for each of them', () => {
   assertFaults(join(root, 'none'), `${join(root, 'none')} cannot be read (ENOENT)`)
-  assertFaults(fileWith('{}'), 'the file has no plan')
-  const shape = 'the file must contain an object: the name of each plan, and its limits'
+  assertFaults(fileWith('{}'), 'the file contains no plans')
+  const shape = 'the file must contain an object that maps the name of each plan to its limits'
   for (const text of ['[]', 'null', '"team"', '7']) assertFaults(fileWith(text), shape)
   assert.throws(() => readConfig({ PLANS_FILE: fileWith('{"team":\n}') }), {
     message: /^PLANS_FILE: the file is not JSON \([^\n]+\)$/,

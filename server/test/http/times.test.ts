@@ -29,7 +29,7 @@ onEveryEngine('times in requests', (start) => {
   function assertAsked({ status, json }: Answer, param: string, time: string): void {
     assert.deepEqual([status, json.error?.param], [400, param], time)
     const name = param.split('.').at(-1)
-    const wanted = `${name} has a time without a time zone: end it with Z or an offset, such as 2026`
+    const wanted = `${name} has a time without a time zone: add Z or an offset, as in 2026`
     assert.ok(json.error.message.includes(wanted), json.error.message)
   }
 
@@ -124,6 +124,6 @@ onEveryEngine('times in requests', (start) => {
   test('a + that an address has made a space is told apart', async () => {
     const { status, json } = await send('GET', `/audit?from=${ZONED[1]}`)
     assert.deepEqual([status, json.error?.param], [400, 'from'])
-    assert.match(json.error.message, /write \+ as %2B/)
+    assert.match(json.error.message, /encode \+ as %2B/)
   })
 })

@@ -68,8 +68,8 @@ onEveryEngine('pictures of many codes', (start) => {
     }
     const unknown = 'qr_00000000000000000000000000'
     await refused({ ids: [...ids, unknown] }, 404, new RegExp(unknown))
-    await refused({ ids, tag: 'Tables' }, 400, /one of the two/)
-    await refused({}, 400, /one of the two/)
+    await refused({ ids, tag: 'Tables' }, 400, /but not both/)
+    await refused({}, 400, /but not both/)
     await refused({ tag: 'nothing' }, 404, /no code with the tag/)
     await refused({ ids: Array(1001).fill(unknown) }, 400, /1000/)
     await refused({ ids, file_name: '{price}' }, 400, /\{price\} is not known/)
@@ -78,8 +78,8 @@ onEveryEngine('pictures of many codes', (start) => {
     await refused({ tag: '\u0000' }, 400, /tag/)
     await refused({ ids, format: 'svg', width_mm: 30 }, 400, /width_mm/)
     await refused({ ids, size: 12 }, 400, /size must be/)
-    await refused({ ids, size: 512, format: 'pdf' }, 400, /size goes with pixels: a pdf/)
-    await refused({ ids, size: 512, width_mm: 30, dpi: 300 }, 400, /size goes with pixels: a png/)
+    await refused({ ids, size: 512, format: 'pdf' }, 400, /size is in pixels, but a pdf/)
+    await refused({ ids, size: 512, width_mm: 30, dpi: 300 }, 400, /size is in pixels, but a png/)
     await refused({ ids, style_id: 'sty_00000000000000000000000000' }, 400, /brand style/)
     await refused({ ids, colour: 'red' }, 400, /colour/)
     const other = (await service.account()).liveKey

@@ -67,7 +67,7 @@ onOneEngine('qr download', (start) => {
     const before = statSync(path.join(pictures, kept)).mtimeMs
     rmSync(path.join(pictures, gone))
     const again = await ok('download', '--tag', '1', '-o', pictures, '--size', '200')
-    assert.equal(again, `125 pictures in ${pictures}, 124 of them from before\n`)
+    assert.equal(again, `125 pictures in ${pictures}, 124 of them from an earlier run\n`)
     assert.deepEqual(seen(pictures), files)
     assert.equal(statSync(path.join(pictures, kept)).mtimeMs, before)
     const [{ id, file } = { id: '', file: '' }] = (
@@ -157,7 +157,7 @@ onOneEngine('qr download', (start) => {
     const args = ['download', '--tag', 'theirs', '-o', pictures]
     const { code, stdout, stderr } = await run(args)
     assert.deepEqual([code, stdout], [1, `1 picture in ${pictures}\n`])
-    assert.match(stderr, /^qr: 1 picture not written, for a file that is not from here: .+ --force/)
+    assert.match(stderr, /^qr: 1 picture not written because of an existing file .+ --force/)
     assert.equal(readFileSync(theirs, 'utf8'), 'a photo')
     const { stdout: lines } = await run([...args, '--json'])
     assert.deepEqual(
@@ -168,7 +168,7 @@ onOneEngine('qr download', (start) => {
       [ours],
     )
     await ok(...args, '--force')
-    assert.equal(await ok(...args), `2 pictures in ${pictures}, 2 of them from before\n`)
+    assert.equal(await ok(...args), `2 pictures in ${pictures}, 2 of them from an earlier run\n`)
     writeFileSync(ours, 'painted over')
     assert.equal((await run(args)).code, 1, 'what was changed since is theirs')
     rmSync(ours)
@@ -176,7 +176,7 @@ onOneEngine('qr download', (start) => {
     // Pictures without a list, for example from another version: they are the same, or they are not.
     rmSync(path.join(pictures, LIST))
     const before = statSync(theirs).mtimeMs
-    assert.equal(await ok(...args), `2 pictures in ${pictures}, 2 of them from before\n`)
+    assert.equal(await ok(...args), `2 pictures in ${pictures}, 2 of them from an earlier run\n`)
     assert.equal(statSync(theirs).mtimeMs, before)
   })
 
@@ -212,7 +212,7 @@ onOneEngine('qr download', (start) => {
     assert.match(readFileSync(at('labels.pdf'), 'latin1'), /^%PDF[\s\S]+%%EOF\s*$/)
     for (const wrong of [[], ['x', '--all'], ['--all', '--tag', 'x']]) {
       const { code, stderr } = await run(['download', ...wrong])
-      assert.deepEqual([code, stderr.includes('Say which')], [2, true])
+      assert.deepEqual([code, stderr.includes('Choose the codes')], [2, true])
     }
     assert.equal((await run(['download', '--tag', 'nothing', '-o', folder])).code, 3)
     assert.match(
@@ -234,13 +234,13 @@ onOneEngine('qr download', (start) => {
       return found
     }
     for (const step of [997, 65_536, zip.length]) assert.deepEqual(await read(zip, step), files)
-    await assert.rejects(read(zip.subarray(0, 5000), 997), /broke off/)
+    await assert.rejects(read(zip.subarray(0, 5000), 997), /was interrupted/)
     const huge = Buffer.from(zip.subarray(0, 5000))
     huge.writeUInt32LE(0xffff_fff0, 18)
     huge.writeUInt32LE(0xffff_fff0, 22)
-    await assert.rejects(read(huge, 997), /are not those/)
+    await assert.rejects(read(huge, 997), /were not requested/)
     const packed = Buffer.from(zip)
     packed.writeUInt16LE(8, 8)
-    await assert.rejects(read(packed, 997), /are not those/)
+    await assert.rejects(read(packed, 997), /were not requested/)
   })
 })

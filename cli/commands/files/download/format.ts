@@ -42,15 +42,16 @@ export function checkOutput({ format, output }: Given, way: Way): void {
   if (!isPicture && !OTHERS.includes(ending)) return
   const named = (as: string) => `${output.slice(0, -ending.length)}${as}`
   if (way === 'many') {
-    const zip = ending === 'zip' ? '--zip writes one file' : '--zip -o FILE.zip writes one file'
-    throw usage(`-o ${output} must be a folder, for several pictures; ${zip}`)
+    const zip =
+      ending === 'zip' ? '--zip writes a single file' : 'use --zip -o FILE.zip for a single file'
+    throw usage(`-o ${output} must be a folder for several pictures; ${zip}`)
   }
   const right = way === 'zip' ? 'zip' : way === 'sheet' ? 'pdf' : format
   if (right === ending || (right === undefined && isPicture)) return
-  if (way === 'zip') throw usage(`--zip writes a ZIP: -o ${named('zip')}, not ${output}`)
-  if (way === 'sheet') throw usage(`A sheet is a PDF: -o ${named('pdf')}, not ${output}`)
+  if (way === 'zip') throw usage(`--zip writes a ZIP: use -o ${named('zip')}, not ${output}`)
+  if (way === 'sheet') throw usage(`A sheet is a PDF: use -o ${named('pdf')}, not ${output}`)
   if (format === undefined) {
-    throw usage(`-o ${output}: pictures are ${FORMATS.join(', ')}, such as -o ${named('png')}`)
+    throw usage(`-o ${output} must end in one of ${FORMATS.join(', ')}, such as -o ${named('png')}`)
   }
-  throw usage(`-o ${output} contradicts -f ${format}: -o ${named(format)}, or leave out -f`)
+  throw usage(`-o ${output} contradicts -f ${format}: use -o ${named(format)}, or leave out -f`)
 }

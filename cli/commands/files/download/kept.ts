@@ -61,7 +61,8 @@ export function openKept(folder: string, warn: (text: string) => void): Kept {
     byName.set(name, { asked, digest })
   }
   const descriptor = openList(list, text === null)
-  if (descriptor === null) warn(`${list} cannot be written: the next run fetches all again`)
+  if (descriptor === null)
+    warn(`${list} cannot be written: the next run will download everything again`)
   const write = (line: string) => descriptor !== null && writeSync(descriptor, line)
   // A line that was not finished must not swallow the next one.
   if (text && !text.endsWith('\n')) write('\n')

@@ -40,16 +40,25 @@ onOneEngine('names of downloads', (start) => {
       assert.equal(readFileSync(file, 'latin1').slice(0, 4), begin, ending)
     }
     const wrong: [string[], RegExp][] = [
-      [[code, '-o', at('a.jpg')], /a\.jpg: pictures are png, svg, pdf, such as -o .+a\.png$/m],
-      [[code, '-o', at('a.zip')], /a\.zip: pictures are png/],
-      [[code, '-f', 'png', '-o', at('a.svg')], /contradicts -f png: -o .+a\.png, or leave out -f/],
-      [['--tag', 'endings', '--zip', '-o', at('a.pdf')], /--zip writes a ZIP: -o .+a\.zip, not/],
+      [[code, '-o', at('a.jpg')], /a\.jpg must end in one of png, svg, pdf, such as -o .+a\.png$/m],
+      [[code, '-o', at('a.zip')], /a\.zip must end in one of png/],
+      [
+        [code, '-f', 'png', '-o', at('a.svg')],
+        /contradicts -f png: use -o .+a\.png, or leave out -f/,
+      ],
+      [
+        ['--tag', 'endings', '--zip', '-o', at('a.pdf')],
+        /--zip writes a ZIP: use -o .+a\.zip, not/,
+      ],
       [
         ['--tag', 'endings', '--sheet', 'a4-3x8', '-o', at('a.png')],
-        /A sheet is a PDF: -o .+a\.pdf, not/,
+        /A sheet is a PDF: use -o .+a\.pdf, not/,
       ],
-      [['--tag', 'endings', '-o', at('a.svg')], /must be a folder, for several pictures; --zip -o/],
-      [['--tag', 'endings', '-o', at('a.zip')], /must be a folder, for several pictures; --zip w/],
+      [
+        ['--tag', 'endings', '-o', at('a.svg')],
+        /must be a folder for several pictures; use --zip -o/,
+      ],
+      [['--tag', 'endings', '-o', at('a.zip')], /must be a folder for several pictures; --zip w/],
     ]
     for (const [args, message] of wrong) await fails(2, message, 'download', ...args)
     assert.deepEqual(
@@ -78,7 +87,7 @@ onOneEngine('names of downloads', (start) => {
       const drawn = readFileSync(file)
       assert.equal(await ok('download', ...args), `${file}\n`, 'the same may be there')
       writeFileSync(file, 'precious')
-      const told = `^qr: ${file} is there already: --force overwrites it, -o names another$`
+      const told = `^qr: ${file} already exists: overwrite it with --force, or use a different -o$`
       await fails(1, new RegExp(told, 'm'), 'download', ...args)
       assert.equal(readFileSync(file, 'utf8'), 'precious')
       await ok('download', ...args, '--force')
@@ -89,8 +98,8 @@ onOneEngine('names of downloads', (start) => {
     }
     execFileSync('mkfifo', ['pipe.zip'])
     await create('Pipe', 'pipe')
-    await fails(1, /pipe.zip is there already/, 'download', '--tag', 'pipe', '--zip')
-    await fails(1, /own.zip is there already/, 'download', '--tag', 'own', '--zip', '-f', 'svg')
+    await fails(1, /pipe.zip already exists/, 'download', '--tag', 'pipe', '--zip')
+    await fails(1, /own.zip already exists/, 'download', '--tag', 'own', '--zip', '-f', 'svg')
     const all = [...downloads.map(([file]) => file), 'pipe.zip'].sort()
     assert.deepEqual(readdirSync('.').sort(), all, 'no drafts are left')
   })
@@ -113,7 +122,7 @@ onOneEngine('names of downloads', (start) => {
     await told('--tag', 'renamed', '-f', 'svg')
     await rename(one.id, 'Terrace')
     const old = (name: string) =>
-      `1 picture from before is still there under its old name: ${name}\n`
+      `1 picture from an earlier run is still there under its old name: ${name}\n`
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))
     assert.equal(await told('--tag', 'renamed', '-f', 'pdf'), old('Table 4.pdf'))
@@ -122,7 +131,7 @@ onOneEngine('names of downloads', (start) => {
     await rename(two.id, 'Counter')
     assert.equal(
       await told('--tag', 'renamed', '-f', 'svg'),
-      '2 pictures from before are still there under their old names: Bar.svg, Table 4.svg\n',
+      '2 pictures from an earlier run are still there under their old names: Bar.svg, Table 4.svg\n',
     )
     writeFileSync(path.join(where, 'Bar.svg'), 'painted over')
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))

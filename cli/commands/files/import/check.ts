@@ -35,7 +35,7 @@ export async function check(
     at += verdict.checked
     tell(at)
   }
-  const twice = (line: number) => `is in line ${line} already`
+  const twice = (line: number) => `is already in line ${line}`
   const texts = { short_code: twice, external_id: twice }
   return { faults: mergeFaults(duplicatesIn(rows, mapping, faults, texts), faults), isFull }
 }

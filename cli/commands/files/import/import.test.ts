@@ -64,9 +64,9 @@ onOneEngine('qr import', (start) => {
     assert.equal(code, 1)
     assert.match(
       stdout,
-      /^line 2: destination_url must .+\nline 3: short_code "api" is reserved\nline 4: .+ not available.+\nline 6: is in line 5 already\n$/,
+      /^line 2: destination_url must .+\nline 3: short_code "api" is reserved\nline 4: .+ not available.+\nline 6: is already in line 5\n$/,
     )
-    assert.match(stderr, /^Columns that are left out: printer\nqr: 1 of 5 rows can become codes – /)
+    assert.match(stderr, /^Ignored columns: printer\nqr: 1 of 5 rows can become codes – /)
     assert.equal(await countCodes(), 1)
     assert.ok(!existsSync(at('wrong.csv.qr-import')))
     const { stdout: text } = await run(['import', at('wrong.csv'), '--dry-run', '--json'])
@@ -77,7 +77,7 @@ onOneEngine('qr import', (start) => {
     writeFileSync(at('words.csv'), 'name,url\nA,nope\nB,n/a\nC,-\n')
     const { code, stderr } = await run(['import', at('words.csv')])
     assert.equal(code, 1)
-    assert.match(stderr, /^(line \d: destination_url must .+\n){3}qr: 3 of 3 rows refused/)
+    assert.match(stderr, /^(line \d: destination_url must .+\n){3}qr: 3 of 3 rows rejected/)
     assert.equal(await countCodes(), 1)
   })
 
@@ -86,7 +86,7 @@ onOneEngine('qr import', (start) => {
     assert.equal(first.code, 1)
     assert.match(
       first.stderr,
-      /printer\nline 2: .+\nline 3: .+\nline 4: .+\nline 6: .+\nqr: 4 of 5 rows refused – repair them/,
+      /printer\nline 2: .+\nline 3: .+\nline 4: .+\nline 6: .+\nqr: 4 of 5 rows rejected – fix them/,
     )
     assert.equal(first.stdout, '1 code created\n')
     const repaired = readFileSync(at('wrong.csv'), 'utf8')
@@ -96,7 +96,7 @@ onOneEngine('qr import', (start) => {
     const second = await run(['import', at('wrong.csv'), '--json'])
     assert.match(
       second.stderr,
-      /^2 codes created; 1 row became a code before\nqr: 2 of 5 rows refused/,
+      /^2 codes created; 1 row became a code in an earlier run\nqr: 2 of 5 rows rejected/,
     )
     const results = second.stdout
       .split('\n')
@@ -129,10 +129,10 @@ onOneEngine('qr import', (start) => {
     // Also with other tags they are the same rows.
     for (const tags of [['--tag', 'all'], [], ['--tag', 'all', '--tag', 'more']]) {
       const { stdout, stderr } = await run(['import', at('tables.csv'), ...tags])
-      assert.equal(stdout, '0 codes created; 250 rows became codes before\n')
-      assert.equal(stderr, '--again creates them once more\n')
+      assert.equal(stdout, '0 codes created; 250 rows became codes in an earlier run\n')
+      assert.equal(stderr, 'to create them once more, use --again\n')
     }
-    assert.equal(await ok('import', at('tables.csv'), '--dry-run'), 'All rows are codes already\n')
+    assert.equal(await ok('import', at('tables.csv'), '--dry-run'), 'All rows are already codes\n')
     assert.equal(await countCodes(), 250)
     const codes = (await ok('list', '--json', '--tag', 'all')).split('\n').filter(Boolean)
     assert.equal(new Set(codes.map((line) => JSON.parse(line).name)).size, 250)
@@ -152,14 +152,14 @@ onOneEngine('qr import', (start) => {
     const theirs = env
     await moveOut()
     const { code, stderr } = await run(['import', at('tables.csv')])
-    assert.deepEqual([code, /is of an import into another account/.test(stderr)], [1, true])
+    assert.deepEqual([code, /belongs to an import into another account/.test(stderr)], [1, true])
     env = theirs
     const [head = '', sent = ''] = readFileSync(at('tables.csv.qr-import'), 'utf8').split('\n')
     const old = sent.replace(/"at":"\d{4}/, '"at":"2020')
     writeFileSync(at('tables.csv.qr-import'), `${head}\n${old}\n`)
     const lost = await run(['import', at('tables.csv'), '--tag', 'all'])
     assert.equal(lost.code, 1)
-    assert.match(lost.stderr, /^qr: 100 rows were sent at 2020-.+, and their answer never came/)
+    assert.match(lost.stderr, /^qr: 100 rows were sent at 2020-.+, but no response arrived/)
     assert.equal(await countCodes(), 250)
   })
 
@@ -186,7 +186,11 @@ onOneEngine('qr import', (start) => {
       writeFileSync(journal, text)
       const { code, stdout, stderr } = await run(['import', at('odd.csv')])
       assert.deepEqual([code, stdout], [1, ''], text)
-      assert.match(stderr, new RegExp(`^qr: \\S+ is no journal .+ line ${line}\\. .+\n$`), text)
+      assert.match(
+        stderr,
+        new RegExp(`^qr: \\S+ is not an import journal, .+ line ${line}\\. .+\n$`),
+        text,
+      )
       assert.equal(readFileSync(journal, 'utf8'), text)
     }
     // Cut off at any point, emptied, or with lines that were cut off: it goes on.
@@ -228,7 +232,11 @@ onOneEngine('qr import', (start) => {
     )
     rmSync(`${at('refused.csv')}.qr-import`)
     const again = await ok('import', at('refused.csv'))
-    assert.equal(again, '0 codes created; 1 row became a code before\n', 'the service knew it')
+    assert.equal(
+      again,
+      '0 codes created; 1 row became a code in an earlier run\n',
+      'the service knew it',
+    )
   })
 
   test('rows that are too large for one request are sent in several', async () => {
@@ -238,15 +246,15 @@ onOneEngine('qr import', (start) => {
     writeFileSync(at('large.csv'), `name,url,notes\n${rows.join('\n')}\n`)
     const { stdout, stderr } = await run(['import', at('large.csv')])
     assert.doesNotMatch(stderr, /exceeds/)
-    assert.match(stdout + stderr, /100 codes created|100 of 100 rows refused/)
+    assert.match(stdout + stderr, /100 codes created|100 of 100 rows rejected/)
   })
 
   test('a file that cannot be imported is told why', async () => {
     const faults: [string | Buffer, number, RegExp][] = [
       ['name,color\na,red\n', 2, /has no column destination_url \(name, color\): --column/],
       ['name,url\n', 1, /has no rows/],
-      ['name,url\nMenu, hall,x.example\n', 1, /line 2 has more cells than the heading/],
-      ['name,url\n"a,b\n', 1, /the quote in line 2 is never closed/],
+      ['name,url\nMenu, hall,x.example\n', 1, /line 2 has more cells than the header/],
+      ['name,url\n"a,b\n', 1, /the quotation mark in line 2 is never closed/],
       [Buffer.from('name,url\nf\xfcr,x.example\n', 'latin1'), 1, /is not UTF-8/],
     ]
     for (const [text, expected, message] of faults) {

@@ -13,15 +13,18 @@ import { LostAnswer, pendingOf, type Refusal, runImport } from './run.ts'
 const SHOWN = 20
 
 const OPTIONS = {
-  'dry-run': { type: 'boolean', help: 'ask the service about every row, and create nothing' },
-  tag: { type: 'string', multiple: true, value: 'TAG', help: 'for all rows; may be repeated' },
+  'dry-run': {
+    type: 'boolean',
+    help: 'check every row with the service without creating anything',
+  },
+  tag: { type: 'string', multiple: true, value: 'TAG', help: 'tag for all rows; can be repeated' },
   column: {
     type: 'string',
     multiple: true,
     value: 'FIELD=NAME',
-    help: `if it is not guessed; a field is ${FIELDS.join(', ')}`,
+    help: `map a column to a field: ${FIELDS.join(', ')}`,
   },
-  again: { type: 'boolean', help: 'create every row as a new code, even if it exists already' },
+  again: { type: 'boolean', help: 'create every row as a new code, even if it already exists' },
 } as const
 
 type Given = Context<typeof OPTIONS>
@@ -39,7 +42,7 @@ export const importing = command({
     const [file = ''] = operands
     const table = readTable(file, values.column ?? [], values.tag ?? [])
     if (table.leftOut.length > 0 && !json) {
-      terminal.note(`Columns that are left out: ${table.leftOut.join(', ')}`)
+      terminal.note(`Ignored columns: ${table.leftOut.join(', ')}`)
     }
     await (values['dry-run'] ? dryRun(context, table, file) : create(context, table, file))
   },
@@ -72,18 +75,20 @@ async function dryRun(context: Given, table: Table, file: string): Promise<void>
   else if (found.length > 0) await printRefused(context, found, true)
   const bad = Object.keys(faults).length
   const fine = `${rows.length - bad} of ${plural(rows.length, 'row')} can become codes${before}`
-  if (isFull) throw new Failure(`${fine}, but not all of them fit into the plan`)
-  if (bad > 0) throw new Failure(`${fine} – repair the others and run it again`)
+  if (isFull) throw new Failure(`${fine}, but the plan does not allow all of them`)
+  if (bad > 0) throw new Failure(`${fine} – fix the others and run it again`)
   const all =
     rows.length === 1 ? 'The row can become a code' : `All ${rows.length} rows can become codes`
-  const verdict = rows.length === 0 ? 'All rows are codes already' : `${all}${before}`
+  const verdict = rows.length === 0 ? 'All rows are already codes' : `${all}${before}`
   if (json) terminal.note(verdict)
   else await terminal.line(verdict)
 }
 
 function toBefore(count: number): string {
   if (count === 0) return ''
-  return count === 1 ? '; 1 row became a code before' : `; ${count} rows became codes before`
+  return count === 1
+    ? '; 1 row became a code in an earlier run'
+    : `; ${count} rows became codes in an earlier run`
 }
 
 async function create(context: Given, { rows }: Table, file: string): Promise<void> {
@@ -103,12 +108,12 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
     const done = `${plural(created, 'code')} created${toBefore(before)}`
     if (json) terminal.note(done)
     else await terminal.line(done)
-    if (created + refused.length === 0) terminal.note('--again creates them once more')
+    if (created + refused.length === 0) terminal.note('to create them once more, use --again')
     if (refused.length === 0) return
     if (!json) await printRefused(context, refused, false)
     const them = refused.length === 1 ? 'it' : 'them'
     throw new Failure(
-      `${refused.length} of ${plural(rows.length, 'row')} refused – repair ${them} in ${file} and run it again`,
+      `${refused.length} of ${plural(rows.length, 'row')} rejected – fix ${them} in ${file} and run it again`,
     )
   } catch (error) {
     progress.end()
@@ -125,7 +130,7 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
 function adviceFor({ sent: { number } }: LostAnswer, where: string | null): string {
   if (where === null) return 'Look for them with qr list before you run it again'
   const line = number === undefined ? 'the last line' : `line ${number}`
-  return `Look for them with qr list. If they are codes, take them out of the CSV; then delete ${line} of ${where}`
+  return `Look for them with qr list. If they are codes, remove them from the CSV. Then delete ${line} of ${where}`
 }
 
 /** Whole, however long: they say what to repair. Of a dry run they are the result. */
@@ -141,5 +146,5 @@ async function printRefused(
   }
   for (const line of lines.slice(0, SHOWN)) terminal.note(line)
   if (lines.length > SHOWN)
-    terminal.note(`… and ${lines.length - SHOWN} more (--dry-run names all)`)
+    terminal.note(`… and ${lines.length - SHOWN} more (--dry-run lists all)`)
 }

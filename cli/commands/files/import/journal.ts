@@ -95,7 +95,7 @@ function replay(file: string, lines: readonly Numbered[], owner: string) {
   const made = new Map<string, number>()
   for (const [at, { number, line }] of lines.entries()) {
     if (line?.for !== undefined && line.for !== owner) {
-      throw new Failure(`${file} is of an import into another account: move or delete it`)
+      throw new Failure(`${file} belongs to an import into another account: move or delete it`)
     }
     if (at === 0 && line?.for === undefined) throw damaged(file, 1)
     if (line === null) throw damaged(file, number)
@@ -115,7 +115,7 @@ function replay(file: string, lines: readonly Numbered[], owner: string) {
 /** Nobody can tell from it any more what became of the rows. */
 function damaged(file: string, number: number): Failure {
   return new Failure(
-    `${file} is no journal of an import, or damaged: see its line ${number}. Look which rows are codes (qr list); then move or delete it`,
+    `${file} is not an import journal, or is damaged: see its line ${number}. Check which rows are already codes (qr list), then move or delete it`,
   )
 }
 

@@ -31,7 +31,8 @@ export function readTable(
   const bytes = readFileSync(file === '-' ? 0 : file)
   const { rows, unclosed } = parseCsv(decode(bytes, file))
   const [head, ...body] = rows
-  if (unclosed !== null) throw new Failure(`${file}: the quote in line ${unclosed} is never closed`)
+  if (unclosed !== null)
+    throw new Failure(`${file}: the quotation mark in line ${unclosed} is never closed`)
   if (head === undefined || body.length === 0) throw new Failure(`${file} has no rows`)
   const mapping = assign(guessMapping(head.cells), head.cells, columns)
   if (!mapping.includes('destination_url')) {
@@ -40,7 +41,7 @@ export function readTable(
   }
   const wide = body.find(({ cells }) => cells.slice(head.cells.length).some((cell) => cell.trim()))
   if (wide) {
-    const why = `line ${wide.line} has more cells than the heading`
+    const why = `line ${wide.line} has more cells than the header`
     throw new Failure(`${file}: ${why}: put text with commas or semicolons in quotes`)
   }
   const leftOut = head.cells.filter((_, at) => mapping[at] === null)

@@ -152,7 +152,7 @@ export class LostAnswer extends Error {
   readonly sent: Sent
 
   constructor(sent: Sent) {
-    super(`${sent.items.length} rows were sent at ${sent.at}, and their answer never came`)
+    super(`${sent.items.length} rows were sent at ${sent.at}, but no response arrived`)
     this.sent = sent
   }
 }

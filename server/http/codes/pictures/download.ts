@@ -34,14 +34,14 @@ export const printFields = {
   size: Type.Optional(
     Type.Integer({
       ...sizeField,
-      description: `${sizeField.description} Not of a pdf, nor of a png with width_mm. Default: ${SIZE_DEFAULT}.`,
+      description: `${sizeField.description} Not for a pdf, nor for a png with width_mm. Default: ${SIZE_DEFAULT}.`,
     }),
   ),
   width_mm: Type.Optional(
     Type.Number({
       minimum: WIDTH_MM_MIN,
       maximum: WIDTH_MM_MAX,
-      description: `Width of the code with its quiet zone in millimetres, of a pdf, or of a png with dpi; a frame is around it. Default of a pdf: ${WIDTH_MM_DEFAULT}.`,
+      description: `Width of the code with its quiet zone, in millimetres, for a pdf or for a png with dpi. Any frame is added around it. Default for a pdf: ${WIDTH_MM_DEFAULT}.`,
       examples: [WIDTH_MM_DEFAULT],
     }),
   ),
@@ -49,7 +49,7 @@ export const printFields = {
     Type.Integer({
       minimum: DPI_MIN,
       maximum: DPI_MAX,
-      description: `Of a png with width_mm, which then may have up to ${PRINT_PIXELS_MAX} pixels.`,
+      description: `Resolution of a png with width_mm, which can then be up to ${PRINT_PIXELS_MAX} pixels wide.`,
       examples: [300],
     }),
   ),
@@ -57,7 +57,8 @@ export const printFields = {
     Type.Number({
       minimum: 0,
       maximum: BLEED_MM_MAX,
-      description: 'How far a pdf is printed beyond its edge, to be cut off. Default: 0.',
+      description:
+        'Width in millimetres that a pdf extends beyond its edge, to be cut off. Default: 0.',
       examples: [3],
     }),
   ),
@@ -72,14 +73,14 @@ const DownloadQuery = Type.Object({
     examples: ['pdf'],
   }),
   ...printFields,
-  marks: flag('Crop marks around a pdf.'),
+  marks: flag('Adds crop marks around a pdf.'),
   compact: flag(
-    'Encodes the short link in capitals, so that the symbol is smaller. Not with a short code that has an underscore.',
+    'Encodes the short link in capitals, which makes the symbol smaller. Not possible if the short code has an underscore.',
   ),
   style_id: Type.Optional(
     Type.String({
       ...styleIdInput,
-      description: 'Draws the code in this brand style; its own stays as it was created.',
+      description: 'Draws the code in this brand style. The code keeps its own style.',
     }),
   ),
 })
@@ -98,7 +99,7 @@ export function downloadRoutes(app: FastifyInstance, routes: DownloadRoutes): vo
     permission: 'codes:read',
     summary: 'Download the image of a QR code',
     description:
-      'Encodes exactly the short_url, with `compact` in capitals. Strong ETag; supports If-None-Match. A pdf is a page as large as the code: black is printed with black ink alone, other colours are RGB.',
+      'The image encodes exactly the short_url, in capitals with `compact`. Returns a strong ETag and supports If-None-Match. A pdf has one page, the size of the code. Black is printed with black ink only; other colours are RGB.',
     params: CodeParams,
     querystring: DownloadQuery,
     files: Object.values(TYPES),
@@ -132,21 +133,22 @@ export function printOf(query: PrintQuery, title: string): Print | null {
     throw invalidRequest([{ param, message, code }])
   }
   if (format !== 'pdf') {
-    if (bleed !== undefined) refuse('bleed_mm', 'bleed_mm goes with format=pdf')
-    if (marks !== undefined) refuse('marks', 'marks goes with format=pdf')
+    if (bleed !== undefined) refuse('bleed_mm', 'bleed_mm requires format=pdf')
+    if (marks !== undefined) refuse('marks', 'marks requires format=pdf')
   }
-  if (dpi !== undefined && format !== 'png') refuse('dpi', 'dpi goes with format=png')
-  if (dpi !== undefined && width === undefined) refuse('width_mm', 'dpi needs width_mm', 'required')
+  if (dpi !== undefined && format !== 'png') refuse('dpi', 'dpi requires format=png')
+  if (dpi !== undefined && width === undefined)
+    refuse('width_mm', 'dpi requires width_mm', 'required')
   if (width !== undefined && format === 'svg') {
-    refuse('width_mm', 'width_mm goes with format=pdf, or with dpi and format=png')
+    refuse('width_mm', 'width_mm requires format=pdf, or format=png with dpi')
   }
   if (width !== undefined && format === 'png' && dpi === undefined) {
-    refuse('dpi', 'width_mm of a png needs dpi', 'required')
+    refuse('dpi', 'width_mm of a png requires dpi', 'required')
   }
   if (format !== 'pdf' && width === undefined) return null
   if (size !== undefined) {
     const instead = format === 'pdf' ? 'a pdf' : 'a png with width_mm and dpi'
-    refuse('size', `size goes with pixels: ${instead} is measured in millimetres`)
+    refuse('size', `size is in pixels, but ${instead} is measured in millimetres`)
   }
   return {
     ...{ widthMm: width ?? WIDTH_MM_DEFAULT, bleedMm: bleed ?? 0, hasMarks: marks === 'true' },
@@ -158,7 +160,7 @@ export function printOf(query: PrintQuery, title: string): Print | null {
 /** A symbol has a denser alphabet for capitals, digits and a few signs; links are found in any case. */
 export function inCapitals(link: string, shortCode: string): string {
   if (!shortCode.includes('_')) return link.toUpperCase()
-  const message = `compact needs a short code without underscores, which "${shortCode}" has`
+  const message = `compact requires a short code without underscores, but "${shortCode}" has one`
   throw invalidRequest([{ param: 'compact', message, code: 'conflict' }])
 }
 

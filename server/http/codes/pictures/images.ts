@@ -35,7 +35,7 @@ export const sizeField = {
   minimum: 1,
   maximum: SIZE_MAX,
   description:
-    'Width in pixels, and height unless the style has a frame. A PNG needs at least one pixel per module of the code.',
+    'Width in pixels; also the height, unless the style has a frame. A PNG needs at least one pixel per module of the code.',
   examples: [SIZE_DEFAULT],
 }
 

@@ -36,26 +36,26 @@ const PreviewBody = Type.Object(
       ...destinationUrl,
       'x-rule': 'destination_url',
       description:
-        'Validated as in a create. The image does not depend on it: it encodes the short link, which stays the same whatever the destination.',
+        'Validated as when creating a code. The image does not depend on it, because it encodes the short link.',
     }),
     short_code: Omittable<string>({
       type: 'string',
       'x-rule': 'short_code',
-      description: 'The short code to encode; default: a placeholder.',
+      description: 'Short code to encode. Default: a placeholder.',
       examples: ['summer-menu'],
     }),
     domain: domainInput,
     format: Omittable<PictureFormat>({
       type: 'string',
       enum: [...PICTURE_FORMATS],
-      description: 'Default: svg.',
+      description: 'Format of the image. Default: svg.',
       examples: ['svg'],
     }),
     size: Omittable<number>({
       type: 'integer',
       minimum: 1,
       maximum: SIZE_MAX,
-      description: `In pixels. Default: ${SIZE_DEFAULT}.`,
+      description: `Width in pixels. Default: ${SIZE_DEFAULT}.`,
       examples: [SIZE_DEFAULT],
     }),
   },
@@ -95,7 +95,7 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
     permission: 'codes:read',
     summary: 'Preview a style and check that it is readable',
     description:
-      'The picture that a code with this style would have, the verdict whether it can be read, and its scannability. Creates and stores nothing. A style that no reader can decode is answered with `readable: false` and the reason; on creation it would be 400.',
+      'Returns the picture that a code with this style would have, whether it can be read, and its scannability. Creates and stores nothing. For a style that no reader can decode, the response has `readable: false` and the reason; creating a code with it would return 400.',
     body: PreviewBody,
     response: { 200: PreviewView },
   })

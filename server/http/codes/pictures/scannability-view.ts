@@ -2,7 +2,7 @@ import { GRADED, GRADES } from '../../../../domain/codes/print/scannability.ts'
 import { Nullable, OneOf } from '../../core/schemas/schemas.ts'
 import { Type } from '../../core/schemas/type.ts'
 
-const grade = OneOf(GRADES, 'From A, ready to print, to F.')
+const grade = OneOf(GRADES, 'From A (ready to print) to F.')
 
 /** How well a code will scan once it is printed. */
 export const Scannability = Type.Object(
@@ -13,26 +13,27 @@ export const Scannability = Type.Object(
         {
           what: OneOf(GRADED, 'What was measured.'),
           text: Type.String({
-            description: 'The figure behind the letter, in a sentence.',
+            description: 'The measured figure, in a sentence.',
             examples: ['Contrast is 6.2 : 1 at its weakest; 5 : 1 and more is safe.'],
           }),
           value: Nullable<number>({
             type: 'number',
-            description: 'That figure alone: a contrast, modules, or percent; null: there is none.',
+            description:
+              'The figure alone: a contrast, a number of modules or a percentage; null if there is none.',
             examples: [6.2],
           }),
           grade,
         },
         { additionalProperties: false },
       ),
-      { description: 'A letter each; the lowest decides.' },
+      { description: 'Each reason has its own grade; the lowest decides.' },
     ),
     min_width_mm: Type.Integer({
-      description: 'Smaller prints, with their quiet zone, are not recommended.',
+      description: 'Smallest recommended print width, including the quiet zone.',
       examples: [14],
     }),
     max_distance_m: Type.Number({
-      description: 'From how far away it scans at the requested width.',
+      description: 'Distance from which the code scans at the requested width.',
       examples: [0.41],
     }),
   },
@@ -40,6 +41,6 @@ export const Scannability = Type.Object(
     additionalProperties: false,
     title: 'Scannability',
     description:
-      'How well the code will scan once it is printed. docs/scannability.md says how it is worked out.',
+      'How well the code will scan once it is printed. docs/scannability.md explains how it is calculated.',
   },
 )

@@ -14,7 +14,7 @@ const Query = Type.Object({
     Type.Number({
       minimum: WIDTH_MM_MIN,
       maximum: WIDTH_MM_MAX,
-      description: `The width it will be printed in, with its quiet zone. Default: ${WIDTH_MM_DEFAULT}.`,
+      description: `Printed width in millimetres, including the quiet zone. Default: ${WIDTH_MM_DEFAULT}.`,
       examples: [60],
     }),
   ),
@@ -29,9 +29,9 @@ export function scannabilityRoutes(
     id: 'getScannability',
     tag: 'QR codes',
     permission: 'codes:read',
-    summary: 'How well a QR code will scan',
+    summary: 'Get the scannability of a QR code',
     description:
-      'A letter with its reasons; the lowest decides. docs/scannability.md says how it is worked out.',
+      'Returns a grade with its reasons; the lowest one decides. docs/scannability.md explains how it is calculated.',
     params: CodeParams,
     querystring: Query,
     response: { 200: Scannability },

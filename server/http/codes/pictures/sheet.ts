@@ -29,26 +29,26 @@ const PAGES_MAX = 1000
 
 const freeGrid = Type.Object(
   {
-    page: OneOf(Object.keys(PAGES) as PageSize[], 'The size of the paper.'),
+    page: OneOf(Object.keys(PAGES) as PageSize[], 'Paper size.'),
     columns: Type.Integer({
       minimum: 1,
       maximum: 20,
-      description: 'Labels in a row.',
+      description: 'Labels per row.',
       examples: [3],
     }),
-    rows: Type.Integer({ minimum: 1, maximum: 40, description: 'Rows on a page.', examples: [8] }),
+    rows: Type.Integer({ minimum: 1, maximum: 40, description: 'Rows per page.', examples: [8] }),
     margin_mm: Type.Number({
-      ...{ minimum: 0, maximum: 100, description: 'Around all labels.', examples: [10] },
+      ...{ minimum: 0, maximum: 100, description: 'Margin around all labels.', examples: [10] },
     }),
     gap_mm: Type.Number({
-      ...{ minimum: 0, maximum: 100, description: 'Between labels.', examples: [4] },
+      ...{ minimum: 0, maximum: 100, description: 'Gap between labels.', examples: [4] },
     }),
   },
   { additionalProperties: false },
 )
 
 const layoutNote = {
-  description: `Where labels are: ${LAYOUT_NAMES.join(', ')}, or your own grid, whose labels are at least ${LABEL_MIN_MM} mm wide and high.`,
+  description: `Layout of the labels: ${LAYOUT_NAMES.join(', ')}, or your own grid with labels at least ${LABEL_MIN_MM} mm wide and high.`,
   examples: ['avery-l7160', { page: 'a4', columns: 3, rows: 8, margin_mm: 10, gap_mm: 4 }],
 }
 
@@ -64,10 +64,14 @@ const SheetBody = Type.Object(
   {
     ...selectionFields,
     layout: layoutField,
-    caption: Type.Optional(OneOf(CAPTIONS, 'What stands beside each code. Default: none.')),
+    caption: Type.Optional(OneOf(CAPTIONS, 'Text next to each code. Default: none.')),
     copies: Type.Optional(
       Type.Integer({
-        ...{ minimum: 1, maximum: COPIES_MAX, description: 'Of each label. Default: 1.' },
+        ...{
+          minimum: 1,
+          maximum: COPIES_MAX,
+          description: 'Number of copies of each label. Default: 1.',
+        },
         examples: [2],
       }),
     ),
@@ -75,19 +79,19 @@ const SheetBody = Type.Object(
       Type.Integer({
         minimum: 1,
         description:
-          'The first free label of the first sheet, counted row by row: at most as many as a sheet has. Default: 1.',
+          'Position of the first free label on the first sheet, counted row by row. Cannot be higher than the number of labels on a sheet. Default: 1.',
         examples: [4],
       }),
     ),
     test_page: Type.Optional(
       Type.Boolean({
         description:
-          'Puts a page with the outlines of labels and a ruler first, to be held against a sheet. Default: false.',
+          'Adds a first page with label outlines and a ruler, which you can hold against a sheet. Default: false.',
         examples: [true],
       }),
     ),
     style_id: Type.Optional(
-      Type.String({ ...styleIdInput, description: 'Draws all of them in this brand style.' }),
+      Type.String({ ...styleIdInput, description: 'Draws all codes in this brand style.' }),
     ),
   },
   {
@@ -103,8 +107,8 @@ export function sheetRoutes(app: FastifyInstance, routes: DownloadRoutes): void 
     id: 'downloadSheet',
     tag: 'QR codes',
     permission: 'codes:read',
-    summary: 'Download labels of many QR codes as a PDF',
-    description: `Print it at 100 %, not fitted to the page. A label that is wider than high has its caption beside the code. At most ${PAGES_MAX} pages.`,
+    summary: 'Download labels for many QR codes as a PDF',
+    description: `Print the PDF at 100 %, not scaled to fit the page. On labels that are wider than high, the caption is next to the code. At most ${PAGES_MAX} pages.`,
     errors: ['not_found'],
     body: SheetBody,
     files: ['application/pdf'],
@@ -121,7 +125,7 @@ export function sheetRoutes(app: FastifyInstance, routes: DownloadRoutes): void 
     const selected = await selectedBy(request, routes.codes, body)
     const pages = Math.ceil((start - 1 + selected.length * copies) / each)
     if (pages > PAGES_MAX) {
-      const message = `copies makes ${pages} pages; a sheet has at most ${PAGES_MAX}`
+      const message = `copies makes ${pages} pages; the maximum is ${PAGES_MAX}`
       throw invalidRequest([{ param: 'copies', message, code: 'conflict' }])
     }
     const codes = await inOneStyle(request, reply, routes, selected, body)

@@ -36,14 +36,18 @@ export function shape<const Word extends string>(words: readonly Word[], descrip
 }
 
 const gradientFields = {
-  type: OneOf(GRADIENT_TYPES, 'From one side to the other, or from the middle to the corners.'),
-  from: Type.String({ ...COLOUR, description: 'Where it begins.', examples: ['#2D5BFF'] }),
-  to: Type.String({ ...COLOUR, description: 'Where it ends.', examples: ['#7A1F5C'] }),
+  type: OneOf(
+    GRADIENT_TYPES,
+    'linear: from one side to the other. radial: from the middle to the corners.',
+  ),
+  from: Type.String({ ...COLOUR, description: 'Colour at the start.', examples: ['#2D5BFF'] }),
+  to: Type.String({ ...COLOUR, description: 'Colour at the end.', examples: ['#7A1F5C'] }),
   angle: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 359,
-      description: 'Of a linear one, in degrees clockwise: 0 is to the right, 90 down. Default: 0.',
+      description:
+        'Direction of a linear gradient, in degrees clockwise: 0 is to the right, 90 down. Default: 0.',
       examples: [45],
     }),
   ),
@@ -54,22 +58,22 @@ const logoFields = {
     type: 'string',
     pattern: `^(logo_[0-9a-z]{26}|${GLYPH_LOGOS.join('|')})$`,
     'x-message': `must be the id of a logo, or glyph: and one of ${GLYPHS.join(', ')}`,
-    description: `A picture in the middle: the id of an uploaded logo, or one of ours: ${GLYPH_LOGOS.join(', ')}. The error correction is then H, and modules under it are left out.`,
+    description: `A picture in the middle: the id of an uploaded logo, or a built-in one: ${GLYPH_LOGOS.join(', ')}. A logo sets the error correction to H, and the modules under it are left out.`,
     examples: ['glyph:cup'],
   }),
   logoSize: Omittable<number>({
     type: 'number',
     minimum: LOGO_SIZE_MIN,
     maximum: LOGO_SIZE_MAX,
-    description: `Of the symbol's side, ${LOGO_SIZE_MIN} to ${LOGO_SIZE_MAX}. Default: ${LOGO_SIZE_DEFAULT}.`,
+    description: `Size of the logo as a fraction of the symbol's side, ${LOGO_SIZE_MIN} to ${LOGO_SIZE_MAX}. Default: ${LOGO_SIZE_DEFAULT}.`,
     examples: [LOGO_SIZE_DEFAULT],
   }),
-  logoShape: shape(LOGO_SHAPES, 'Shape of the place it takes; a circle also cuts the logo.'),
+  logoShape: shape(LOGO_SHAPES, 'Shape of the space for the logo. A circle also crops the logo.'),
   logoPlate: Omittable<string>({
     type: 'string',
     pattern: `^${NO_PLATE}$|${COLOUR_PATTERN}`,
     'x-message': `must be ${NO_PLATE}, or a colour in the form #RRGGBB`,
-    description: 'What is under the logo: `none`, or a colour. Default: the background.',
+    description: 'Plate under the logo: `none` or a colour. Default: the background colour.',
     examples: ['#FFFFFF'],
   }),
 }
@@ -82,11 +86,11 @@ const frameFields = {
   text: Omittable<string>({
     type: 'string',
     maxLength: FRAME_TEXT_MAX,
-    description: `A call to action, up to ${FRAME_TEXT_MAX} characters in Latin, Greek or Cyrillic. Default: none.`,
+    description: `A call to action of up to ${FRAME_TEXT_MAX} characters in Latin, Greek or Cyrillic script. Default: none.`,
     examples: ['Scan for the menu'],
   }),
-  color: colour('Default: that of the modules.'),
-  textColor: colour('Default: what stands out.', '#FFFFFF'),
+  color: colour('Colour of the frame. Default: the colour of the modules.'),
+  textColor: colour('Colour of the text. Default: a colour that stands out.', '#FFFFFF'),
 }
 
 const styleFields = {
@@ -97,7 +101,7 @@ const styleFields = {
       ...Type.Object(gradientFields, { additionalProperties: false }),
       type: ['object', 'null'],
       description:
-        'A gradient of the modules instead of dotsColor. Rings and eyes without their own colour take `from`.',
+        'Gradient of the modules, instead of dotsColor. Rings and eyes without their own colour use `from`.',
       examples: [{ type: 'linear', from: '#2D5BFF', to: '#7A1F5C', angle: 45 }],
     }),
   ),
@@ -105,12 +109,12 @@ const styleFields = {
   transparent: Omittable<boolean>({
     type: 'boolean',
     description:
-      'No background, for a print on something light. It is checked on white. Not with backgroundColor.',
+      'No background, for printing on light surfaces. The code is checked on white. Cannot be combined with backgroundColor.',
     examples: [true],
   }),
   cornersSquareType: shape(
     CORNER_SQUARE_TYPES,
-    'Shape of the rings in three corners, as round as readers allow: `dot` has the roundest hole. Default: square.',
+    'Shape of the rings in the three corners, as round as readers allow. `dot` has the roundest hole. Default: square.',
   ),
   cornersSquareColor: colour('Colour of the rings. Default: the colour of the modules.'),
   cornersDotType: shape(CORNER_DOT_TYPES, 'Shape of the eyes inside the rings. Default: square.'),
@@ -121,7 +125,7 @@ const styleFields = {
       ...Type.Object(frameFields, { additionalProperties: false }),
       type: ['object', 'null'],
       description:
-        'A frame around the quiet zone, with or without a call to action. The width of an image is then that of the frame, and it is higher than wide.',
+        'A frame around the quiet zone, with or without a call to action. The width of the image is then the width of the frame, and the image is taller than wide.',
       examples: [{ type: 'banner', text: 'Scan for the menu' }],
     }),
   ),

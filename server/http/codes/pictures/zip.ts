@@ -30,26 +30,29 @@ export interface ManyRoutes extends DownloadRoutes {
 const PicturesBody = Type.Object(
   {
     ...selectionFields,
-    format: Type.Optional(OneOf(PRINT_FORMATS, 'Of each picture. Default: png.')),
+    format: Type.Optional(OneOf(PRINT_FORMATS, 'Format of each picture. Default: png.')),
     ...printFields,
     marks: Type.Optional(
-      Type.Boolean({ description: 'Crop marks around a pdf. Default: false.', examples: [true] }),
+      Type.Boolean({
+        description: 'Adds crop marks around each pdf. Default: false.',
+        examples: [true],
+      }),
     ),
     compact: Type.Optional(
       Type.Boolean({
         description:
-          'Encodes short links in capitals, so that symbols are smaller. Default: false.',
+          'Encodes short links in capitals, which makes symbols smaller. Default: false.',
         examples: [true],
       }),
     ),
     style_id: Type.Optional(
-      Type.String({ ...styleIdInput, description: 'Draws all of them in this brand style.' }),
+      Type.String({ ...styleIdInput, description: 'Draws all codes in this brand style.' }),
     ),
     file_name: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: FILE_NAME_MAX,
-        description: `Of each picture, without its ending: {short_code}, {name}, {id} and {external_id} are filled in. Default: ${FILE_NAME_DEFAULT}.`,
+        description: `File name of each picture, without its extension: {short_code}, {name}, {id} and {external_id} are filled in. Default: ${FILE_NAME_DEFAULT}.`,
         examples: ['{short_code}-{name}'],
       }),
     ),
@@ -69,7 +72,7 @@ export function zipRoutes(app: FastifyInstance, routes: ManyRoutes): void {
     permission: 'codes:read',
     summary: 'Download the images of many QR codes',
     description:
-      'A ZIP of one picture per code, drawn while it is sent. Counts as one request. Whatever is wrong is said before the first byte.',
+      'Returns a ZIP with one picture per code, drawn while the ZIP is sent. Counts as one request. Errors are reported before the first byte.',
     errors: ['not_found'],
     body: PicturesBody,
     files: ['application/zip'],

@@ -29,11 +29,11 @@ export function isText(value: unknown): value is string {
 }
 
 export function unknownCursor(): Problem {
-  const message = 'cursor must be empty, or the next_cursor of the page before'
+  const message = 'cursor must be empty, or the next_cursor of the previous page'
   return invalidRequest([{ param: 'cursor', message, code: 'format' }])
 }
 
 export function pageAndCursor(): Problem {
-  const message = 'page cannot be used with cursor: next_cursor leads to the next page'
+  const message = 'page cannot be combined with cursor: use next_cursor to get the next page'
   return invalidRequest([{ param: 'page', message, code: 'conflict' }])
 }

@@ -38,7 +38,7 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     message: 'There is no code qr_01m7eftr2mb8239pr4s9qw6yc9',
   },
   method_not_allowed: {
-    when: 'the path does not support this method; `Allow` lists those it does.',
+    when: 'the path does not support this method; `Allow` lists the supported methods.',
     message: 'This path supports GET, HEAD, POST',
   },
   request_timeout: {
@@ -68,9 +68,9 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     param: 'Idempotency-Key',
   },
   precondition_failed: {
-    when: 'If-Match was sent, and the code has changed since: the response carries its present ETag.',
+    when: 'If-Match was sent, but the code has changed since; the response has its current ETag.',
     message:
-      'If-Match does not match the code: it has changed, and is "qr_01m7eftr2mb8239pr4s9qw6yc9.7" now',
+      'If-Match does not match the code: it has changed and is now "qr_01m7eftr2mb8239pr4s9qw6yc9.7"',
     param: 'If-Match',
   },
   gone: { when: 'the code has been deleted.', message: 'This code has been removed' },

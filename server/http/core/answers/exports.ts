@@ -9,11 +9,11 @@ import { flag } from '../schemas/schemas.ts'
 
 /** For the documentation of exports as CSV: see domain/csv.ts. */
 export const DEFUSED =
-  'In CSV an apostrophe comes before what a spreadsheet would run as a formula: `=`, `+`, `-` or `@` at the beginning of a cell, of a line in it, or after a semicolon, a tab or a vertical bar.'
+  'In CSV, an apostrophe precedes anything that a spreadsheet would run as a formula: `=`, `+`, `-` or `@` at the start of a cell, at the start of a line within a cell, or after a semicolon, a tab or a vertical bar.'
 
 /** A field of each export as CSV: programs read the bare text, and some spreadsheets take it for Latin-1. */
 export const bom = flag(
-  'CSV begins with a byte order mark, by which LibreOffice and Excel know that it is UTF-8. JSON never does.',
+  'Adds a byte order mark to the start of the CSV, so that Excel and LibreOffice recognise it as UTF-8. JSON never has one.',
 )
 
 /** Per account: each holds up to a megabyte until its client reads it, or a few pictures. */

@@ -107,7 +107,7 @@ export const Pagination = Type.Object(
     next_cursor: Type.Optional(
       Nullable<string>({
         type: 'string',
-        description: 'For the next page; null on the last one.',
+        description: 'Cursor of the next page; null on the last page.',
         examples: ['WyItY3JlYXRlZF9hdCIsbnVsbCwicXJfMDFtN2VmdHIybWI4MjM5cHI0czlxdzZ5YzkiXQ'],
       }),
     ),
@@ -118,7 +118,7 @@ export const Pagination = Type.Object(
     'x-told': { required: ['limit'] },
     title: 'Pagination',
     description:
-      'Position of this page. With `cursor`: limit and next_cursor. Without: all the others.',
+      'Position of this page. With `cursor`, it has limit and next_cursor; without, it has all fields except next_cursor.',
   },
 )
 
@@ -127,7 +127,7 @@ const cursor = Type.Optional(
     maxLength: CURSOR_MAX,
     'x-message': `must have at most ${CURSOR_MAX} characters`,
     description:
-      'Empty: starts a walk through the whole list; then the next_cursor of the page before. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped.',
+      'Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped.',
     examples: [''],
   }),
 )
@@ -168,7 +168,7 @@ export function pageQuery(
         minimum: 1,
         maximum: maxPage,
         'x-told': { default: 1 },
-        description: 'Page number, from 1. Not with cursor.',
+        description: 'Page number, from 1. Cannot be combined with cursor.',
         examples: [1],
       }),
     ),
@@ -200,14 +200,14 @@ const date = (name: string, description: string) =>
 /** Days in a zone, or as a parameter says; `start`: where the period begins by default. */
 export function periodQuery(
   zone: string,
-  start = '29 days ago, so 30 days with today, or the beginning if end_date is given',
+  start = '29 days ago, which makes 30 days with today, or the beginning if end_date is set',
 ) {
-  const time = `A timestamp, with Z or an offset, stands for its whole day in ${zone}.`
+  const time = `A timestamp with Z or an offset stands for its whole day in ${zone}.`
   return {
     period: Type.Optional(
       OneOf(
         NAMED_PERIODS,
-        `Days by name instead of start_date and end_date, in ${zone}. 7d, 30d, 90d and 12m end today, and so does what is not over yet; weeks begin on Monday.`,
+        `Named period in ${zone}, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday.`,
       ),
     ),
     start_date: date('start_date', `First day. ${time} Default: ${start}.`),

@@ -90,7 +90,7 @@ onEveryEngine('sending mail', (start) => {
     assert.match(fault, /^550 5\.1\.1 <…> user unknown$/)
     isMended = true
     const { code, stdout } = await operate(['mail', 'retry', mail_id], service.env)
-    assert.deepEqual([code, stdout], [0, '✓ 1 mail will be sent again by the server\n'])
+    assert.deepEqual([code, stdout], [0, '✓ The server will send 1 mail again\n'])
     await until(() => got(to).length === 1, 'it arrives')
     assert.equal((await operate(['mail', 'retry', mail_id], service.env)).code, 1)
     isMended = false
@@ -110,13 +110,13 @@ onEveryEngine('sending mail', (start) => {
   test('mail test tells what the server says', async () => {
     const right = await operate(['mail', 'test', '--to', address('test')], service.env)
     assert.equal(right.code, 0, right.stdout)
-    assert.match(right.stdout, /has taken a mail from qroute@localhost/)
+    assert.match(right.stdout, /accepted a mail from qroute@localhost/)
     const SMTP_URL = server.url.replace(/:[^:@]+@/, ':wrong@')
     const wrong = await operate(['mail', 'test', '--to', 'a@b.example'], {
       ...service.env,
       SMTP_URL,
     })
     assert.equal(wrong.code, 1)
-    assert.match(wrong.stdout, /has not taken it: 535 /)
+    assert.match(wrong.stdout, /did not accept the mail: 535 /)
   })
 })

@@ -108,7 +108,7 @@ onEveryEngine('people and keys that change at once', (start) => {
     const stale = { ...store, findOwn }
     await assert.rejects(
       invite(stale, OPERATOR, account.id, { email, role: 'owner' }),
-      /belongs to a member already/,
+      /already belongs to a member/,
     )
     assert.equal((await signIn(openBrowser(service.base), email)).json.user.role, 'viewer')
   })

@@ -275,7 +275,7 @@ test('an incomplete backup, or one with another secret, is refused before anythi
   writeFileSync(join(flipped, 'qroute.db'), bytes)
   await assertRefused(attempt(flipped), /damaged: qroute\.db was modified/)
   const SECRET = 'a secret that was set and is long enough'
-  await assertRefused(attempt(await backedUp(), { SECRET }), /SECRET: not the one/)
+  await assertRefused(attempt(await backedUp(), { SECRET }), /SECRET: differs from the one/)
   const other = { DATA_DIR: newFolder(), SECRET }
   await stop((await launch(t, { ...env, ...other })).child, 'SIGTERM')
   const given = await backedUp(other)

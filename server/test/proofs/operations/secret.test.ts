@@ -67,7 +67,7 @@ describe('a new secret', () => {
     })
     const before = readFileSync(path, 'utf8')
     assert.equal((await run({}, 'secret', 'rotate')).code, 2)
-    assert.match((await run({}, 'secret', 'forget', '--yes')).stderr, /there is no previous one/)
+    assert.match((await run({}, 'secret', 'forget', '--yes')).stderr, /there is no previous secret/)
     const rotated = await run({}, 'secret', 'rotate', '--yes')
     assert.equal(rotated.code, 0, rotated.stderr)
     for (const word of ['visitors', 'sessions', 'webhooks', 'backups', 'Restart the server']) {
@@ -77,7 +77,7 @@ describe('a new secret', () => {
     assert.equal(readFileSync(old, 'utf8'), before)
     for (const file of [path, old]) assert.equal(statSync(file).mode & 0o777, 0o600)
     assert.match((await run({}, 'secret', 'rotate', '--yes')).stderr, /forget first/)
-    assert.match((await run({}, 'secret', 'forget', '--yes')).stderr, /Restart it first/)
+    assert.match((await run({}, 'secret', 'forget', '--yes')).stderr, /Restart the server first/)
 
     await serving({}, async ({ postNow, verifying }, service) => {
       const { key, secret, code } = first
@@ -122,9 +122,9 @@ describe('a new secret', () => {
       /SECRET: not the one/,
     )
     const refused = await run({ SECRET: NEW, SECRET_PREVIOUS: old }, 'secret', 'rotate', '--yes')
-    assert.match(refused.stderr, /SECRET: set by you.*SECRET_PREVIOUS/)
+    assert.match(refused.stderr, /SECRET: this command cannot change it.*SECRET_PREVIOUS/)
     const both = { SECRET: NEW, SECRET_PREVIOUS: old }
-    assert.match((await run(both, 'secret', 'forget', '--yes')).stderr, /Restart it first/)
+    assert.match((await run(both, 'secret', 'forget', '--yes')).stderr, /Restart the server first/)
     await serving(both, async ({ verifying }) => {
       assert.deepEqual(await verifying(key, '/hook', [secret]), [secret])
     })
@@ -133,7 +133,10 @@ describe('a new secret', () => {
       /SECRET: not the one/,
     )
     const forgotten = await run(both, 'secret', 'forget', '--yes')
-    assert.match(forgotten.stdout, /1 webhook secret encrypted again.*Remove SECRET_PREVIOUS/)
+    assert.match(
+      forgotten.stdout,
+      /1 webhook secret encrypted with the new secret.*Remove SECRET_PREVIOUS/,
+    )
     await serving({ SECRET: NEW }, async ({ verifying }) => {
       assert.deepEqual(await verifying(key, '/hook', [secret]), [secret])
     })
