@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { newAddress } from '../support/service/addresses.ts'
 import { linesOf, qroute } from '../support/service/command.ts'
 import { operate } from '../support/service/operate.ts'
-import {
-  environment,
-  onEveryEngine,
-  type Service,
-  spawnServer,
-  stop,
-} from '../support/service/service.ts'
+import { environment, onEveryEngine, spawnServer, stop } from '../support/service/service.ts'
 import { atEnd } from '../support/service/site.ts'
 
 const KEY = /sk_(live|test)_[0-9A-Za-z]{38}/g
 
-onEveryEngine('accounts', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('accounts', async (start) => {
+  const service = await start()
   let accounts = 0
   const newEmail = () => `person-${++accounts}-${process.pid}@example.com`
   const toNew = (plan: string, email: string) => {

@@ -9,7 +9,7 @@ import { openReceiver } from '../support/data/receiver.ts'
 import { type Book, type Entry, openBook } from '../support/oracles/audit-book.ts'
 import { operate } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { type Answer, onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** Who changed what: each kind of change and its row, and all that must not leave one. */
@@ -23,10 +23,9 @@ const made = (fields: Record<string, unknown>) =>
 const gone = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).map(([name, from]) => [name, { from, to: null }]))
 
-onEveryEngine('the audit log', (start, engine) => {
-  let service: Service
+onEveryEngine('the audit log', async (start, engine) => {
+  const service = await start()
   before(async () => {
-    service = await start()
     // The first webhook starts a thread. If that takes long it is refused, with entries of its own.
     const { liveKey: key } = await service.account()
     const url = 'http://127.0.0.1:1024/first'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operate } from '../support/service/operate.ts'
 import { unlessShed } from '../support/service/patient.ts'
-import { call, onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { call, onEveryEngine, type TestAccount } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** The operator's brakes: what is stopped stays stopped on every server, and nothing is lost. */
@@ -22,14 +22,10 @@ interface AuditRow {
   changes: string
 }
 
-onEveryEngine('brakes', (start, engine) => {
-  let service: Service
-  let second: { readonly base: string }
+onEveryEngine('brakes', async (start, engine) => {
+  const service = await start()
   let account: TestAccount
-  before(async () => {
-    service = await start()
-    second = engine === 'postgres' ? await service.spawn() : service
-  })
+  const second = engine === 'postgres' ? await service.spawn() : service
   beforeEach(async () => {
     account = await service.account()
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import pino from 'pino'
 import { KEYS_MAX } from '../../../domain/accounts/api-keys.ts'
 import { newId } from '../../../domain/ids.ts'
@@ -17,15 +17,12 @@ import {
   tokenOf,
 } from '../support/browser/browser.ts'
 import { addInvited, addKeys, addMembers } from '../support/data/old-people.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { type Answer, onEveryEngine } from '../support/service/service.ts'
 
 /** How many keys, people, invitations and sessions there may be, and their lists. */
 
-onEveryEngine('ceilings of an account', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('ceilings of an account', async (start) => {
+  const service = await start()
 
   const assertFull = (answer: Answer, message: RegExp) => {
     assert.deepEqual([answer.status, answer.json?.error?.code], [403, 'quota_exceeded'])

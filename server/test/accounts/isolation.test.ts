@@ -11,7 +11,7 @@ import {
   ROUTES,
 } from '../support/oracles/isolation.ts'
 import { completely } from '../support/service/patient.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 /**
  * No key may use these: members.test.ts, api-keys.test.ts and sign-in.test.ts look at them. Tags have
@@ -35,11 +35,10 @@ test('the table contains every path with an id that the API declares', () => {
   assert.deepEqual(missing, [])
 })
 
-onOneEngine('isolation', (start) => {
-  let service: Service
+onOneEngine('isolation', async (start) => {
+  const service = await start()
   let owners: [CodeOwner, CodeOwner, CodeOwner, CodeOwner]
   before(async () => {
-    service = await start()
     owners = (await openOwners(service)) as typeof owners
   })
 

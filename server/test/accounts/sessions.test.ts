@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openBrowser, openOwner, signIn } from '../support/browser/browser.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 const DAY_MS = 86_400_000
 const CODE = { name: 'A', destination_url: 'https://example.com/' }
 
-onEveryEngine('sessions', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('sessions', async (start) => {
+  const service = await start()
 
   /** Sessions are in a file of their own on SQLite. */
   const activity = () =>

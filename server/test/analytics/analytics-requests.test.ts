@@ -9,21 +9,19 @@ import { LED } from '../support/data/session.ts'
 import { assertAccountFaults, assertCodeFaults } from '../support/oracles/analytics-faults.ts'
 import { HOME, times } from '../support/service/crowd.ts'
 import { completely } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 /** Questions that cannot be answered name the parameter at fault; the others tell the newest scan. */
 
 const DAY_MS = 86_400_000
 const UNKNOWN = `qr_${'0'.repeat(26)}`
 
-onEveryEngine('analytics requests', (start) => {
-  let service: Service
-  let account: TestAccount
+onEveryEngine('analytics requests', async (start) => {
+  const service = await start()
+  const account = await service.account()
   let foreign: string
 
   before(async () => {
-    service = await start()
-    account = await service.account()
     foreign = (await newCode(await service.account())).id
   })
 

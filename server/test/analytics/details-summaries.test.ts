@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import pino from 'pino'
 import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
 import { readConfig } from '../../config.ts'
@@ -9,7 +9,7 @@ import { LED } from '../support/data/session.ts'
 import { HOME } from '../support/service/crowd.ts'
 import { newLog } from '../support/service/logs.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 /** Summaries with details: what they tell, how it has changed, and what cannot be asked. */
 
@@ -28,12 +28,8 @@ const FILTERS = [
   ...['language=de', 'variant=A'],
 ]
 
-onEveryEngine('summaries with details', (start) => {
-  let service: Service
-
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('summaries with details', async (start) => {
+  const service = await start()
 
   const ask = (key: string, path: string) =>
     patiently(() => service.call('GET', `/v1${path}`, { key }))

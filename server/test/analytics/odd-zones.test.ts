@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import pino from 'pino'
 import { DAY_MS, HOUR_MS } from '../../../domain/time/periods.ts'
 import { readConfig } from '../../config.ts'
@@ -16,15 +16,12 @@ import {
   ODD_ZONES,
   type OddAccount,
 } from '../support/oracles/odd-zones.ts'
-import { onEveryEngine, roomy, type Service } from '../support/service/service.ts'
+import { onEveryEngine, roomy } from '../support/service/service.ts'
 import { atEnd } from '../support/service/site.ts'
 
 /** Zones that are not whole hours from UTC, or far from it; larger accounts in proofs/analytics/odd-zones.test.ts. */
-onEveryEngine('odd time zones', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start(roomy())
-  })
+onEveryEngine('odd time zones', async (start) => {
+  const service = await start(roomy())
 
   const open = async (count: number) => {
     const { id: accountId, liveKey: key } = await service.account()

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { HOUR_MS } from '../../../domain/time/periods.ts'
 import { recordPast } from '../support/browser/scanned.ts'
 import { insertCodes } from '../support/data/inserted-codes.ts'
 import { makeScans, openDice } from '../support/data/random-scans.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** The overview says what the other questions say, and what codes will do by themselves. */
 const ZONE = 'Europe/Berlin'
 const DAY_MS = 24 * HOUR_MS
 
-onEveryEngine('the overview', (start) => {
-  let service: Service
-  let account: TestAccount
-  before(async () => {
-    service = await start()
-    account = await service.account()
-  })
+onEveryEngine('the overview', async (start) => {
+  const service = await start()
+  const account = await service.account()
 
   const get = async (path: string) => {
     const answer = await service.call('GET', `/v1${path}`, { key: account.liveKey })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import pino from 'pino'
 import { COUNTED_MAX } from '../../../domain/analytics/analytics.ts'
 import type { Code } from '../../../domain/codes/code.ts'
@@ -13,7 +13,7 @@ import { insertCodes } from '../support/data/inserted-codes.ts'
 import { LED } from '../support/data/session.ts'
 import { newLog } from '../support/service/logs.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 /** Figures of the codes that have a tag, on every route of the account. */
 
@@ -36,12 +36,8 @@ const VISITS: readonly Visit[] = [
   ['C', 6, 9, { class: 'crawler', reason: 'Googlebot', visitor: 0 }],
 ]
 
-onEveryEngine('figures of a tag', (start) => {
-  let service: Service
-
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('figures of a tag', async (start) => {
+  const service = await start()
 
   const ask = (key: string, route: string, query: string) =>
     patiently(() => service.call('GET', `/v1/analytics/${route}?${query}`, { key }))

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { openBrakeStore } from '../../storage/accounts/brakes.ts'
 import { openReceiver, type Receiver } from '../support/data/receiver.ts'
 import { assertCodes, assertOneRequest, HOME, makeItems } from '../support/service/crowd.ts'
-import {
-  type Answer,
-  onEveryEngine,
-  type Service,
-  type TestAccount,
-} from '../support/service/service.ts'
+import { type Answer, onEveryEngine, type TestAccount } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** One change of many codes, and deleting many: each code has its own result. */
@@ -26,16 +21,12 @@ function told({ status, error, qrcode }: Item): string {
   return [status, error.code, error.param].filter((word) => word !== undefined).join(' ')
 }
 
-onEveryEngine('bulk changes', (start) => {
-  let service: Service
-  let ask: Service['call']
+onEveryEngine('bulk changes', async (start) => {
+  const service = await start()
+  const ask = service.call
   let account: TestAccount
   let key: string
   const receivers: Receiver[] = []
-  before(async () => {
-    service = await start()
-    ask = service.call
-  })
   after(() => Promise.all(receivers.map((receiver) => receiver.close())))
   beforeEach(async () => {
     account = await service.account()

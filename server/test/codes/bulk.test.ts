@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { assertCodes, assertOneRequest, HOME, makeItems, tally } from '../support/service/crowd.ts'
-import type { Answer, Service, TestAccount } from '../support/service/service.ts'
+import type { Answer, TestAccount } from '../support/service/service.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 const MIB = 1024 * 1024
@@ -19,15 +19,11 @@ function told({ status, error, qrcode }: Item): string {
   return [status, error.code, error.param].filter((word) => word !== undefined).join(' ')
 }
 
-onEveryEngine('bulk', (start) => {
-  let service: Service
-  let ask: Service['call']
+onEveryEngine('bulk', async (start) => {
+  const service = await start()
+  const ask = service.call
   let account: TestAccount
   let key: string
-  before(async () => {
-    service = await start()
-    ask = service.call
-  })
   beforeEach(async () => {
     account = await service.account()
     key = account.liveKey

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 type Fields = Record<string, unknown>
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
@@ -10,13 +10,10 @@ const [PAUSED, LIVE] = [{ active: false }, { active: true }]
 const CHANGES: Fields[] = [{ name: ' New ' }, MOVED, PAUSED, { ...LIVE, name: 'Both' }]
 const LISTED = 'created_at destination_url id name short_url status total_scans'.split(' ')
 
-onEveryEngine('codes', (start) => {
-  let service: Service
+onEveryEngine('codes', async (start) => {
+  const service = await start()
   let account: TestAccount
   let key: string
-  before(async () => {
-    service = await start()
-  })
   beforeEach(async () => {
     account = await service.account()
     key = account.liveKey

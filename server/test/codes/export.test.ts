@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { insertCodes } from '../support/data/inserted-codes.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Codes as CSV. */
 
@@ -22,11 +22,8 @@ function readCsv(text: string): string[][] {
   return rows.filter((row) => row.length > 0)
 }
 
-onEveryEngine('codes as CSV', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('codes as CSV', async (start) => {
+  const service = await start()
 
   const read = async (key: string, query = '') => {
     const answer = await service.call('GET', `/v1/qrcodes/export${query}`, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { completely } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 /** An external id names its code wherever an id does. */
 
@@ -12,13 +12,10 @@ const ODD = 'Filiale 7/Ost, 50% & "Ü" é?#+'
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the service answers
 type Body = any
 
-onEveryEngine('external ids', (start) => {
-  let service: Service
+onEveryEngine('external ids', async (start) => {
+  const service = await start()
   let account: TestAccount
   let key: string
-  before(async () => {
-    service = await start()
-  })
   beforeEach(async () => {
     account = await service.account()
     key = account.liveKey

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { beforeEach, test } from 'node:test'
+import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 /** PUT creates the code with an external id, or changes it. */
 
@@ -10,13 +10,10 @@ const ODD = 'Filiale 7/Ost, 50% & "Ü" é?#+'
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the service answers
 type Body = any
 
-onEveryEngine('codes by PUT', (start) => {
-  let service: Service
+onEveryEngine('codes by PUT', async (start) => {
+  const service = await start()
   let account: TestAccount
   let key: string
-  before(async () => {
-    service = await start()
-  })
   beforeEach(async () => {
     account = await service.account()
     key = account.liveKey

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { patiently } from '../support/service/patient.ts'
 import { type Answer, type Service, startService } from '../support/service/service.ts'
 
@@ -7,14 +7,10 @@ import { type Answer, type Service, startService } from '../support/service/serv
 
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
 
-describe('queries', () => {
+describe('queries', async () => {
   const closing: (() => Promise<void> | void)[] = []
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await startService('sqlite', {}, (close) => closing.push(close))
-    key = (await service.account()).liveKey
-  })
+  const service = await startService('sqlite', {}, (close) => closing.push(close))
+  const key = (await service.account()).liveKey
   after(async () => {
     for (const close of closing.reverse()) await close()
   })

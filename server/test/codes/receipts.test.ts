@@ -1,30 +1,21 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { readConfig } from '../../config.ts'
 import { openVault } from '../../lib/vault.ts'
 import { openSecret } from '../../secret.ts'
 import { openReceiptStore } from '../../storage/receipts.ts'
 import { assertCodes, HOME, makeItems, times } from '../support/service/crowd.ts'
-import {
-  type Answer,
-  onEveryEngine,
-  type Service,
-  type TestAccount,
-} from '../support/service/service.ts'
+import { type Answer, onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 /** What an Idempotency-Key may store, and that it is replayed as it was stored. */
 const BUDGET_BYTES = 64 * 1024 * 1024
 const HOUR_MS = 3_600_000
 const BODY = { name: 'Summer menu', destination_url: HOME }
 
-onEveryEngine('receipts', (start) => {
-  let service: Service
-  let ask: Service['call']
+onEveryEngine('receipts', async (start) => {
+  const service = await start()
+  const ask = service.call
   let account: TestAccount
-  before(async () => {
-    service = await start()
-    ask = service.call
-  })
   beforeEach(async () => {
     account = await service.account()
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { openBrakeStore } from '../../storage/accounts/brakes.ts'
 import {
   type Fields,
@@ -10,7 +10,7 @@ import {
   SPLIT,
   WHEN,
 } from '../support/data/routing.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { type Answer, onEveryEngine } from '../support/service/service.ts'
 
 /** Where a code leads beside its destination, as fields of a code. */
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
@@ -90,12 +90,9 @@ function large(): Fields {
   return { rules: [1, 2, 3, 4].map(() => ({ ...SMALL, destination_url: long })) }
 }
 
-onEveryEngine('routing', (start) => {
-  let service: Service
+onEveryEngine('routing', async (start) => {
+  const service = await start()
   let key: string
-  before(async () => {
-    service = await start()
-  })
   beforeEach(async () => {
     key = (await service.account()).liveKey
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { decide } from '../../../domain/codes/routing/decide.ts'
 import { prepareRoute } from '../../../domain/codes/routing/route.ts'
 import type { Routing } from '../../../domain/codes/routing/routing.ts'
@@ -9,7 +9,7 @@ import { openSplitKeys } from '../../enrich/split-key.ts'
 import { openSecret } from '../../secret.ts'
 import { openBrakeStore } from '../../storage/accounts/brakes.ts'
 import { type Fields, ROUTING, RULES, SPLIT } from '../support/data/routing.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 /** Trying where a code leads. */
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
@@ -27,13 +27,10 @@ const SITUATIONS: readonly Fields[] = [
   { device: null, country: null, language: null, at: null, query: null, visitor: null },
 ]
 
-onEveryEngine('simulations', (start) => {
-  let service: Service
+onEveryEngine('simulations', async (start) => {
+  const service = await start()
   let account: TestAccount
   let key: string
-  before(async () => {
-    service = await start()
-  })
   beforeEach(async () => {
     account = await service.account()
     key = account.liveKey

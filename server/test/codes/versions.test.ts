@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { openReceiver } from '../support/data/receiver.ts'
 import { type Fields, NAMES, ROUTING, RULES, routingOf, SPLIT } from '../support/data/routing.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** The versions of a code, and the way back to each of them. */
@@ -23,13 +23,10 @@ const EDITS: readonly Fields[] = [
   { destination_url: 'https://example.com/four', active: true },
 ]
 
-onEveryEngine('versions', (start) => {
-  let service: Service
+onEveryEngine('versions', async (start) => {
+  const service = await start()
   let account: TestAccount
   let key: string
-  before(async () => {
-    service = await start()
-  })
   beforeEach(async () => {
     account = await service.account()
     key = account.liveKey

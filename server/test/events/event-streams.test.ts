@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { openStream, received } from '../support/data/streams.ts'
 import { HOME } from '../support/service/crowd.ts'
 import { completely, patiently } from '../support/service/patient.ts'
-import { call, onEveryEngine, type Service } from '../support/service/service.ts'
+import { call, onEveryEngine } from '../support/service/service.ts'
 import { PATIENCE_MS, until } from '../support/service/until.ts'
 
 /** The event feed as a stream: what a client sees of it. */
 
-onEveryEngine('a stream of events', (start) => {
-  let service: Service
-
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('a stream of events', async (start) => {
+  const service = await start()
 
   const scan = (shortCode: string) =>
     call(`${service.base}/${shortCode}`, 'GET', { headers: { 'user-agent': 'Visitor' } })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { openStream, received } from '../support/data/streams.ts'
 import { HOME, times } from '../support/service/crowd.ts'
 import { completely, patiently } from '../support/service/patient.ts'
@@ -17,12 +17,8 @@ const NO_CURSORS = [
 ]
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1'
 
-onEveryEngine('events', (start) => {
-  let service: Service
-
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('events', async (start) => {
+  const service = await start()
 
   const scan = (shortCode: string, agent = IPHONE) =>
     service.call('GET', `/${shortCode}`, { headers: { 'user-agent': agent } })

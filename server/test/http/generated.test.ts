@@ -9,7 +9,7 @@ import { oddPathReads, openGenerator } from '../support/oracles/generator.ts'
 import { bulksOf, naughtyStrings, ownStrings, slotsOf } from '../support/oracles/naughty.ts'
 import { SHORT_DOMAIN } from '../support/oracles/values.ts'
 import { roomyPlans } from '../support/service/roomy-plans.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 /**
  * Some requests, good and bad, one after the other, always the same ones; the proof sends ten thousand.
@@ -26,11 +26,9 @@ let generator: fc.Arbitrary<Sent>
 let checker: Checker
 let document: Schema
 
-onOneEngine('generated requests', (start, engine) => {
-  let service: Service
-
+onOneEngine('generated requests', async (start, engine) => {
+  const service = await start({ PLANS_FILE: roomyPlans(), SHORT_DOMAINS: SHORT_DOMAIN })
   before(async () => {
-    service = await start({ PLANS_FILE: roomyPlans(), SHORT_DOMAINS: SHORT_DOMAIN })
     const { json: own } = await service.call('GET', '/openapi.json')
     document ??= own
     assert.ok(withoutAddress(own) === withoutAddress(document))

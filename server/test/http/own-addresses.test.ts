@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { openJudge, verdict } from '../support/oracles/judge.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 /** What names the service itself: short codes, destinations and webhooks that lead back to it. */
 
@@ -9,12 +9,9 @@ const GO = 'https://go.example.com'
 const RESERVED = `v1 app images docs assets healthz readyz metrics openapi.json robots.txt
   favicon.ico .well-known`.split(/\s+/)
 
-onOneEngine('validation of addresses', (start) => {
-  let service: Service
+onOneEngine('validation of addresses', async (start) => {
+  const service = await start({ SHORT_BASE_URL: GO })
   let key: string
-  before(async () => {
-    service = await start({ SHORT_BASE_URL: GO })
-  })
   beforeEach(async () => {
     key = (await service.account()).liveKey
   })

@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { sweepTickets } from '../../storage/codes/tickets.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { times } from '../support/service/crowd.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Codes that lead on a limited number of scans. */
 const HOME = 'https://example.com/voucher'
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 const PREVIEW = 'WhatsApp/2.23.20.0'
 
-onEveryEngine('scan limits', (start) => {
-  let service: Service
-  let own: TestAccount
-  before(async () => {
-    service = await start()
-    own = await service.account()
-  })
+onEveryEngine('scan limits', async (start) => {
+  const service = await start()
+  const own = await service.account()
 
   async function ask(method: string, path: string, body?: object) {
     const send = async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   assertPage,
   assertRedirect,
@@ -28,11 +28,8 @@ async function totalScans(service: Service, key: string, id: string): Promise<nu
   return total
 }
 
-onEveryEngine('short links', (start, engine) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('short links', async (start, engine) => {
+  const service = await start()
 
   test('an active code redirects to its destination, uncached', async () => {
     const { liveKey: key } = await service.account()

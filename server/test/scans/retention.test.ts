@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
 import { sweep } from '../../storage/scans/retention.ts'
 import { makeOwner, planOf, type Wanted } from '../support/data/owners.ts'
@@ -27,11 +27,8 @@ const WANTED: Wanted = [
 const TODAY = Math.floor(Date.now() / DAY_MS)
 const toDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-onEveryEngine('retention', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
+onEveryEngine('retention', async (start) => {
+  const service = await start({})
 
   test('figures stay the same when scans are deleted, also after a rebuild', async (t) => {
     const dice = openDice(1)

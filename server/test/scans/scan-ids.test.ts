@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
@@ -16,11 +16,8 @@ function tailOf(id: string): number {
   return [...id.slice(-16)].reduce((sum, digit) => sum * 32 + ALPHABET.indexOf(digit), 0)
 }
 
-onEveryEngine('ids of scans', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('ids of scans', async (start) => {
+  const service = await start()
   const ask: Service['call'] = (...request) => patiently(() => service.call(...request))
 
   async function makeCode() {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EVENT_NAMES, TEST_EVENT } from '../../../domain/webhooks/event-names.ts'
 import { openPosted } from '../support/data/posted.ts'
 import { openChecker } from '../support/oracles/conformance.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** The other events, and what an owner can ask of deliveries. */
@@ -15,11 +15,8 @@ const ENV = {
   SHORT_DOMAINS: GO,
 }
 
-onOneEngine('events of webhooks', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start(ENV)
-  })
+onOneEngine('events of webhooks', async (start) => {
+  const service = await start(ENV)
 
   const { receivers, receive, ask, menu, scan, bodies } = openPosted(() => service)
 

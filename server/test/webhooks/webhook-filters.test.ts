@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { openPosted } from '../support/data/posted.ts'
 import type { Receiver } from '../support/data/receiver.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 /** Webhooks that tell of some codes only: by their ids or by their tags, as they are when it is sent. */
-onOneEngine('webhooks of some codes', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
-  })
+onOneEngine('webhooks of some codes', async (start) => {
+  const service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
   const { receive, ask, menu, scan, bodies } = openPosted(() => service)
   const post = (key: string, body: object) => service.call('POST', '/v1/webhooks', { key, body })
 

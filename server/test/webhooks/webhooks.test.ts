@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPosting } from '../support/data/posting.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Webhooks are made, posted to, paused and deleted. Retries, by a clock that is held: webhook-clock. */
 
-onEveryEngine('webhooks', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('webhooks', async (start) => {
+  const service = await start()
   const posting = openPosting(() => service)
   const { receive, makeCode, makeHook, scan, arrived, settled, webhook, calm, recorded } = posting
 

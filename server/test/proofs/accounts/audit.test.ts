@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { openAuditLog } from '../../../storage/audit.ts'
 import { type Book, type Entry, openBook } from '../../support/oracles/audit-book.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Entries of what is large or takes long: a bulk of many codes, and the operator's purges. */
 const HOME = 'https://example.com/'
@@ -16,11 +16,8 @@ const made = (fields: Record<string, unknown>) =>
 const gone = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).map(([name, from]) => [name, { from, to: null }]))
 
-onEveryEngine('the audit log of much at once', (start, engine) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
+onEveryEngine('the audit log of much at once', async (start, engine) => {
+  const service = await start({})
   const ask: Book['ask'] = (...asked) => openBook(service).ask(...asked)
   const listed: Book['listed'] = (...asked) => openBook(service).listed(...asked)
   const added: Book['added'] = (...asked) => openBook(service).added(...asked)

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { readConfig } from '../../../config.ts'
 import { openStream, overAfter } from '../../support/data/streams.ts'
 import { onTerminal, qroute, SCRIPT } from '../../support/service/command.ts'
 import { operate } from '../../support/service/operate.ts'
-import {
-  call,
-  figure,
-  onEveryEngine,
-  type ServerProcess,
-  type Service,
-  type TestAccount,
-} from '../../support/service/service.ts'
+import { call, figure, onEveryEngine, type TestAccount } from '../../support/service/service.ts'
 import { PATIENCE_MS } from '../../support/service/until.ts'
 
 /**
@@ -22,14 +15,10 @@ import { PATIENCE_MS } from '../../support/service/until.ts'
 
 const CONTACT = 'abuse@operator.example'
 
-onEveryEngine('brakes on two servers', (start) => {
-  let service: Service
-  let second: ServerProcess
+onEveryEngine('brakes on two servers', async (start) => {
+  const service = await start({ SECURITY_CONTACT: CONTACT })
   let account: TestAccount
-  before(async () => {
-    service = await start({ SECURITY_CONTACT: CONTACT })
-    second = await service.spawn()
-  })
+  const second = await service.spawn()
   beforeEach(async () => {
     account = await service.account()
   })

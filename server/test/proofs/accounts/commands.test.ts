@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { before, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { filesUnder } from '../../support/service/files-under.ts'
 import { unlessShed } from '../../support/service/patient.ts'
@@ -51,11 +51,8 @@ async function spawnIn(t: TestContext, service: Service, env: Environment) {
   return server
 }
 
-onEveryEngine('commands about accounts', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
+onEveryEngine('commands about accounts', async (start) => {
+  const service = await start({})
   let accounts = 0
   const newEmail = () => `person-${++accounts}@example.com`
   const run = (...args: string[]) => qroute(args, service.env)

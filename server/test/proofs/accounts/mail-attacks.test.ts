@@ -16,8 +16,8 @@ import {
   PASSWORD,
   signIn,
 } from '../../support/browser/browser.ts'
-import { type MailServer, startMailServer } from '../../support/service/mail-server.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { startMailServer } from '../../support/service/mail-server.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** What a stranger, a thief of a session and a neighbour try with what is mailed. Notices: mail-notices.test.ts. */
@@ -27,13 +27,11 @@ const ASKED = 200
 const TOLD_BY_TIME_MS = 5
 const GUESSES = 1_000
 
-onEveryEngine('attacks by mail', (start) => {
-  let service: Service
-  let server: MailServer
+onEveryEngine('attacks by mail', async (start) => {
   let activity: Database
+  const server = await startMailServer()
+  const service = await start({ SMTP_URL: server.url, MAIL_RETRY_SECONDS: '0.2' })
   before(async () => {
-    server = await startMailServer()
-    service = await start({ SMTP_URL: server.url, MAIL_RETRY_SECONDS: '0.2' })
     activity = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'activity')
   })
   after(async () => {

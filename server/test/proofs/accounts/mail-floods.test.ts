@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import pino from 'pino'
 import { sealOf } from '../../../compose/open-mail.ts'
 import { readConfig } from '../../../config.ts'
@@ -14,19 +14,15 @@ import {
   PASSWORD,
   signIn,
 } from '../../support/browser/browser.ts'
-import { type MailServer, startMailServer } from '../../support/service/mail-server.ts'
+import { startMailServer } from '../../support/service/mail-server.ts'
 import { operate } from '../../support/service/operate.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Whoever wants to fill somebody's mailbox, or our store. */
-onEveryEngine('floods of mail', (start) => {
-  let service: Service
-  let server: MailServer
-  before(async () => {
-    server = await startMailServer()
-    service = await start({ SMTP_URL: server.url })
-  })
+onEveryEngine('floods of mail', async (start) => {
+  const server = await startMailServer()
+  const service = await start({ SMTP_URL: server.url })
   after(() => server.close())
 
   const got = (to: string) => server.mails.filter((one) => one.to === to)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS, toDate } from '../../../../domain/time/periods.ts'
 import { dayAt, momentAt, toZone, UTC } from '../../../../domain/time/zones.ts'
@@ -9,12 +9,8 @@ import { recordPast } from '../../support/browser/scanned.ts'
 import { insertCodes } from '../../support/data/inserted-codes.ts'
 import { makeScans, openDice } from '../../support/data/random-scans.ts'
 import { openReceiver } from '../../support/data/receiver.ts'
-import {
-  type MailServer,
-  type ReceivedMail,
-  startMailServer,
-} from '../../support/service/mail-server.ts'
-import { onEveryEngine, type Service, stop } from '../../support/service/service.ts'
+import { type ReceivedMail, startMailServer } from '../../support/service/mail-server.ts'
+import { onEveryEngine, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /**
@@ -27,13 +23,9 @@ const SCANS = 3_000
 /** Longer than a server takes to look for all kinds of notices after its start. */
 const LOOK_MS = 12_000
 
-onEveryEngine('notices by mail', (start) => {
-  let service: Service
-  let server: MailServer
-  before(async () => {
-    server = await startMailServer()
-    service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
-  })
+onEveryEngine('notices by mail', async (start) => {
+  const service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
+  const server = await startMailServer()
   after(() => server.close())
 
   const got = (to: string) => server.mails.filter((one) => one.to === to)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { DAY_MS, HOUR_MS } from '../../../../domain/time/periods.ts'
@@ -8,10 +8,10 @@ import { readConfig } from '../../../config.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { inviteBy, newEmail, openBrowser, openHome } from '../../support/browser/browser.ts'
 import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { openReceiver, type Receiver } from '../../support/data/receiver.ts'
-import { type MailServer, startMailServer } from '../../support/service/mail-server.ts'
+import { openReceiver } from '../../support/data/receiver.ts'
+import { startMailServer } from '../../support/service/mail-server.ts'
 import { operate } from '../../support/service/operate.ts'
-import { freePort, onEveryEngine, type Service, stop } from '../../support/service/service.ts'
+import { freePort, onEveryEngine, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /**
@@ -27,15 +27,10 @@ const PHONE = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
 }
 
-onEveryEngine('mail at worst', (start) => {
-  let service: Service
-  let server: MailServer
-  let gone: Receiver
-  before(async () => {
-    server = await startMailServer()
-    gone = await openReceiver(() => 410)
-    service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
-  })
+onEveryEngine('mail at worst', async (start) => {
+  const service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
+  const server = await startMailServer()
+  const gone = await openReceiver(() => 410)
   after(async () => {
     await server.close()
     await gone.close()

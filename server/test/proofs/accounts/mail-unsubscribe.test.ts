@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { NOTICES } from '../../../../domain/mail/mail.ts'
 import { readConfig } from '../../../config.ts'
 import { openUnsubscribing } from '../../../mail/unsubscribe.ts'
 import { openSecret } from '../../../secret.ts'
 import { newEmail, openHome, openMember } from '../../support/browser/browser.ts'
-import { type MailServer, startMailServer } from '../../support/service/mail-server.ts'
-import { call, onEveryEngine, type Service } from '../../support/service/service.ts'
+import { startMailServer } from '../../support/service/mail-server.ts'
+import { call, onEveryEngine } from '../../support/service/service.ts'
 
 /** Stopping a notice with one click, as mail programs do it for people; and for others, as nobody may. */
 const CROSS_SITE = {
@@ -32,13 +32,9 @@ const POSTS: readonly (readonly [string, { headers: Record<string, string>; body
   ['broken JSON', { headers: { 'content-type': 'application/json' }, body: '{' }],
 ]
 
-onEveryEngine('notices', (start) => {
-  let service: Service
-  let server: MailServer
-  before(async () => {
-    server = await startMailServer()
-    service = await start({ SMTP_URL: server.url })
-  })
+onEveryEngine('notices', async (start) => {
+  const server = await startMailServer()
+  const service = await start({ SMTP_URL: server.url })
   after(() => server.close())
 
   const unsubscribing = () =>

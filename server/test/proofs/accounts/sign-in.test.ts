@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   assertRefused,
   newEmail,
@@ -11,16 +11,13 @@ import {
   setUpLink,
   signIn,
 } from '../../support/browser/browser.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** People in crowds, and on two servers of every engine: each link, owner and failure counts once. */
 
-onEveryEngine('signing in at once', (start) => {
-  let service: Service
-  before(async () => {
-    // Nobody else changes its codes.
-    service = await start({})
-  })
+onEveryEngine('signing in at once', async (start) => {
+  const service = await start({})
+  // Nobody else changes its codes.
 
   test('of twenty who use a link at once, one gets in', async () => {
     const { id } = await service.account()

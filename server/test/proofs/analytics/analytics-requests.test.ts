@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import pino from 'pino'
 import { NOWHERE } from '../../../../domain/scans/scans.ts'
 import { readConfig } from '../../../config.ts'
@@ -10,17 +10,12 @@ import { assertAccountFaults, assertCodeFaults } from '../../support/oracles/ana
 import { HOME } from '../../support/service/crowd.ts'
 import { newLog } from '../../support/service/logs.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../../support/service/service.ts'
 
 /** Every wrong question on every route, and figures of one response that agree while scans are recorded. */
-onEveryEngine('analytics requests', (start) => {
-  let service: Service
-  let account: TestAccount
-
-  before(async () => {
-    service = await start()
-    account = await service.account()
-  })
+onEveryEngine('analytics requests', async (start) => {
+  const service = await start()
+  const account = await service.account()
 
   async function newCode({ liveKey: key }: TestAccount) {
     const body = { name: 'Menu', destination_url: HOME }

@@ -8,7 +8,7 @@ import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { LED } from '../../support/data/session.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -23,8 +23,8 @@ const EXPORTS_EACH = 20
 /** The machine may stand still during some of them. */
 const ASKED = 5
 
-onEveryEngine('next to another account', (start) => {
-  let service: Service
+onEveryEngine('next to another account', async (start) => {
+  const service = await start({})
   let greedy: TestAccount
   let other: TestAccount
   let big: string
@@ -51,7 +51,6 @@ onEveryEngine('next to another account', (start) => {
   }
 
   before(async () => {
-    service = await start({})
     ;[greedy, other] = [await service.account(), await service.account()]
     const [first, second] = [await make(greedy.liveKey), await make(other.liveKey)]
     ;[big, small] = [first.id, second.id]

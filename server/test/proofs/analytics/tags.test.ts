@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import pino from 'pino'
 import { TAGGED_MAX } from '../../../../domain/analytics/analytics.ts'
 import type { Code } from '../../../../domain/codes/code.ts'
@@ -13,7 +13,7 @@ import { insertCodes } from '../../support/data/inserted-codes.ts'
 import { LED } from '../../support/data/session.ts'
 import { newLog } from '../../support/service/logs.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Figures of a tag that many codes have: each scan once, and refused where there are too many. */
 
@@ -21,12 +21,8 @@ const ROUTES = ['aggregate', 'timeseries', 'top', 'heatmap', 'quality', 'export'
 const BATCH = 5000
 const AT = Date.parse('2026-05-04T12:00:00Z')
 
-onEveryEngine('figures of a tag of many codes', (start) => {
-  let service: Service
-
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('figures of a tag of many codes', async (start) => {
+  const service = await start()
 
   const ask = (key: string, route: string, query: string) =>
     patiently(() => service.call('GET', `/v1/analytics/${route}?${query}`, { key }))

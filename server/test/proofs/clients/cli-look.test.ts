@@ -6,7 +6,7 @@ import { openChromium, takeShot } from '../../support/browser/page.ts'
 import { toPixels } from '../../support/browser/pixels.ts'
 import { type Theme, toTerminalPage } from '../../support/browser/terminal-page.ts'
 import { openOperator, qr } from '../../support/service/qr.ts'
-import { onOneEngine, type Service } from '../../support/service/service.ts'
+import { onOneEngine } from '../../support/service/service.ts'
 
 const WIDTH = 1200
 const HEIGHT = 900
@@ -15,15 +15,13 @@ const HEIGHT = 900
  * What `qr` writes is looked at as on a screen: at 80 and 120 columns, in dark and light terminals, with and
  * without colours. The code that it draws is read from the picture. SHOTS=folder keeps the pictures.
  */
-onOneEngine('qr on a screen', (start) => {
+onOneEngine('qr on a screen', async (start) => {
+  const service = await start({})
+  const { liveKey } = await service.account('pro')
   const chromium = openChromium()
-  let service: Service
-  let env: Record<string, string>
   let link: string
+  const env = { QROUTE_URL: service.base, QROUTE_API_KEY: liveKey }
   before(async () => {
-    service = await start({})
-    const { liveKey } = await service.account('pro')
-    env = { QROUTE_URL: service.base, QROUTE_API_KEY: liveKey }
     const { json } = openOperator(env)
     const made = await json(
       ...['CreatedCode', 'create', 'https://example.com/menu', '--name', 'Summer menu'],

@@ -9,8 +9,8 @@ import { newSecret, signatureOf } from '../../../courier/sign.ts'
 import { launchChromium } from '../../engines/chromium.ts'
 import { installBuilt } from '../../support/data/built-client.ts'
 import { run } from '../../support/data/snippets.ts'
-import { type FlakyProxy, openFlakyProxy } from '../../support/service/flaky-proxy.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { openFlakyProxy } from '../../support/service/flaky-proxy.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { type Given, tryOut } from './scenario.ts'
 
 /**
@@ -47,13 +47,9 @@ function toScript(text: string): string {
   return `globalThis.sdk = (() => { ${before}\nreturn {${fields}} })(); undefined`
 }
 
-onEveryEngine('the published client', (start) => {
-  let service: Service
-  let proxy: FlakyProxy
-  before(async () => {
-    service = await start()
-    proxy = await openFlakyProxy(service.base)
-  })
+onEveryEngine('the published client', async (start) => {
+  const service = await start()
+  const proxy = await openFlakyProxy(service.base)
   after(() => proxy.close())
 
   /** An account with a code that was scanned, a signed delivery, and a connection that is lost next. */

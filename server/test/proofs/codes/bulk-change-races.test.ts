@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { verifyData } from '../../../commands/verify.ts'
@@ -59,13 +59,9 @@ async function assertSound(env: Environment): Promise<void> {
   assert.deepEqual([found, ok], [[], true])
 }
 
-onEveryEngine('bulk changes in races', (start) => {
-  let service: Service
-  let ask: Service['call']
-  before(async () => {
-    service = await start({ PLANS_FILE: roomyPlans() })
-    ask = await openDoors(service)
-  })
+onEveryEngine('bulk changes in races', async (start) => {
+  const service = await start({ PLANS_FILE: roomyPlans() })
+  const ask = await openDoors(service)
 
   test('history, counters, tags and audit log stay whole among single edits and deletes', async (t) => {
     const account = await service.account()

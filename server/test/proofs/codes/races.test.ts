@@ -16,12 +16,11 @@ import { until } from '../../support/service/until.ts'
 
 /** Changes of codes that meet, on PostgreSQL through two servers: nothing is lost, doubled or hijacked. */
 
-onEveryEngine('races', (start, engine) => {
-  let service: Service
+onEveryEngine('races', async (start, engine) => {
+  const service = await start()
   /** Where requests go in turn: on PostgreSQL these are two processes of their own. */
   let bases: string[]
   before(async () => {
-    service = await start()
     bases = [service.base]
     if (engine === 'postgres') {
       bases = (await Promise.all([service.spawn(), service.spawn()])).map(({ base }) => base)

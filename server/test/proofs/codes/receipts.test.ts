@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { openReceiptStore } from '../../../storage/receipts.ts'
 import { assertCodes, HOME, openDoors, times } from '../../support/service/crowd.ts'
-import {
-  type Answer,
-  onEveryEngine,
-  type Service,
-  type TestAccount,
-} from '../../support/service/service.ts'
+import { type Answer, onEveryEngine, type TestAccount } from '../../support/service/service.ts'
 
 /** The room that an account has for stored responses, when many want it at once and when it is swept. */
 const BUDGET_BYTES = 64 * 1024 * 1024
 const HOUR_MS = 3_600_000
 const BODY = { name: 'Summer menu', destination_url: HOME }
 
-onEveryEngine('room for receipts', (start) => {
-  let service: Service
-  let ask: Service['call']
+onEveryEngine('room for receipts', async (start) => {
+  const service = await start({})
+  const ask = await openDoors(service)
   let account: TestAccount
-  before(async () => {
-    service = await start({})
-    ask = await openDoors(service)
-  })
   beforeEach(async () => {
     account = await service.account()
   })

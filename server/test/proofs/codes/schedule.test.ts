@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openReceiver, type Receiver } from '../../support/data/receiver.ts'
+import { openReceiver } from '../../support/data/receiver.ts'
 import { FIRST, NEXT, openSchedules } from '../../support/data/schedules.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Scheduled changes when their time comes, which is really waited for. */
 
-onEveryEngine('scheduled changes in time', (start) => {
-  let service: Service
-  let own: TestAccount
-  let receiver: Receiver
+onEveryEngine('scheduled changes in time', async (start) => {
+  const service = await start()
+  const own = await service.account()
+  const receiver = await openReceiver()
   before(async () => {
-    service = await start()
-    own = await service.account()
-    receiver = await openReceiver()
     const events = ['qrcode.updated']
     await ask('POST', '/v1/webhooks', { url: receiver.url, events })
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import type { Code } from '../../../../domain/codes/code.ts'
@@ -11,7 +11,7 @@ import { insertCodes } from '../../support/data/inserted-codes.ts'
 import { LED } from '../../support/data/session.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** A walk by cursor, while codes are created, renamed and deleted all the time. */
 
@@ -27,11 +27,8 @@ const CHANGES_A_SECOND = 100
 const CHANGES_MIN = 2000
 const AT_ONCE = 10
 
-onEveryEngine('a walk beside changes', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({ PLANS_FILE: roomyPlans() })
-  })
+onEveryEngine('a walk beside changes', async (start) => {
+  const service = await start({ PLANS_FILE: roomyPlans() })
 
   async function send(key: string, method: string, path: string, body?: object) {
     const answer = await patiently(() => service.call(method, path, { key, body }))

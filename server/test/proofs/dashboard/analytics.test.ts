@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Code } from '../../../../domain/codes/code.ts'
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { compareFigures, figure } from '../../support/browser/analytics-page.ts'
@@ -8,7 +8,7 @@ import { openChromium } from '../../support/browser/page.ts'
 import { openScanned, recordPast } from '../../support/browser/scanned.ts'
 import { awayFromMidnight, trySoon } from '../../support/browser/steady-page.ts'
 import { makeScans, openDice } from '../../support/data/random-scans.ts'
-import { onEveryEngine, openService, type Service } from '../../support/service/service.ts'
+import { onEveryEngine, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The analytics page on both engines: its figures, how soon a scan moves it, and all its looks. */
@@ -16,11 +16,8 @@ import { until } from '../../support/service/until.ts'
 const chromium = openChromium()
 const onSqlite = await openService()
 
-onEveryEngine('analytics', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('analytics', async (start) => {
+  const service = await start()
 
   test('the figures are those of the API for each period and filter, and both are in the address', async (t) => {
     await compareFigures(t, chromium, service, 2500)

@@ -1,7 +1,7 @@
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { openChromium } from '../../support/browser/page.ts'
 import { checkPages } from '../../support/figures/check-pages.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /**
  * Every number on every page with figures, over random codes, tags, rules, splits, days and scans:
@@ -14,11 +14,8 @@ const PRESETS = [1, 7, 30, 90, 365] as const
 
 const chromium = openChromium()
 
-onEveryEngine('figures of the dashboard', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('figures of the dashboard', async (start) => {
+  const service = await start()
 
   for (const [index, zone] of ZONES.entries()) {
     const seed = SEED + index

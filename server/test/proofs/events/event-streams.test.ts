@@ -7,7 +7,7 @@ import { awakeMs } from '../../support/service/awake.ts'
 import { HOME } from '../../support/service/crowd.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
-import { call, figure, onEveryEngine, type Service } from '../../support/service/service.ts'
+import { call, figure, onEveryEngine } from '../../support/service/service.ts'
 import { PATIENCE_MS, until } from '../../support/service/until.ts'
 
 /** Streams over time: a scan is told within a second, silence has heartbeats, and what ends a stream ends it soon. */
@@ -17,14 +17,13 @@ const HEARTBEAT_MS = 15_000
 const REVOKED_WITHIN_MS = 7_000
 const STOPPED_WITHIN_MS = 4_000
 
-onEveryEngine('a stream of events over time', (start) => {
-  let service: Service
+onEveryEngine('a stream of events over time', async (start) => {
+  const service = await start()
   /** Opened at the beginning, looked at in the end: they take their time. */
   let quiet: StreamReader
   let closing: StreamReader[]
 
   before(async () => {
-    service = await start()
     const revoked = await service.account()
     const deleted = await service.account()
     quiet = await openStream(service.base, revoked.testKey)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import { openDatabase } from '../../../storage/engine/open-database.ts'
@@ -68,11 +68,8 @@ test('after a restore a consumer goes on with its cursor and gets every new scan
   await assertClean(env)
 })
 
-onEveryEngine('a feed that was changed from outside', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
+onEveryEngine('a feed that was changed from outside', async (start) => {
+  const service = await start({})
 
   test('a cursor beyond it is 400 and says where to go on; after "qroute restored" it works', async () => {
     const { liveKey: key } = await service.account()

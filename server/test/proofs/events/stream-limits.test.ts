@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { before, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { NOWHERE } from '../../../../domain/scans/scans.ts'
@@ -11,7 +11,7 @@ import { LED } from '../../support/data/session.ts'
 import { openStream, overAfter, received, type StreamReader } from '../../support/data/streams.ts'
 import { HOME } from '../../support/service/crowd.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { figure, onEveryEngine, roomy, type Service } from '../../support/service/service.ts'
+import { figure, onEveryEngine, roomy } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 import { PATIENCE_MS, until } from '../../support/service/until.ts'
 
@@ -24,12 +24,8 @@ const AT_ONCE = 260
 const MANY = 120_000
 const BATCH = 5000
 
-onEveryEngine('streams of events', (start, engine) => {
-  let service: Service
-
-  before(async () => {
-    service = await start(roomy())
-  })
+onEveryEngine('streams of events', async (start, engine) => {
+  const service = await start(roomy())
 
   async function countOpen(): Promise<number> {
     return figure(service.base, 'qroute_event_streams')

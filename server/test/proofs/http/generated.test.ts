@@ -9,7 +9,7 @@ import { oddPathReads, openGenerator } from '../../support/oracles/generator.ts'
 import { bulksOf, naughtyStrings, slotsOf } from '../../support/oracles/naughty.ts'
 import { SHORT_DOMAIN } from '../../support/oracles/values.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /**
  * Ten thousand requests, good and bad, one after the other, so that a seed gives the same ones in
@@ -27,11 +27,9 @@ let generator: fc.Arbitrary<Sent>
 let checker: Checker
 let document: Schema
 
-onEveryEngine('generated requests', (start, engine) => {
-  let service: Service
-
+onEveryEngine('generated requests', async (start, engine) => {
+  const service = await start({ PLANS_FILE: roomyPlans(), SHORT_DOMAINS: SHORT_DOMAIN })
   before(async () => {
-    service = await start({ PLANS_FILE: roomyPlans(), SHORT_DOMAINS: SHORT_DOMAIN })
     const { json: own } = await service.call('GET', '/openapi.json')
     document ??= own
     assert.ok(withoutAddress(own) === withoutAddress(document))

@@ -4,12 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { awakeMs } from '../../support/service/awake.ts'
 import { patiently } from '../../support/service/patient.ts'
-import {
-  call,
-  type Service,
-  startService,
-  type TestAccount,
-} from '../../support/service/service.ts'
+import { call, startService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Connections that send almost nothing must not hold a place for long, nor hold up anyone else. */
@@ -36,17 +31,15 @@ interface End {
   readonly isMute: boolean
 }
 
-describe('slow clients', () => {
+describe('slow clients', async () => {
   const closing: (() => Promise<void> | void)[] = []
-  let service: Service
-  let account: TestAccount
   let base: string
   let idle: Promise<number>
   let late: Promise<string>
 
+  const service = await startService('sqlite', {}, (close) => closing.push(close))
+  const account = await service.account()
   before(async () => {
-    service = await startService('sqlite', {}, (close) => closing.push(close))
-    account = await service.account()
     base = (await service.spawn()).base
     idle = answersToIdle()
     const body = {

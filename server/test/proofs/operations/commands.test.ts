@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import {
@@ -13,15 +13,12 @@ import {
 import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openSqlite } from '../../../storage/engine/sqlite/sqlite.ts'
 import { linesOf, onTerminal, qroute, SCRIPT } from '../../support/service/command.ts'
-import { call, freePort, type Service, startService, stop } from '../../support/service/service.ts'
+import { call, freePort, startService, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The program as an operator meets it: what it explains, asks, advises and warns of. */
 const closing: (() => Promise<void> | void)[] = []
-let service: Service
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
+const service = await startService('sqlite', {}, (close) => closing.push(close))
 after(async () => {
   for (const close of closing.reverse()) await close()
 })

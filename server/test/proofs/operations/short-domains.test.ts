@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { call, onEveryEngine, type Service, stop } from '../../support/service/service.ts'
+import { call, onEveryEngine, stop } from '../../support/service/service.ts'
 
 /** SHORT_DOMAINS changes from one start to the next: what servers make of domains in use, on both engines. */
 
@@ -17,13 +17,9 @@ test('a wrong domain stops the start with one line that names the setting', asyn
   assert.match(stderr, /^SHORT_DOMAINS: entry 1 /)
 })
 
-onEveryEngine('starts with short domains', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await start({ ...MAIN, SHORT_DOMAINS: `${GO},${OLD}` })
-    key = (await service.account()).liveKey
-  })
+onEveryEngine('starts with short domains', async (start) => {
+  const service = await start({ ...MAIN, SHORT_DOMAINS: `${GO},${OLD}` })
+  const key = (await service.account()).liveKey
 
   const ask = (base: string, method: string, path: string, body?: object) =>
     patiently(() => call(base + path, method, { key, ...(body && { body }) }))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { DISC } from '../../support/data/images.ts'
 import { operate } from '../../support/service/operate.ts'
 import { call, onEveryEngine, type Service, startService } from '../../support/service/service.ts'
@@ -28,11 +28,8 @@ async function makeCode(service: Service, key: string, logo: string) {
   return { id: json.id as string, image: new URL(json.image_url).pathname }
 }
 
-onEveryEngine('logos', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
+onEveryEngine('logos', async (start) => {
+  const service = await start({})
 
   test('uploaded on one node are drawn by another at once', async () => {
     const { liveKey: key } = await service.account()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Database } from '../../../storage/engine/database.ts'
 import { VARIANTS_FROM } from '../../../storage/scans/horizon.ts'
 import { accountsWithScans, purgeVisitor } from '../../../storage/scans/purge-visitor.ts'
@@ -11,7 +11,7 @@ import type { PastScan } from '../../support/oracles/recount.ts'
 import { HOME } from '../../support/service/crowd.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** One visitor is erased: every figure is as if they had never come, and nobody else is missing. */
 const ROLLED_FROM = 150
@@ -43,11 +43,8 @@ function regularOf(scans: readonly PastScan[]): number {
   return most[0]
 }
 
-onEveryEngine('an erased visitor', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
+onEveryEngine('an erased visitor', async (start) => {
+  const service = await start({})
 
   async function openScene(t: Parameters<typeof openFeed>[0], seed: number) {
     const dice = openDice(seed)

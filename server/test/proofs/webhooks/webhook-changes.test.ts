@@ -34,12 +34,11 @@ async function holdSender({ engine, env }: Service): Promise<() => Promise<void>
   }
 }
 
-onEveryEngine('changes of webhooks', (start) => {
-  let service: Service
+onEveryEngine('changes of webhooks', async (start) => {
+  const service = await start(ENV)
   let scans: Database
   let receiver: Receiver
   before(async () => {
-    service = await start(ENV)
     scans = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
     receiver = await openReceiver()
   })

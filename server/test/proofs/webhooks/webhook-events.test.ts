@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closeAccount } from '../../../storage/accounts/delete-account.ts'
 import { openPosted } from '../../support/data/posted.ts'
 import { queryScans } from '../../support/oracles/ledger.ts'
 import { qroute } from '../../support/service/command.ts'
-import { figure, onEveryEngine, type Service } from '../../support/service/service.ts'
+import { figure, onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Webhooks that are disabled or deleted while they are being sent to. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2,30' }
 
-onEveryEngine('webhooks that end', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start(ENV)
-  })
+onEveryEngine('webhooks that end', async (start) => {
+  const service = await start(ENV)
 
   const { receive, ask, menu, scan, bodies } = openPosted(() => service)
 

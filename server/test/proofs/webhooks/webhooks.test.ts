@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccountStore } from '../../../storage/accounts/accounts.ts'
 import { openPosting } from '../../support/data/posting.ts'
 import { Webhook } from '../../support/oracles/foreign.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Webhooks while something else happens: failures, changes at the same time, a plan without them. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2' }
 
-onEveryEngine('webhooks', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start(ENV)
-  })
+onEveryEngine('webhooks', async (start) => {
+  const service = await start(ENV)
   const posting = openPosting(() => service)
   const { receive, makeCode, makeHook, scan, arrived, settled, webhook, calm, recorded } = posting
 

@@ -76,7 +76,8 @@ export function roomy(): Environment {
   return { PLANS_FILE: roomyPlans(), ALLOW_PRIVATE_WEBHOOKS: 'true' }
 }
 
-type Suite = (start: StartService, engine: Engine) => void
+/** What a suite awaits before its first test is opened on both engines at once; what takes long goes into `before`. */
+type Suite = (start: StartService, engine: Engine) => void | Promise<void>
 
 export function onEveryEngine(title: string, suite: Suite): void {
   for (const engine of ['sqlite', 'postgres'] as const) onEngine(engine, title, suite)
@@ -95,7 +96,7 @@ function onEngine(engine: Engine, title: string, suite: Suite): void {
   describe(`${title} on ${engine}`, () => {
     const closing: Close[] = []
     after(() => closeAll(closing))
-    suite((env) => openFor(engine, env, (close) => closing.push(close)), engine)
+    return suite((env) => openFor(engine, env, (close) => closing.push(close)), engine)
   })
 }
 
