@@ -28,8 +28,7 @@ const closing: (() => Promise<void> | void)[] = []
 const limits = openLimits()
 const service = await startService('sqlite', {}, (close) => closing.push(close))
 const { liveKey: key } = await service.account()
-const body = { name: 'Poster', destination_url: 'https://example.com/', style: STYLE }
-const { json: code } = await service.call('POST', '/v1/qrcodes', { key, body })
+const code = await service.newCode(key, { name: 'Poster', style: STYLE })
 const { pathname } = new URL(code.image_url)
 try {
   for (const [name, [queries, floor]] of Object.entries(CASES)) await measure(name, queries, floor)

@@ -109,11 +109,10 @@ onOneEngine('isolation', async (start) => {
 
   test('a deleted short code stays reserved for its account and mode', async () => {
     const [anna] = owners
-    const home = { name: 'Again', destination_url: 'https://example.com/' }
-    const { json: code } = await service.call('POST', '/v1/qrcodes', { key: anna.key, body: home })
+    const code = await service.newCode(anna.key, { name: 'Again' })
     await service.call('DELETE', `/v1/qrcodes/${code.id}`, { key: anna.key })
     const { short_code } = code
-    const body = { ...home, short_code }
+    const body = { name: 'Again', destination_url: 'https://example.com/', short_code }
     for (const { key, title } of owners.slice(1)) {
       const { status, json } = await service.call('POST', '/v1/qrcodes', { key, body })
       assert.deepEqual([status, json.error.code], [409, 'short_code_taken'], title)

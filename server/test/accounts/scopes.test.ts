@@ -21,8 +21,7 @@ onEveryEngine('scopes of codes', async (start) => {
     return json as { id: string; key: string; last_four: string }
   }
   const makeCode = async (): Promise<string> => {
-    const body = { name: 'A', destination_url: HOME }
-    return (await service.call('POST', '/v1/qrcodes', { key: full, body })).json.id
+    return (await service.newCode(full)).id
   }
 
   test('each allows its part, and codes:write all three', async () => {

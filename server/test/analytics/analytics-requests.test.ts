@@ -7,7 +7,7 @@ import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
 import { LED } from '../support/data/session.ts'
 import { assertAccountFaults, assertCodeFaults } from '../support/oracles/analytics-faults.ts'
-import { HOME, times } from '../support/service/crowd.ts'
+import { times } from '../support/service/crowd.ts'
 import { completely } from '../support/service/patient.ts'
 import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
@@ -26,8 +26,7 @@ onEveryEngine('analytics requests', async (start) => {
   })
 
   async function newCode({ liveKey: key }: TestAccount) {
-    const body = { name: 'Menu', destination_url: HOME }
-    return (await service.call('POST', '/v1/qrcodes', { key, body })).json
+    return service.newCode(key)
   }
   const get = (path: string) =>
     completely(() => service.call('GET', `/v1${path}`, { key: account.liveKey }))

@@ -6,7 +6,6 @@ import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
 import { LED } from '../support/data/session.ts'
-import { HOME } from '../support/service/crowd.ts'
 import { newLog } from '../support/service/logs.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
@@ -35,8 +34,7 @@ onEveryEngine('summaries with details', async (start) => {
     patiently(() => service.call('GET', `/v1${path}`, { key }))
 
   async function makeCode({ liveKey: key }: TestAccount): Promise<string> {
-    const body = { name: 'Menu', destination_url: HOME }
-    return (await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))).json.id
+    return (await service.newCode(key)).id
   }
 
   async function record(accountId: string, codeId: string, visits: readonly Visit[]) {

@@ -68,10 +68,7 @@ onEveryEngine('details of scans', async (start) => {
   }
 
   async function makeCode({ liveKey: key }: TestAccount, fields: object) {
-    const body = { name: 'Menu', destination_url: `${HOME}default`, ...fields }
-    const make = () => service.call('POST', '/v1/qrcodes', { key, body })
-    const { status, json, text } = await patiently(make)
-    assert.equal(status, 201, text)
+    const json = await service.newCode(key, { destination_url: `${HOME}default`, ...fields })
     return json as { id: string; short_code: string }
   }
 

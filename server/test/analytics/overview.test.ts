@@ -94,10 +94,8 @@ onEveryEngine('the overview', async (start) => {
   test('what codes will do by themselves comes in the order of time', async () => {
     const other = await service.account()
     const make = async (key: string, body: object) => {
-      const given = { name: 'A', destination_url: 'https://example.com/', ...body }
-      const answer = await service.call('POST', '/v1/qrcodes', { key, body: given })
-      assert.equal(answer.status, 201, answer.text)
-      return answer.json.id
+      const answer = await service.newCode(key, body)
+      return answer.id
     }
     const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
     const key = account.liveKey

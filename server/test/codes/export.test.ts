@@ -41,8 +41,7 @@ onEveryEngine('codes as CSV', async (start) => {
     const { liveKey: key } = await service.account()
     const given = ['line 1\n=1+1', '\r=1+1', 'a\r\n=1+1', 'a;=1+1', 'x=1;y\t+2|- 3']
     for (const notes of given) {
-      const body = { name: 'Lines', destination_url: HOME, notes }
-      assert.equal((await service.call('POST', '/v1/qrcodes', { key, body })).status, 201)
+      await service.newCode(key, { name: 'Lines', notes })
     }
     const { codes } = await read(key, '?sort=created_at')
     assert.deepEqual(

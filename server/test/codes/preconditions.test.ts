@@ -15,8 +15,7 @@ onEveryEngine('preconditions', async (start) => {
   let id: string
   beforeEach(async () => {
     key = (await service.account()).liveKey
-    const body = { name: 'A', destination_url: HOME, external_id: 'E' }
-    id = (await service.call('POST', '/v1/qrcodes', { key, body })).json.id
+    id = (await service.newCode(key, { external_id: 'E' })).id
   })
 
   const ask = (method: string, rest: string, body?: unknown, ifMatch?: string) =>

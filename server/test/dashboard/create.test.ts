@@ -72,8 +72,10 @@ test('a draft needs no destination; a link in the address is filled in', async (
 test('a duplicate starts with what the code has, in a style that can be changed', async (t) => {
   const { page, account } = await openDashboard(t, chromium, service, '/codes')
   const style = { dotsType: 'dots', dotsColor: '#7a1e52', cornersDotColor: '#000000' }
-  const body = { name: 'Menu', destination_url: 'https://example.com/menu', style }
-  const { json } = await service.call('POST', '/v1/qrcodes', { key: account.liveKey, body })
+  const json = await service.newCode(account.liveKey, {
+    destination_url: 'https://example.com/menu',
+    style,
+  })
   await page.goto(`/app/codes/new?from=${json.id}`)
   await page.getByText('A new code from “Menu”').waitFor()
   assert.equal(await page.getByLabel('Name').inputValue(), 'Menu copy')

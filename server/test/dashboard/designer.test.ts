@@ -153,8 +153,10 @@ test('a code in another style: shown and downloaded, while its own stays', async
   const { page, account } = await openDashboard(t, chromium, service, '/codes')
   const { liveKey: key } = account
   const own = { dotsColor: '#0B3A5B' }
-  const body = { name: 'Menu', destination_url: 'https://example.com/menu', style: own }
-  const { json: code } = await service.call('POST', '/v1/qrcodes', { key, body })
+  const code = await service.newCode(key, {
+    destination_url: 'https://example.com/menu',
+    style: own,
+  })
   await page.goto(`/app/codes/${code.id}`)
   const open = page.getByRole('button', { name: 'Draw in another style' })
   await open.click()

@@ -155,9 +155,10 @@ test('the account: its name and time zone, whose days are shown from then on', a
   await page.getByText('Saved.').waitFor()
   const { json } = await service.call('GET', '/v1/account', { key: account.liveKey })
   assert.deepEqual([json.name, json.timezone], ['Harbour Café', 'Pacific/Kiritimati'])
-  const body = { name: 'Menu', destination_url: 'https://example.com/menu' }
-  const made = await service.call('POST', '/v1/qrcodes', { key: account.liveKey, body })
-  await service.call('GET', `/${made.json.short_code}`)
+  const made = await service.newCode(account.liveKey, {
+    destination_url: 'https://example.com/menu',
+  })
+  await service.call('GET', `/${made.short_code}`)
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByText('since midnight (Pacific/Kiritimati)').waitFor()
   await page.goto('/app/analytics?days=1')

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openStream, received } from '../support/data/streams.ts'
-import { HOME } from '../support/service/crowd.ts'
 import { completely, patiently } from '../support/service/patient.ts'
 import { call, onEveryEngine } from '../support/service/service.ts'
 import { PATIENCE_MS, until } from '../support/service/until.ts'
@@ -18,9 +17,7 @@ onEveryEngine('a stream of events', async (start) => {
     completely(() => patiently(() => service.call('GET', '/v1/events', { key })))
 
   async function makeCode(key: string) {
-    const body = { name: 'A', destination_url: HOME }
-    const make = () => service.call('POST', '/v1/qrcodes', { key, body })
-    const { json } = await patiently(make)
+    const json = await service.newCode(key)
     return json as { id: string; short_code: string }
   }
 

@@ -14,8 +14,7 @@ onEveryEngine('faults that no schema finds', async (start) => {
   const key = (await service.account()).liveKey
   let id: string
   before(async () => {
-    const body = { name: 'x', destination_url: HOME, external_id: 'F-1' }
-    id = (await service.call('POST', '/v1/qrcodes', { key, body })).json.id
+    id = (await service.newCode(key, { external_id: 'F-1' })).id
   })
 
   async function check(method: string, cases: readonly Case[]): Promise<void> {

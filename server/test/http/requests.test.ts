@@ -38,8 +38,7 @@ describe('requests', async () => {
 
   const port = Number(new URL(service.base).port)
   before(async () => {
-    const body = { name: 'A', destination_url: HOME }
-    code = (await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))).json
+    code = await service.newCode(key)
   })
 
   /** Bytes straight onto the socket; resolves when the server has closed it. */

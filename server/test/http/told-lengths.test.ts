@@ -87,8 +87,7 @@ onOneEngine('the OpenAPI document', (start) => {
     const service = await start()
     const { json: document } = await service.call('GET', '/openapi.json')
     const { liveKey: key } = await service.account()
-    const body = { name: 'N', destination_url: HOME }
-    const { json: code } = await service.call('POST', '/v1/qrcodes', { key, body })
+    const code = await service.newCode(key)
     const logo = await service.call('POST', '/v1/logos', {
       key,
       body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>',

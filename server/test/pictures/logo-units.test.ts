@@ -40,8 +40,7 @@ let usual: Awaited<ReturnType<typeof draw>> | undefined
 const service = await openService()
 const key = (await service.account()).liveKey
 before(async () => {
-  const body = { name: 'Poster', destination_url: 'https://example.com/' }
-  id = (await service.call('POST', '/v1/qrcodes', { key, body })).json.id
+  id = (await service.newCode(key, { name: 'Poster' })).id
 })
 
 async function upload(svg: Buffer) {

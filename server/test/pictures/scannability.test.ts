@@ -16,8 +16,7 @@ onOneEngine('scannability', async (start) => {
   const service = await start()
   const key = (await service.account()).liveKey
   const create = async (style: object) => {
-    const body = { name: 'Menu', destination_url: 'https://example.com/', style }
-    return (await service.call('POST', '/v1/qrcodes', { key, body })).json
+    return service.newCode(key, { style })
   }
 
   test('a create, a read and a preview tell the same letter, and the lowest decides', async () => {

@@ -36,10 +36,7 @@ onEveryEngine('routing', async (start) => {
   const own = await service.account()
 
   async function make(fields: object): Promise<Made> {
-    const body = { name: 'Menu', destination_url: HOME, ...fields }
-    const send = () => service.call('POST', '/v1/qrcodes', { key: own.liveKey, body })
-    const { status, json, text } = await patiently(send)
-    assert.equal(status, 201, text)
+    const json = await service.newCode(own.liveKey, { destination_url: HOME, ...fields })
     return { id: json.id, link: `/${json.short_code}` }
   }
 

@@ -11,8 +11,7 @@ import { atEnd, siteIn } from '../support/service/site.ts'
 /** What is counted and what is not, who is somebody new, and when a count can be read. */
 
 async function newCode(service: Service, key: string, fields: object = {}) {
-  const body = { name: 'Menu', destination_url: 'https://example.com/', ...fields }
-  const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+  const json = await service.newCode(key, fields)
   const ask = () => service.call('GET', `/v1/qrcodes/${json.id}`, { key })
   const read = async () => (await completely(ask)).json
   const scan = (headers: Record<string, string> = {}, method = 'GET') =>

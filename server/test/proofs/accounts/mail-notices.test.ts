@@ -118,8 +118,7 @@ onEveryEngine('notices by mail', async (start) => {
     const viewer = await openMember(service.base, browser, 'viewer', newEmail('viewer'))
     const key = account.liveKey
     const make = async (body: object) => {
-      const given = { name: 'A', destination_url: 'https://example.com/', ...body }
-      return (await service.call('POST', '/v1/qrcodes', { key, body: given })).json
+      return service.newCode(key, body)
     }
     const paused = await make({ name: 'Paused poster', active: false })
     const limited = await make({ name: 'Coupon', scan_limit: 10 })

@@ -138,8 +138,7 @@ onEveryEngine('mail at worst', async (start) => {
   test('what strangers cause silences no notice', async (t) => {
     const { account, email } = await openHome(service)
     const strangers = await Promise.all(Array.from({ length: 12 }, () => openHome(service)))
-    const body = { name: 'Paused poster', destination_url: 'https://example.com/', active: false }
-    const { json } = await service.call('POST', '/v1/qrcodes', { key: account.liveKey, body })
+    const json = await service.newCode(account.liveKey, { name: 'Paused poster', active: false })
     await atTime(Date.now(), async (base) => {
       for (const { browser } of strangers) await inviteBy(browser.at(base), email)
       for (let n = 0; n < 20; n++)

@@ -52,12 +52,14 @@ onEveryEngine('notices', async (start) => {
 
   test('a real one has a link that stops it, and only it, from anywhere and without a session', async (t) => {
     const home = await openHome(service)
-    const body = { name: 'Poster', destination_url: 'https://example.com', active: false }
-    const made = await service.call('POST', '/v1/qrcodes', { key: home.account.liveKey, body })
-    assert.equal(made.status, 201, made.text)
+    const made = await service.newCode(home.account.liveKey, {
+      name: 'Poster',
+      destination_url: 'https://example.com',
+      active: false,
+    })
     const headers = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }
-    await call(made.json.short_url, 'GET', { headers })
-    const total = `/v1/qrcodes/${made.json.id}/analytics`
+    await call(made.short_url, 'GET', { headers })
+    const total = `/v1/qrcodes/${made.id}/analytics`
     await service.call('GET', total, { key: home.account.liveKey })
     // It looks for what is to be told soon after its start.
     await service.spawn()

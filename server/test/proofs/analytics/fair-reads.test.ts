@@ -14,7 +14,6 @@ import { until } from '../../support/service/until.ts'
 
 /** What one account reads holds up no other: questions about scans, and exports. */
 
-const HOME = 'https://example.com/'
 /** With filters they are counted one by one. */
 const SCANS = 500_000
 const BATCH = 5000
@@ -31,8 +30,7 @@ onEveryEngine('next to another account', async (start) => {
   let small: string
 
   const make = async (key: string) => {
-    const body = { name: 'A', destination_url: HOME }
-    const { json } = await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))
+    const json = await service.newCode(key)
     return json
   }
 

@@ -114,8 +114,7 @@ onOneEngine('the Python client', (start) => {
   test('follows scans through a restart of the server, each once', { skip }, async () => {
     const service = await start({})
     const { liveKey: key } = await service.account()
-    const body = { name: 'Menu', destination_url: 'https://example.com/' }
-    const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+    const json = await service.newCode(key)
     const scan = () => service.call('GET', new URL(json.short_url).pathname)
     const port = await freePort()
     const first = await service.spawn({}, port)

@@ -55,9 +55,8 @@ onEveryEngine('the published client', async (start) => {
   /** An account with a code that was scanned, a signed delivery, and a connection that is lost next. */
   async function prepare(): Promise<Given> {
     const { liveKey: key } = await service.account()
-    const body = { name: 'Poster', destination_url: 'https://example.com/' }
-    const made = await service.call('POST', '/v1/qrcodes', { key, body })
-    for (let at = 0; at < SCANS; at++) await service.call('GET', `/${made.json.short_code}`)
+    const made = await service.newCode(key, { name: 'Poster' })
+    for (let at = 0; at < SCANS; at++) await service.call('GET', `/${made.short_code}`)
     const [secret, now] = [newSecret(), Math.floor(Date.now() / 1000)]
     const text = JSON.stringify({ ...EVENT, data: { city: 'Köln' } })
     const headers = {

@@ -202,8 +202,7 @@ test('a code of the other mode and a deleted one say so', async (t) => {
   const { page, code, owner, email, account } = await openCode(t, chromium, service)
   page.expectFault(/status of 404/)
   const key = account.testKey
-  const body = { name: 'Only a test', destination_url: OLD }
-  const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+  const json = await service.newCode(key, { name: 'Only a test', destination_url: OLD })
   await page.goto(`/app/codes/${json.id}`)
   await page.getByRole('link', { name: 'Open it in test mode' }).click()
   await page.getByRole('heading', { level: 1, name: 'Only a test' }).waitFor()

@@ -35,10 +35,12 @@ const FIELDS: Readonly<Record<string, object>> = {
 async function openStates(t: TestContext) {
   const opened = await openDashboard(t, chromium, service, '/sign-in')
   for (const state of STATES) {
-    const body = { name: `${state} poster`, destination_url, ...FIELDS[state] }
-    const made = await service.call('POST', '/v1/qrcodes', { key: opened.account.liveKey, body })
-    assert.equal(made.status, 201, made.text)
-    if (state === 'Used up') await scan(made.json.short_url)
+    const made = await service.newCode(opened.account.liveKey, {
+      name: `${state} poster`,
+      destination_url,
+      ...FIELDS[state],
+    })
+    if (state === 'Used up') await scan(made.short_url)
   }
   return opened
 }

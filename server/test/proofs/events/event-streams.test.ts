@@ -4,7 +4,6 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStream, overAfter, received, type StreamReader } from '../../support/data/streams.ts'
 import { awakeMs } from '../../support/service/awake.ts'
-import { HOME } from '../../support/service/crowd.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { call, figure, onEveryEngine } from '../../support/service/service.ts'
@@ -48,9 +47,7 @@ onEveryEngine('a stream of events over time', async (start) => {
     completely(() => patiently(() => service.call('GET', '/v1/events', { key })))
 
   async function makeCode(key: string) {
-    const body = { name: 'A', destination_url: HOME }
-    const make = () => service.call('POST', '/v1/qrcodes', { key, body })
-    const { json } = await patiently(make)
+    const json = await service.newCode(key)
     return json as { id: string; short_code: string }
   }
 

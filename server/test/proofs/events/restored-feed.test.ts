@@ -8,7 +8,6 @@ import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openStream } from '../../support/data/streams.ts'
 import { assertClean } from '../../support/oracles/feed.ts'
 import { logFolderOf } from '../../support/oracles/ledger.ts'
-import { HOME } from '../../support/service/crowd.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { call, onEveryEngine, type Service, stop } from '../../support/service/service.ts'
@@ -73,9 +72,8 @@ onEveryEngine('a feed that was changed from outside', async (start) => {
 
   test('a cursor beyond it is 400 and says where to go on; after "qroute restored" it works', async () => {
     const { liveKey: key } = await service.account()
-    const body = { name: 'A', destination_url: HOME }
-    const made = await service.call('POST', '/v1/qrcodes', { key, body })
-    const scan = () => service.call('GET', `/${made.json.short_code}`)
+    const made = await service.newCode(key)
+    const scan = () => service.call('GET', `/${made.short_code}`)
     const list = (after: string) =>
       completely(() => patiently(() => service.call('GET', `/v1/events?after=${after}`, { key })))
     for (let i = 0; i < 5; i++) await scan()
@@ -104,10 +102,9 @@ onEveryEngine('a feed that was changed from outside', async (start) => {
 
   test('scans recorded before there was a feed are in it', async () => {
     const { liveKey: key } = await service.account()
-    const body = { name: 'A', destination_url: HOME }
-    const made = await service.call('POST', '/v1/qrcodes', { key, body })
+    const made = await service.newCode(key)
     const list = () => completely(() => patiently(() => service.call('GET', '/v1/events', { key })))
-    for (let i = 0; i < 5; i++) await service.call('GET', `/${made.json.short_code}`)
+    for (let i = 0; i < 5; i++) await service.call('GET', `/${made.short_code}`)
     const before = (await list()).json
     assert.equal(before.data.length, 5)
     const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')

@@ -9,7 +9,6 @@ import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { LED } from '../../support/data/session.ts'
 import { openStream, overAfter, received, type StreamReader } from '../../support/data/streams.ts'
-import { HOME } from '../../support/service/crowd.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { figure, onEveryEngine, roomy } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
@@ -50,9 +49,7 @@ onEveryEngine('streams of events', async (start, engine) => {
 
   test('a client that does not read is disconnected, and misses nothing when it resumes', async (t) => {
     const { liveKey: key, id: accountId } = await service.account()
-    const body = { name: 'A', destination_url: HOME }
-    const make = () => service.call('POST', '/v1/qrcodes', { key, body })
-    const { id: codeId } = (await patiently(make)).json
+    const { id: codeId } = await service.newCode(key)
     const slow = await openStream(service.base, key)
     slow.pause()
     await recordMany(t, accountId, codeId)

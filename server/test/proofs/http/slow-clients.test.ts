@@ -42,12 +42,11 @@ describe('slow clients', async () => {
   before(async () => {
     base = (await service.spawn()).base
     idle = answersToIdle()
-    const body = {
+    await service.newCode(account.liveKey, {
       name: 'Busy',
       short_code: 'busy-link',
       destination_url: 'https://example.com/busy',
-    }
-    await service.call('POST', '/v1/qrcodes', { key: account.liveKey, body })
+    })
     late = answerToLate()
   })
   after(async () => {

@@ -27,9 +27,7 @@ describe('starving', async () => {
   const port = Number(new URL(server.base).port)
   const key = (await service.account()).liveKey
   before(async () => {
-    const body = { name: 'A', short_code: 'printed', destination_url: 'https://example.com/' }
-    const made = await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))
-    assert.equal(made.status, 201, made.text)
+    await service.newCode(key, { short_code: 'printed' })
   })
   after(async () => {
     for (const close of closing.reverse()) await close()

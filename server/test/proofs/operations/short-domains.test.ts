@@ -86,8 +86,7 @@ onEveryEngine('starts with short domains', async (start) => {
     const several = await start({ SHORT_BASE_URL: main, SHORT_DOMAINS: other })
     const { liveKey } = await several.account()
     const make = async (domain?: string) => {
-      const body = { name: 'Menu', destination_url: HOME, ...(domain && { domain }) }
-      return (await several.call('POST', '/v1/qrcodes', { key: liveKey, body })).json
+      return several.newCode(liveKey, { ...(domain && { domain }) })
     }
     const [named, unnamed] = [await make(main), await make()]
     const moved = { SHORT_BASE_URL: other, SHORT_DOMAINS: main }
@@ -107,8 +106,7 @@ onEveryEngine('starts with short domains', async (start) => {
   test('a code that names the only domain moves with it', async () => {
     const alone = await start({ SHORT_BASE_URL: 'https://main.example' })
     const { liveKey } = await alone.account()
-    const body = { name: 'Menu', destination_url: HOME, domain: 'https://main.example' }
-    const { json } = await alone.call('POST', '/v1/qrcodes', { key: liveKey, body })
+    const json = await alone.newCode(liveKey, { domain: 'https://main.example' })
     const server = await alone.spawn({ SHORT_BASE_URL: 'https://new.example' })
     const read = () => call(`${server.base}/v1/qrcodes/${json.id}`, 'GET', { key: liveKey })
     assert.equal((await patiently(read)).json.domain, 'https://new.example')
@@ -130,12 +128,11 @@ onEveryEngine('starts with short domains', async (start) => {
   test('without domains only the base path is served', async () => {
     const alone = await start(MAIN)
     const { liveKey } = await alone.account()
-    const body = { name: 'Menu', destination_url: HOME }
-    const { json } = await alone.call('POST', '/v1/qrcodes', { key: liveKey, body })
+    const json = await alone.newCode(liveKey)
     assert.equal(json.domain, MAIN.SHORT_BASE_URL)
     assert.equal((await alone.call('GET', `/to/${json.short_code}`)).status, 302)
     assert.equal((await alone.call('GET', `/${json.short_code}`)).status, 404)
-    const wrong = { ...body, domain: GO }
+    const wrong = { name: 'Menu', destination_url: HOME, domain: GO }
     const refused = await alone.call('POST', '/v1/qrcodes', { key: liveKey, body: wrong })
     assert.equal(refused.json.error.message, 'domain must be https://qr.example/to')
   })

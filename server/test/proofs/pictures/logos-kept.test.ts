@@ -22,9 +22,7 @@ async function makeLogo(service: Service, key: string) {
 }
 
 async function makeCode(service: Service, key: string, logo: string) {
-  const body = { name: 'Menu', destination_url: HOME, style: { logo } }
-  const { status, json, text } = await service.call('POST', '/v1/qrcodes', { key, body })
-  assert.equal(status, 201, text)
+  const json = await service.newCode(key, { style: { logo } })
   return { id: json.id as string, image: new URL(json.image_url).pathname }
 }
 

@@ -15,9 +15,7 @@ onEveryEngine('a split', async (start) => {
   const key = (await service.account()).liveKey
 
   async function make(split: object[]): Promise<string> {
-    const body = { name: 'Menu', destination_url: 'https://example.com/menu', split }
-    const { status, json, text } = await service.call('POST', '/v1/qrcodes', { key, body })
-    assert.equal(status, 201, text)
+    const json = await service.newCode(key, { destination_url: 'https://example.com/menu', split })
     return `/${json.short_code}`
   }
 

@@ -8,7 +8,6 @@ import { makeOwner, planOf, type Wanted } from '../../support/data/owners.ts'
 import { makeScans, openDice } from '../../support/data/random-scans.ts'
 import { assertAll, assertClean, openFeed } from '../../support/oracles/feed.ts'
 import type { PastScan } from '../../support/oracles/recount.ts'
-import { HOME } from '../../support/service/crowd.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely } from '../../support/service/patient.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
@@ -87,8 +86,7 @@ onEveryEngine('an erased visitor', async (start) => {
 
   test('is found by address and browser, and nobody else is', async () => {
     const { liveKey: key } = await service.account()
-    const body = { name: 'Menu', destination_url: HOME }
-    const { id, short_code } = (await service.call('POST', '/v1/qrcodes', { key, body })).json
+    const { id, short_code } = await service.newCode(key)
     const scan = async (address: string, agent: string) => {
       const headers = { 'x-forwarded-for': address, 'user-agent': agent }
       assert.equal((await service.call('GET', `/${short_code}`, { headers })).status, 302)

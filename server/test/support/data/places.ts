@@ -42,8 +42,7 @@ export async function openAsking(env: Environment = {}): Promise<Asking> {
     seen,
     placeOf: (address) => seen({ 'x-forwarded-for': address }),
     async newCode() {
-      const body = { name: 'Menu', destination_url: 'https://example.com/' }
-      const { json } = await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))
+      const json = await service.newCode(key)
       return { id: json.id, link: `/${json.short_code}` }
     },
   }

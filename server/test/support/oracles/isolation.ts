@@ -70,8 +70,7 @@ export async function openOwners(service: Service): Promise<CodeOwner[]> {
     const { liveKey, testKey } = await service.account()
     for (const key of [liveKey, testKey]) {
       const title = `${name} ${key.slice(3, 7)}`
-      const body = { name: `Code of ${title}`, destination_url: 'https://example.com/' }
-      const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+      const json = await service.newCode(key, { name: `Code of ${title}` })
       const path = `/v1/qrcodes/${json.id}/schedule`
       const later = { ...CHANGE, at: '2199-01-01T00:00:00Z' }
       const { json: change } = await service.call('POST', path, { key, body: later })

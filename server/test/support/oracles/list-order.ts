@@ -155,8 +155,7 @@ export async function assertWalk(
   const kept = batch.filter((_, index) => index % 3 > 0).map(({ id }) => id)
   const others = batch.filter((_, index) => index % 3 === 0)
   const disturb = async () => {
-    const body = { name: 'n3', destination_url: HOME }
-    await service.call('POST', '/v1/qrcodes', { key, body })
+    await service.newCode(key, { name: 'n3' })
     const victim = others.pop()
     if (!victim) return
     const path = `/v1/qrcodes/${victim.id}`

@@ -6,9 +6,7 @@ import type { Answer, Service } from '../service/service.ts'
 export const HOME = 'https://example.com/menu'
 
 export async function make(service: Service, key: string, fields: object = {}) {
-  const body = { name: 'Menu', destination_url: HOME, ...fields }
-  const { status, json, text } = await service.call('POST', '/v1/qrcodes', { key, body })
-  assert.equal(status, 201, text)
+  const json = await service.newCode(key, { destination_url: HOME, ...fields })
   return json
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ import { newAddress } from './addresses.ts'
 import { type Answer, type CallOptions, call } from './call.ts'
 import { type Close, closeAll } from './close-all.ts'
 import { newDatabase, SECRET } from './databases.ts'
-import { unlessShed, unlessStalled } from './patient.ts'
+import { patiently, unlessShed, unlessStalled } from './patient.ts'
 import { roomyPlans } from './roomy-plans.ts'
 import {
   type Environment,
@@ -57,6 +58,8 @@ export interface Service {
   readonly db: Database
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   account(plan?: string): Promise<TestAccount>
+  /** A code of the account with this key, as the answer to its create shows it. */
+  newCode(key: string, fields?: object): Promise<Answer['json']>
   /** Another full key of an account. */
   addKey(accountId: string, mode?: Mode): Promise<NewKey>
   /** Another server process on the same data; stopped with the test. */
@@ -143,14 +146,22 @@ async function connect(engine: Engine, env: Environment, onClose: OnClose): Prom
   const config = readConfig(env)
   const db = await unlessStalled(() => openDatabase(config, pino({ level: 'silent' })))
   onClose(() => db.close())
+  const send: Service['call'] = (method, path, options) =>
+    unlessShed(() => call(config.BASE_URL + path, method, fromAnywhere(path, options)), method)
   return {
     engine,
     base: config.BASE_URL,
     env,
     db,
-    call: (method, path, options) =>
-      unlessShed(() => call(config.BASE_URL + path, method, fromAnywhere(path, options)), method),
+    call: send,
     account: (plan) => newAccount(db, config, plan),
+    async newCode(key, fields) {
+      const body = { name: 'Menu', destination_url: 'https://example.com/', ...fields }
+      const create = () => send('POST', '/v1/qrcodes', { key, body })
+      const { status, json, text } = await patiently(create)
+      assert.equal(status, 201, text)
+      return json
+    },
     async addKey(accountId, mode = 'live') {
       const wanted = { name: 'Another', mode, scopes: 'full', expiresAt: null } as const
       return createKey(openKeyStore(db), OPERATOR, accountId, wanted)
