@@ -3,12 +3,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { openAccount } from '../../domain/accounts/accounts.ts'
 import { BUILT_IN_PLANS } from '../../domain/accounts/plans.ts'
 import { readConfig } from '../../server/config.ts'
 import { openAccountStore } from '../../server/storage/accounts/accounts.ts'
-import { openDatabase } from '../../server/storage/engine/open-database.ts'
+import { openData } from '../../server/test/support/service/databases.ts'
 import { unlessShed } from '../../server/test/support/service/patient.ts'
 import { call, spawnServer, stop } from '../../server/test/support/service/service.ts'
 import { openFilled } from '../support/filled.ts'
@@ -59,7 +58,7 @@ const receiver = await startHookReceiver()
 closing.push(() => void receiver.child.kill())
 
 const config = readConfig(filled.env)
-const db = await openDatabase(config, pino({ level: 'silent' }))
+const db = await openData(filled.env)
 const account = async (plan: 'free' | 'enterprise', name: string) => {
   const person = { name, email: `${name}@example.com`, plan }
   return openAccount(openAccountStore(db), BUILT_IN_PLANS, person)

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import pino from 'pino'
 import { readConfig } from '../../config.ts'
 import { wideNetworkOf } from '../../enrich/address.ts'
 import { openSecret } from '../../secret.ts'
 import { openActivityStore } from '../../storage/accounts/activity.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import {
   type Browser,
   newEmail,
@@ -14,6 +12,7 @@ import {
   PASSWORD,
 } from '../support/browser/browser.ts'
 import { newAddress } from '../support/service/addresses.ts'
+import { openData } from '../support/service/databases.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /** Ten failures keep their place out, and nobody else. Nine of them are written, not tried. */
@@ -22,7 +21,7 @@ onEveryEngine('locking others out', async (start) => {
   const service = await start()
   const config = readConfig(service.env)
   // On SQLite a file of its own.
-  const db = await openDatabase(config, pino({ level: 'silent' }), 'activity')
+  const db = await openData(service.env, 'activity')
   const activity = openActivityStore(db, openSecret(config).derive('sign-in tries'), assert.ifError)
   after(() => activity.close())
 

@@ -10,8 +10,8 @@ onEveryEngine('quota', async (start) => {
   const ask = await openDoors(service)
 
   const { create, patch, remove, setPlan, bulk, fill, assertRefused, assertNames } = openQuotas(
-    () => service,
-    () => ask,
+    service,
+    ask,
   )
 
   test('creates and a bulk at the same time fill Pro’s 50 exactly', async () => {

@@ -20,9 +20,7 @@ onEveryEngine('scopes of codes', async (start) => {
     assert.deepEqual(json.scopes, scopes)
     return json as { id: string; key: string; last_four: string }
   }
-  const makeCode = async (): Promise<string> => {
-    return (await service.newCode(full)).id
-  }
+  const makeCode = async (): Promise<string> => (await service.newCode(full)).id
 
   test('each allows its part, and codes:write all three', async () => {
     const may: Readonly<Record<string, readonly string[]>> = {

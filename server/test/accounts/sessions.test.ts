@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pino from 'pino'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openBrowser, openOwner, signIn } from '../support/browser/browser.ts'
+import { openData } from '../support/service/databases.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 const DAY_MS = 86_400_000
@@ -13,8 +11,7 @@ onEveryEngine('sessions', async (start) => {
   const service = await start()
 
   /** Sessions are in a file of their own on SQLite. */
-  const activity = () =>
-    openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'activity')
+  const activity = () => openData(service.env, 'activity')
 
   test('a session ends after 30 days, and after 7 without use', async () => {
     const { email } = await openOwner(service, (await service.account()).id)

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import pino from 'pino'
+import { test } from 'node:test'
 import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
 import { LED } from '../support/data/session.ts'
 import { assertAccountFaults, assertCodeFaults } from '../support/oracles/analytics-faults.ts'
 import { times } from '../support/service/crowd.ts'
+import { openData } from '../support/service/databases.ts'
 import { completely } from '../support/service/patient.ts'
 import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
@@ -19,25 +17,19 @@ const UNKNOWN = `qr_${'0'.repeat(26)}`
 onEveryEngine('analytics requests', async (start) => {
   const service = await start()
   const account = await service.account()
-  let foreign: string
 
-  before(async () => {
-    foreign = (await newCode(await service.account())).id
-  })
+  const { id: foreign } = await service.newCode((await service.account()).liveKey)
 
-  async function newCode({ liveKey: key }: TestAccount) {
-    return service.newCode(key)
-  }
   const get = (path: string) =>
     completely(() => service.call('GET', `/v1${path}`, { key: account.liveKey }))
 
   test('errors in queries about a code are named', async () => {
-    const { id } = await newCode(account)
+    const { id } = await service.newCode(account.liveKey)
     await assertCodeFaults(get, id, 4)
   })
 
   test('errors in queries about the account are named', async () => {
-    const codes = await times(2, () => newCode(account))
+    const codes = await times(2, () => service.newCode(account.liveKey))
     const own = codes.map(({ id }) => id)
     const many = Array.from({ length: 101 }, (_, index) => `qr_${String(index).padStart(26, '0')}`)
     for (const ids of [UNKNOWN, foreign, `${own},${foreign}`, many.join(','), '', ',', 'qr_1']) {
@@ -58,7 +50,7 @@ onEveryEngine('analytics requests', async (start) => {
   })
 
   test('a page past the end, however far, is empty', async () => {
-    const { id } = await newCode(account)
+    const { id } = await service.newCode(account.liveKey)
     for (const page of [2, 100_000_000]) {
       const { json } = await get(`/qrcodes/${id}/analytics/scans?page=${page}&limit=500`)
       const pagination = { page, limit: 500, total: 0, total_pages: 0 }
@@ -67,7 +59,7 @@ onEveryEngine('analytics requests', async (start) => {
   })
 
   test('a scan is in the next response of every endpoint', async () => {
-    const { id, short_code } = await newCode(account)
+    const { id, short_code } = await service.newCode(account.liveKey)
     const sum = (all: { total_scans: number }[]) => all.reduce((n, one) => n + one.total_scans, 0)
     const totals = [
       async () => (await get(`/qrcodes/${id}/analytics`)).json.summary.total_scans,
@@ -89,7 +81,7 @@ onEveryEngine('analytics requests', async (start) => {
 
   /** Recorded by the test itself: of what day and from where it wants. */
   async function record(own: TestAccount, scans: readonly Partial<LoggedScan>[]) {
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     const recorder = openRecorder(db)
     const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
     const by = { accountId: own.id, mode: 'live', browser: 'safari', visitor: 1 } as const
@@ -100,7 +92,7 @@ onEveryEngine('analytics requests', async (start) => {
 
   test('a scan dated before its code’s creation is included in all-time figures', async () => {
     const own = await service.account()
-    const { id: codeId } = await newCode(own)
+    const { id: codeId } = await service.newCode(own.liveKey)
     const now = Date.now()
     const at = now - 3 * DAY_MS
     const bot = { codeId, at: at - DAY_MS, class: 'crawler', reason: 'Googlebot' } as const
@@ -137,7 +129,7 @@ onEveryEngine('analytics requests', async (start) => {
 
   test('a city is found in any letter case', async () => {
     const own = await service.account()
-    const { id: codeId } = await newCode(own)
+    const { id: codeId } = await service.newCode(own.liveKey)
     const cities = ['London', 'LONDON', 'São Paulo', 'Ağrı', 'Straßburg', 'Zu\u0308rich', 'İzmir']
     const ask = async (city: string, more = '') => {
       const query = `city=${encodeURIComponent(city)}${more}`

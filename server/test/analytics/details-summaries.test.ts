@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pino from 'pino'
 import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
 import { LED } from '../support/data/session.ts'
+import { openData } from '../support/service/databases.ts'
 import { newLog } from '../support/service/logs.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
@@ -33,12 +31,8 @@ onEveryEngine('summaries with details', async (start) => {
   const ask = (key: string, path: string) =>
     patiently(() => service.call('GET', `/v1${path}`, { key }))
 
-  async function makeCode({ liveKey: key }: TestAccount): Promise<string> {
-    return (await service.newCode(key)).id
-  }
-
   async function record(accountId: string, codeId: string, visits: readonly Visit[]) {
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     const agent = { device: 'ios', browser: 'safari' } as const
     const seen = { ...NOWHERE, ...LED, ...agent, class: 'human', reason: '' } as const
     const scans = visits.map(([date, visitor, more]) => {
@@ -70,7 +64,7 @@ onEveryEngine('summaries with details', async (start) => {
 
   test('tell places, systems, languages, variants and who is new', async () => {
     const account = await service.account()
-    const codeId = await makeCode(account)
+    const { id: codeId } = await service.newCode(account.liveKey)
     await record(account.id, codeId, [
       ['2026-03-01', 1, { ...BAYERN, variant: 'A', language: 'de' }],
       ['2026-03-01', 2, { ...BAYERN, variant: 'A', language: 'de', os: 'ipados' }],
@@ -127,7 +121,7 @@ onEveryEngine('summaries with details', async (start) => {
 
   test('tell by how many percent each figure has changed', async () => {
     const account = await service.account()
-    const codeId = await makeCode(account)
+    const { id: codeId } = await service.newCode(account.liveKey)
     await record(account.id, codeId, [
       ['2023-02-28', 1, { ...BAYERN, variant: 'A' }],
       ['2023-03-01', 2, { ...BAYERN, os: 'linux', language: 'de' }],
@@ -207,7 +201,7 @@ onEveryEngine('summaries with details', async (start) => {
 
   test('averages are compared before they are rounded', async () => {
     const account = await service.account()
-    const codeId = await makeCode(account)
+    const { id: codeId } = await service.newCode(account.liveKey)
     const scans = (date: string, count: number) =>
       Array.from({ length: count }, (_, index): Visit => [date, index + 1])
     await record(account.id, codeId, [
@@ -231,7 +225,7 @@ onEveryEngine('summaries with details', async (start) => {
 
   test('with filters there are breakdowns, but nobody is new', async () => {
     const account = await service.account()
-    const codeId = await makeCode(account)
+    const { id: codeId } = await service.newCode(account.liveKey)
     const seen = { language: 'de', variant: 'A' }
     await record(account.id, codeId, [
       ['2026-03-01', 1, { ...BAYERN, ...seen }],
@@ -261,7 +255,7 @@ onEveryEngine('summaries with details', async (start) => {
 
   test('a region is found in any letter case', async () => {
     const account = await service.account()
-    const codeId = await makeCode(account)
+    const { id: codeId } = await service.newCode(account.liveKey)
     const regions = ['Île-de-France', 'ÎLE-DE-FRANCE', 'Bayern', 'Ağrı', 'Straße']
     await record(
       account.id,

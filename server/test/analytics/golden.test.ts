@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import pino from 'pino'
 import { BEGINNING } from '../../../domain/events/events.ts'
 import { type LoggedScan, SYSTEMS } from '../../../domain/scans/scans.ts'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
 import { ROLLED_FROM } from '../../storage/scans/recording/write-rollups.ts'
 import { openReceiver } from '../support/data/receiver.ts'
@@ -19,6 +16,7 @@ import {
   writeGolden,
 } from '../support/oracles/golden.ts'
 import { queryScans } from '../support/oracles/ledger.ts'
+import { openData } from '../support/service/databases.ts'
 import { newLog } from '../support/service/logs.ts'
 import { patiently } from '../support/service/patient.ts'
 import {
@@ -120,7 +118,7 @@ function makePast(accountId: string, ids: ReadonlyMap<string, string>): LoggedSc
 }
 
 async function record(t: TestContext, service: Service, scans: readonly LoggedScan[]) {
-  const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(service.env, 'scans')
   atEnd(t, () => db.close())
   const recorder = openRecorder(db)
   const log = newLog()

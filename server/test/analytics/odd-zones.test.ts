@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pino from 'pino'
 import { DAY_MS, HOUR_MS } from '../../../domain/time/periods.ts'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import { recordPast } from '../support/browser/scanned.ts'
 import { insertCodes } from '../support/data/inserted-codes.ts'
 import { insertManyScans } from '../support/data/many-scans.ts'
@@ -16,6 +13,7 @@ import {
   ODD_ZONES,
   type OddAccount,
 } from '../support/oracles/odd-zones.ts'
+import { openData } from '../support/service/databases.ts'
 import { onEveryEngine, roomy } from '../support/service/service.ts'
 import { atEnd } from '../support/service/site.ts'
 
@@ -27,7 +25,7 @@ onEveryEngine('odd time zones', async (start) => {
     const { id: accountId, liveKey: key } = await service.account()
     const wished = Array.from({ length: count }, (_, index) => ({ name: `Code ${index}` }))
     const codes = await insertCodes(service, accountId, wished)
-    const scans = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const scans = await openData(service.env, 'scans')
     const account: OddAccount = { service, scans, accountId, key }
     return { account, codeIds: codes.map(({ id }) => id) }
   }

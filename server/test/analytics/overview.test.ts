@@ -93,10 +93,7 @@ onEveryEngine('the overview', async (start) => {
 
   test('what codes will do by themselves comes in the order of time', async () => {
     const other = await service.account()
-    const make = async (key: string, body: object) => {
-      const answer = await service.newCode(key, body)
-      return answer.id
-    }
+    const make = async (key: string, body: object) => (await service.newCode(key, body)).id
     const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
     const key = account.liveKey
     await make(other.liveKey, { expires_at: at(1) })

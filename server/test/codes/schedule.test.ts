@@ -12,10 +12,7 @@ onEveryEngine('scheduled changes', async (start) => {
   const service = await start()
   const own = await service.account()
 
-  const { send, ask, make, inMs, soon } = openSchedules(
-    () => service,
-    () => own,
-  )
+  const { send, ask, make, inMs, soon } = openSchedules(service, own)
 
   const leadsTo = async (link: string) => (await service.call('GET', link)).headers.get('location')
 

@@ -15,9 +15,7 @@ test('the default style is read in every shot, in every size of symbol', async (
 onOneEngine('scannability', async (start) => {
   const service = await start()
   const key = (await service.account()).liveKey
-  const create = async (style: object) => {
-    return service.newCode(key, { style })
-  }
+  const create = (style: object) => service.newCode(key, { style })
 
   test('a create, a read and a preview tell the same letter, and the lowest decides', async () => {
     const style = { logo: 'glyph:cup', logoSize: 0.3, dotsColor: '#1A2B6D' }

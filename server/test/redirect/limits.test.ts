@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pino from 'pino'
-import { readConfig } from '../../config.ts'
 import { sweepTickets } from '../../storage/codes/tickets.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import { times } from '../support/service/crowd.ts'
+import { openData } from '../support/service/databases.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
@@ -116,9 +114,8 @@ onEveryEngine('scan limits', async (start) => {
     const [gone, kept] = [await make({ scan_limit: 5 }), await make({ scan_limit: 5 })]
     for (const { link } of [gone, kept]) assert.equal(await scan(link), HOME)
     await ask('DELETE', gone.path)
-    const config = readConfig(service.env)
     const beside = service.db
-    const tickets = await openDatabase(config, pino({ level: 'silent' }), 'tickets', { beside })
+    const tickets = await openData(service.env, 'tickets', { beside })
     t.after(() => tickets.close())
     const counted = async () => {
       const text = 'select code_id from tickets where code_id in ($1, $2)'

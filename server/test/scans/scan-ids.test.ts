@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pino from 'pino'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openScanIds } from '../../storage/readers/scan-ids.ts'
+import { openData } from '../support/service/databases.ts'
 import { completely, patiently } from '../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../support/service/service.ts'
 
@@ -54,7 +52,7 @@ onEveryEngine('ids of scans', async (start) => {
 
   test('an id that was never issued is rejected by name', async () => {
     const { key } = await makeCode()
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     const ids = await openScanIds()(db.query)
     await db.close()
     const made = [...ALPHABET].map((digit) => `scan_01m7eftr2m1007${digit.repeat(12)}`)

@@ -14,10 +14,7 @@ onEveryEngine('changes of webhooks', async (start) => {
     await receiver.close()
   })
 
-  const { post, makeHook, verifying } = openHookChanges(
-    () => service,
-    () => receiver,
-  )
+  const { post, makeHook, verifying } = openHookChanges(service, receiver)
 
   test('however often a secret is rotated, the one in use still signs for a day', async () => {
     const { liveKey: key } = await service.account()

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import pino from 'pino'
 import { failuresOf, SLOW_AFTER } from '../../../../domain/accounts/people/tries.ts'
 import { readConfig } from '../../../config.ts'
 import { wideNetworkOf } from '../../../enrich/address.ts'
 import { openSecret } from '../../../secret.ts'
 import { openActivityStore } from '../../../storage/accounts/activity.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import {
   type Browser,
   newEmail,
@@ -14,6 +12,7 @@ import {
   openOwner,
   PASSWORD,
 } from '../../support/browser/browser.ts'
+import { openData } from '../../support/service/databases.ts'
 import { operate } from '../../support/service/operate.ts'
 import { type Answer, onEveryEngine } from '../../support/service/service.ts'
 
@@ -28,7 +27,7 @@ onEveryEngine('locking others out', async (start) => {
   const service = await start()
   const config = readConfig(service.env)
   // On SQLite a file of its own.
-  const db = await openDatabase(config, pino({ level: 'silent' }), 'activity')
+  const db = await openData(service.env, 'activity')
   const activity = openActivityStore(db, openSecret(config).derive('sign-in tries'), assert.ifError)
   after(() => activity.close())
 

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import pino from 'pino'
 import { newId } from '../../../../domain/ids.ts'
-import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import {
   assertRefused,
   inviteBy,
@@ -16,6 +13,7 @@ import {
   PASSWORD,
   signIn,
 } from '../../support/browser/browser.ts'
+import { openData } from '../../support/service/databases.ts'
 import { startMailServer } from '../../support/service/mail-server.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
@@ -32,7 +30,7 @@ onEveryEngine('attacks by mail', async (start) => {
   const server = await startMailServer()
   const service = await start({ SMTP_URL: server.url, MAIL_RETRY_SECONDS: '0.2' })
   before(async () => {
-    activity = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'activity')
+    activity = await openData(service.env, 'activity')
   })
   after(async () => {
     await activity.close()

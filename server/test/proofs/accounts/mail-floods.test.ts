@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import pino from 'pino'
 import { sealOf } from '../../../compose/open-mail.ts'
 import { readConfig } from '../../../config.ts'
 import { openSecret } from '../../../secret.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openOutbox } from '../../../storage/mail/outbox.ts'
 import {
   inviteBy,
@@ -14,6 +12,7 @@ import {
   PASSWORD,
   signIn,
 } from '../../support/browser/browser.ts'
+import { openData } from '../../support/service/databases.ts'
 import { startMailServer } from '../../support/service/mail-server.ts'
 import { operate } from '../../support/service/operate.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
@@ -98,7 +97,7 @@ onEveryEngine('floods of mail', async (start) => {
 
   test('what is written for nobody goes after an hour, and names that are taken stay', async () => {
     const config = readConfig(service.env)
-    const db = await openDatabase(config, pino({ level: 'silent' }), 'activity')
+    const db = await openData(service.env, 'activity')
     const rows = () => db.query<{ id: string }>(`select id from activity_mails where address = ''`)
     try {
       const body = { email: newEmail('nobody') }

@@ -117,12 +117,9 @@ onEveryEngine('notices by mail', async (start) => {
     const { account, browser, email } = await openHome(service)
     const viewer = await openMember(service.base, browser, 'viewer', newEmail('viewer'))
     const key = account.liveKey
-    const make = async (body: object) => {
-      return service.newCode(key, body)
-    }
-    const paused = await make({ name: 'Paused poster', active: false })
-    const limited = await make({ name: 'Coupon', scan_limit: 10 })
-    const far = await make({ name: 'Far away', scan_limit: 1000 })
+    const paused = await service.newCode(key, { name: 'Paused poster', active: false })
+    const limited = await service.newCode(key, { name: 'Coupon', scan_limit: 10 })
+    const far = await service.newCode(key, { name: 'Far away', scan_limit: 1000 })
     const gone = await openReceiver(() => 410)
     const hooked = await browser.call('POST', '/v1/webhooks', {
       body: { url: `${gone.url}/hook?secret=x`, events: ['scan.created'] },

@@ -2,13 +2,11 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { DAY_MS, HOUR_MS } from '../../../../domain/time/periods.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { inviteBy, newEmail, openBrowser, openHome } from '../../support/browser/browser.ts'
 import { insertCodes } from '../../support/data/inserted-codes.ts'
 import { openReceiver } from '../../support/data/receiver.ts'
+import { openData } from '../../support/service/databases.ts'
 import { startMailServer } from '../../support/service/mail-server.ts'
 import { operate } from '../../support/service/operate.ts'
 import { freePort, onEveryEngine, stop } from '../../support/service/service.ts'
@@ -225,7 +223,7 @@ onEveryEngine('mail at worst', async (start) => {
 
   test('a thousand endpoints that were switched off hide none, and old notes of scans go', async () => {
     const home = await openHome(service)
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     try {
       const today = Math.floor(Date.now() / DAY_MS)
       await db.batch([

@@ -14,10 +14,7 @@ onEveryEngine('quota in a crowd', async (start) => {
   const service = await start()
   const ask = await openDoors(service)
 
-  const { create, remove, setPlan, bulk, fill, assertRefused } = openQuotas(
-    () => service,
-    () => ask,
-  )
+  const { create, remove, setPlan, bulk, fill, assertRefused } = openQuotas(service, ask)
 
   test('58 creates and a bulk of 200 at the same time fill Pro’s 50 exactly', async () => {
     for (let round = 0; round < 100; round++) {

@@ -1,29 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pino from 'pino'
 import { NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { LED } from '../../support/data/session.ts'
 import { assertAccountFaults, assertCodeFaults } from '../../support/oracles/analytics-faults.ts'
+import { openData } from '../../support/service/databases.ts'
 import { newLog } from '../../support/service/logs.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
-import { onEveryEngine, type TestAccount } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Every wrong question on every route, and figures of one response that agree while scans are recorded. */
 onEveryEngine('analytics requests', async (start) => {
   const service = await start()
   const account = await service.account()
 
-  async function newCode({ liveKey: key }: TestAccount) {
-    return service.newCode(key)
-  }
   const get = (path: string) =>
     completely(() => service.call('GET', `/v1${path}`, { key: account.liveKey }))
 
   test('errors in queries about a code are named on every route', async () => {
-    const { id } = await newCode(account)
+    const { id } = await service.newCode(account.liveKey)
     await assertCodeFaults(get, id, 1)
   })
 
@@ -32,8 +27,8 @@ onEveryEngine('analytics requests', async (start) => {
 
   test('the figures of one response are consistent while scans continue', async () => {
     const alone = await service.account()
-    const { id } = await newCode(alone)
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const { id } = await service.newCode(alone.liveKey)
+    const db = await openData(service.env, 'scans')
     const recorder = openRecorder(db)
     const log = newLog()
     let mark = 0

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { LED } from '../../support/data/session.ts'
+import { openData } from '../../support/service/databases.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type TestAccount } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
@@ -29,14 +27,9 @@ onEveryEngine('next to another account', async (start) => {
   let big: string
   let small: string
 
-  const make = async (key: string) => {
-    const json = await service.newCode(key)
-    return json
-  }
-
   /** So many scans of one code, recorded at once. */
   async function record(accountId: string, codeId: string): Promise<void> {
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     const recorder = openRecorder(db)
     const agent = { device: 'ios', browser: 'chrome' } as const
     const seen = { ...NOWHERE, ...LED, ...agent, class: 'human', reason: '' } as const
@@ -50,7 +43,10 @@ onEveryEngine('next to another account', async (start) => {
 
   before(async () => {
     ;[greedy, other] = [await service.account(), await service.account()]
-    const [first, second] = [await make(greedy.liveKey), await make(other.liveKey)]
+    const [first, second] = [
+      await service.newCode(greedy.liveKey),
+      await service.newCode(other.liveKey),
+    ]
     ;[big, small] = [first.id, second.id]
     await record(greedy.id, big)
     await service.call('GET', new URL(second.short_url).pathname)
@@ -78,7 +74,7 @@ onEveryEngine('next to another account', async (start) => {
     const leaving = new AbortController()
     atEnd(t, () => leaving.abort())
     const headers = { authorization: `Bearer ${greedy.testKey}` }
-    const code = await make(greedy.testKey)
+    const code = await service.newCode(greedy.testKey)
     const path = `/v1/qrcodes/${big}/analytics/export?format=csv`
     const live = { authorization: `Bearer ${greedy.liveKey}` }
     const open = (url: string, sent = live) =>

@@ -2,11 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import pino from 'pino'
 import { COUNTED_MAX } from '../../../../domain/analytics/analytics.ts'
 import { DAY_MS, HOUR_MS } from '../../../../domain/time/periods.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { insertCodes } from '../../support/data/inserted-codes.ts'
 import { insertManyScans } from '../../support/data/many-scans.ts'
 import {
@@ -18,6 +15,7 @@ import {
   ODD_ZONES,
   type OddAccount,
 } from '../../support/oracles/odd-zones.ts'
+import { openData } from '../../support/service/databases.ts'
 import { onEveryEngine, roomy } from '../../support/service/service.ts'
 
 /**
@@ -57,14 +55,9 @@ for (const size of SIZES) {
       codeIds = (await insertCodes(service, accountId, wished)).map(({ id }) => id)
       const many = { accountId, codeIds, scans: size, now: night, days: 35, recent: 5 }
       await insertManyScans(service, many)
-      const scans = await openDatabase(
-        readConfig(service.env),
-        pino({ level: 'silent' }),
-        'scans',
-        {
-          patient: true,
-        },
-      )
+      const scans = await openData(service.env, 'scans', {
+        patient: true,
+      })
       account = { service, scans, accountId, key }
     })
 

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pino from 'pino'
 import { TAGGED_MAX } from '../../../../domain/analytics/analytics.ts'
 import type { Code } from '../../../../domain/codes/code.ts'
 import type { Tag } from '../../../../domain/codes/tags.ts'
 import { newId } from '../../../../domain/ids.ts'
 import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { insertCodes } from '../../support/data/inserted-codes.ts'
 import { LED } from '../../support/data/session.ts'
+import { openData } from '../../support/service/databases.ts'
 import { newLog } from '../../support/service/logs.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
@@ -34,7 +32,7 @@ onEveryEngine('figures of a tag of many codes', async (start) => {
   }
 
   async function record(scans: readonly LoggedScan[]): Promise<void> {
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     const recorder = openRecorder(db)
     const log = newLog()
     for (let from = 0; from < scans.length; from += BATCH) {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { verifyData } from '../../../commands/verify.ts'
 import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { faultsIn } from '../../support/oracles/audit-check.ts'
 import {
   assertCodes,
@@ -14,6 +12,7 @@ import {
   tally,
   times,
 } from '../../support/service/crowd.ts'
+import { openData } from '../../support/service/databases.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import {
@@ -223,7 +222,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
         LOG_LEVEL: 'warn',
         PLANS_FILE: roomyPlans(),
       })
-      const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'codes')
+      const db = await openData(site.env, 'codes')
       atEnd(t, () => db.close())
       let server = await site.start()
       const { ask } = site

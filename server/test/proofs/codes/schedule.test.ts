@@ -18,10 +18,7 @@ onEveryEngine('scheduled changes in time', async (start) => {
   })
   after(() => receiver.close())
 
-  const { send, ask, make, soon } = openSchedules(
-    () => service,
-    () => own,
-  )
+  const { send, ask, make, soon } = openSchedules(service, own)
 
   /** What is done before its change comes. If this machine stood still, another code is taken. */
   async function beforeTime<Done>(

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import type { Code } from '../../../../domain/codes/code.ts'
 import { NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { insertCodes } from '../../support/data/inserted-codes.ts'
 import { LED } from '../../support/data/session.ts'
+import { openData } from '../../support/service/databases.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
@@ -59,7 +57,7 @@ onEveryEngine('a walk beside changes', async (start) => {
         return { ...NOWHERE, ...LED, ...agent, ...who }
       }),
     )
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     assert.ok(await openRecorder(db).record('log_walk', 0, 1, scans))
     await db.close()
     return codes

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import type { ScanIds } from '../../../../domain/scans/scan-ids.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openScanIds } from '../../../storage/readers/scan-ids.ts'
 import { type Dice, openDice } from '../../support/data/random-scans.ts'
 import { openStream, type StreamReader } from '../../support/data/streams.ts'
 import { HOME, makeItems } from '../../support/service/crowd.ts'
+import { openData } from '../../support/service/databases.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { call, type Environment, onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
@@ -104,7 +102,7 @@ function assertAlike(
 
 /** What the ids of scans hide. */
 async function openNumbers(env: Environment): Promise<ScanIds> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   const ids = await openScanIds()(db.query)
   await db.close()
   return ids

@@ -46,14 +46,9 @@ onEveryEngine('a stream of events over time', async (start) => {
   const list = (key: string) =>
     completely(() => patiently(() => service.call('GET', '/v1/events', { key })))
 
-  async function makeCode(key: string) {
-    const json = await service.newCode(key)
-    return json as { id: string; short_code: string }
-  }
-
   async function openCode() {
     const account = await service.account()
-    return { ...account, key: account.liveKey, code: await makeCode(account.liveKey) }
+    return { ...account, key: account.liveKey, code: await service.newCode(account.liveKey) }
   }
 
   async function countOpen(base = service.base): Promise<number> {

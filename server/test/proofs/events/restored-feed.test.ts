@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import pino from 'pino'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openStream } from '../../support/data/streams.ts'
 import { assertClean } from '../../support/oracles/feed.ts'
 import { logFolderOf } from '../../support/oracles/ledger.ts'
+import { openData } from '../../support/service/databases.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { call, onEveryEngine, type Service, stop } from '../../support/service/service.ts'
@@ -107,7 +105,7 @@ onEveryEngine('a feed that was changed from outside', async (start) => {
     for (let i = 0; i < 5; i++) await service.call('GET', `/${made.short_code}`)
     const before = (await list()).json
     assert.equal(before.data.length, 5)
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     const script = readFileSync(MIGRATION, 'utf8')
     const [text = ''] = /insert into events[^;]*/.exec(script) ?? []
     await db.batch(['delete from events', text].map((one) => ({ text: one, values: [] })))
@@ -118,7 +116,7 @@ onEveryEngine('a feed that was changed from outside', async (start) => {
 
 /** As after a restore of the tables as they were after so many scans. */
 async function goBack({ env }: Service, scans: number): Promise<void> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   const texts = ['delete from events where seq > $1', 'delete from scans where seq > $1']
   const statements = [...texts, 'update scan_feed set last_seq = $1']
   await db.batch(statements.map((text) => ({ text, values: [scans] })))

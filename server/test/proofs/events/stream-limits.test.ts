@@ -2,13 +2,11 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { LED } from '../../support/data/session.ts'
 import { openStream, overAfter, received, type StreamReader } from '../../support/data/streams.ts'
+import { openData } from '../../support/service/databases.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { figure, onEveryEngine, roomy } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
@@ -35,7 +33,7 @@ onEveryEngine('streams of events', async (start, engine) => {
 
   /** So many scans of one code, recorded at once. */
   async function recordMany(t: TestContext, accountId: string, codeId: string): Promise<void> {
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     atEnd(t, () => db.close())
     const recorder = openRecorder(db)
     const agent = { device: 'ios', browser: 'chrome' } as const

@@ -3,16 +3,14 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import pino from 'pino'
-import { readConfig } from '../../../config.ts'
 import {
   newestVersion,
   RECORD_MIGRATION,
   SCHEMA_MIGRATIONS,
 } from '../../../storage/engine/migrate.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openSqlite } from '../../../storage/engine/sqlite/sqlite.ts'
 import { linesOf, onTerminal, qroute, SCRIPT } from '../../support/service/command.ts'
+import { openData } from '../../support/service/databases.ts'
 import { call, freePort, startService, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -96,7 +94,7 @@ test('a restore over data asks for confirmation, one into an empty folder does n
 
 test('a start that migrates an older database logs it', async () => {
   const DATA_DIR = join(service.env.DATA_DIR ?? '', 'older')
-  await (await openDatabase(readConfig({ DATA_DIR }), pino({ level: 'silent' }))).close()
+  await (await openData({ DATA_DIR })).close()
   const newest = newestVersion('scans')
   const db = openSqlite(join(DATA_DIR, 'scans.db'))
   await db.exclusively(async (session) => {

@@ -37,13 +37,7 @@ async function openPlace(t: TestContext, engine: Engine) {
     const closing: Close[] = []
     const env = { ...given, ...extra }
     const service = await startService(engine, env, (close) => closing.push(close), {})
-    return work(
-      openHookChanges(
-        () => service,
-        () => receiver,
-      ),
-      service,
-    ).finally(() => closeAll(closing))
+    return work(openHookChanges(service, receiver), service).finally(() => closeAll(closing))
   }
   const run = (extra: Environment, ...args: string[]) => operate(args, { ...given, ...extra })
   return { folder: given.DATA_DIR ?? '', secret: given.SECRET ?? '', serving, run }

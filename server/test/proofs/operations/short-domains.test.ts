@@ -85,10 +85,10 @@ onEveryEngine('starts with short domains', async (start) => {
     const [main, other] = ['https://main.example', 'https://other.example']
     const several = await start({ SHORT_BASE_URL: main, SHORT_DOMAINS: other })
     const { liveKey } = await several.account()
-    const make = async (domain?: string) => {
-      return several.newCode(liveKey, { ...(domain && { domain }) })
-    }
-    const [named, unnamed] = [await make(main), await make()]
+    const [named, unnamed] = [
+      await several.newCode(liveKey, { domain: main }),
+      await several.newCode(liveKey),
+    ]
     const moved = { SHORT_BASE_URL: other, SHORT_DOMAINS: main }
     const server = await several.spawn(moved)
     const domains = [named, unnamed].map(async ({ id }) => {

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import pino from 'pino'
 import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openLogin } from '../../../storage/engine/postgres/login.ts'
 import { openPostgresReaders } from '../../../storage/readers/postgres-readers.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
@@ -13,6 +11,7 @@ import { installedPrograms } from '../../engines/prepare.ts'
 import { type Dice, makeScans, openDice, type Planned } from '../../support/data/random-scans.ts'
 import { assertClean } from '../../support/oracles/feed.ts'
 import { qroute } from '../../support/service/command.ts'
+import { openData } from '../../support/service/databases.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { call, type Environment, environment } from '../../support/service/service.ts'
 import { atEnd, openSite, type Site } from '../../support/service/site.ts'
@@ -104,7 +103,7 @@ select current_setting('jit') || ' ' || current_setting('statement_timeout') as 
 /** What the database's connections and the readers' say. */
 async function settingsOf(t: TestContext, DATABASE_URL: string): Promise<unknown[]> {
   const env = await environment('postgres', { DATABASE_URL }, (close) => atEnd(t, close))
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }))
+  const db = await openData(env)
   const readers = openPostgresReaders(openLogin(readConfig(env), NOBODY), NOBODY, 1)
   try {
     const [one] = await db.query<Settings>(SETTINGS)
@@ -123,7 +122,7 @@ interface Settings {
 }
 
 async function record(t: TestContext, env: Environment, dice: Dice, plan: readonly Planned[]) {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   atEnd(t, () => db.close())
   const scans = makeScans(dice, plan, Date.now())
   assert.equal(await openRecorder(db).record('log_of_the_test', 0, 1, scans), true)

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import pino from 'pino'
 import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
 import { makeOwner } from '../../support/data/owners.ts'
 import { openDice } from '../../support/data/random-scans.ts'
 import { LED } from '../../support/data/session.ts'
 import type { CodeOwner } from '../../support/oracles/asking.ts'
+import { openData } from '../../support/service/databases.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
@@ -97,7 +95,7 @@ onEveryEngine('dropped scans', (start) => {
       ],
     ]
     const scans = visits.flatMap(([owner, some]) => some.map((visit) => toScan(owner, visit)))
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     assert.ok(await openRecorder(db).record('log_of_the_test', 0, 1, scans))
     for await (const _ of sweep(db, TODAY - KEPT_DAYS));
     await db.close()

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import pino from 'pino'
 import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
 import type { Recorder } from '../../../../domain/scans/store.ts'
-import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { SCANS_PER_READ } from '../../../storage/scans/recording/grown.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { VISIT_STATEMENTS } from '../../../storage/scans/recording/unique-visits.ts'
@@ -17,6 +14,7 @@ import { assertAccount, assertCode, assertScans } from '../../support/oracles/in
 import { queryScans } from '../../support/oracles/ledger.ts'
 import { openPast } from '../../support/oracles/recount.ts'
 import { qroute } from '../../support/service/command.ts'
+import { openData } from '../../support/service/databases.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 
@@ -84,7 +82,7 @@ onEveryEngine('a large batch', (start) => {
   test('5,000 people in one hour are recorded at once, on any day', async (t) => {
     const service = await start({})
     const { env } = service
-    const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(env, 'scans')
     atEnd(t, () => db.close())
     const owner = await makeOwner(service, openDice(1), await service.account(), 'live', 1)
     const { accountId, mode, codes } = owner
@@ -106,7 +104,7 @@ onEveryEngine('recorders of several nodes', (start) => {
   test('a code gets its rollups by the scans of all nodes, not of each', async (t) => {
     const service = await start({})
     const owner = await makeOwner(service, openDice(1), await service.account(), 'live', 1)
-    const open = () => openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const open = () => openData(service.env, 'scans')
     const nodes: Database[] = []
     while (nodes.length < NODES) nodes.push(await open())
     for (const db of nodes) atEnd(t, () => db.close())
@@ -152,7 +150,7 @@ async function recordAll(
   dice: Dice,
   batches: readonly (readonly LoggedScan[])[],
 ): Promise<number> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   atEnd(t, () => db.close())
   const open = () => openRecorder(mortal(db, dice), { rolledFrom: ROLLED_FROM })
   const recorders: Recorder[] = [open(), open(), open()]

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pino from 'pino'
 import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { LED } from '../../support/data/session.ts'
 import { assertClean } from '../../support/oracles/feed.ts'
 import { queryScans, untilRecorded } from '../../support/oracles/ledger.ts'
+import { openData } from '../../support/service/databases.ts'
 import { DOOR } from '../../support/service/server-process.ts'
 import { type Engine, figure, stop } from '../../support/service/service.ts'
 import { launch, openSite, type Site } from '../../support/service/site.ts'
@@ -53,7 +51,7 @@ async function fill(site: Site, ids: Iterable<string>, log: string): Promise<num
     }
     scans.push({ ...code, at: now, visitor: 1 })
   }
-  const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(site.env, 'scans')
   const recorder = openRecorder(db)
   for (let mark = 0; mark * 2000 < scans.length; mark++) {
     await recorder.record(log, mark, mark + 1, scans.slice(mark * 2000, (mark + 1) * 2000))

@@ -12,15 +12,15 @@ const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2' }
 
 onEveryEngine('webhooks', async (start) => {
   const service = await start(ENV)
-  const posting = openPosting(() => service)
-  const { receive, makeCode, makeHook, scan, arrived, settled, webhook, calm, recorded } = posting
+  const { receive, makeHook, scan, arrived, settled, webhook, calm, recorded } =
+    openPosting(service)
 
   test('a failed delivery is retried with the same id and a new signature', async () => {
     const { liveKey: key } = await service.account()
     let posts = 0
     const receiver = await receive(() => (++posts < 3 ? 500 : 204))
     const hook = await makeHook(key, { url: receiver.url })
-    await scan(await makeCode(key))
+    await scan(await service.newCode(key))
     await arrived(receiver, 3)
     const [delivery] = await settled(key, hook.id, 'delivered')
     assert.deepEqual(
@@ -51,7 +51,7 @@ onEveryEngine('webhooks', async (start) => {
       const now = await webhook(key, id)
       assert.deepEqual([now.description, now.events], [description, events])
     }
-    await scan(await makeCode(key))
+    await scan(await service.newCode(key))
     await arrived(receiver, 1)
     const [first] = receiver.got
     const verifier = new Webhook(secret)
@@ -61,7 +61,7 @@ onEveryEngine('webhooks', async (start) => {
   test('the very next scan is posted, even if it is recorded immediately', async () => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
-    const code = await makeCode(key)
+    const code = await service.newCode(key)
     const rounds = 8
     for (let round = 0; round < rounds; round++) {
       await makeHook(key, { url: `${receiver.url}/${round}` })
@@ -79,7 +79,7 @@ onEveryEngine('webhooks', async (start) => {
     const { id, liveKey: key, testKey } = await service.account('pro')
     const receiver = await receive()
     const hook = await makeHook(key, { url: receiver.url })
-    const code = await makeCode(key)
+    const code = await service.newCode(key)
     await openAccountStore(service.db).setPlan(id, 'free')
     await until(async () => {
       await scan(code)

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import pino from 'pino'
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import {
   openRecorder,
   type RecorderOptions,
 } from '../../../storage/scans/recording/record-scans.ts'
 import { insertCodes, type WishedCode } from '../data/inserted-codes.ts'
 import { makeScans, openDice } from '../data/random-scans.ts'
+import { openData } from '../service/databases.ts'
 import type { Service } from '../service/service.ts'
 import { openDashboard } from './dashboard.ts'
 import type { Chromium, PageOptions } from './page.ts'
@@ -22,7 +20,7 @@ export async function recordPast(
   scans: readonly LoggedScan[],
   options: RecorderOptions = {},
 ): Promise<void> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   const log = `log_of_the_past_${process.pid}_${++logs}`
   assert.ok(await openRecorder(db, options).record(log, 0, 1, scans))
   await db.close()

@@ -1,9 +1,7 @@
-import pino from 'pino'
 import { DAY_MS, HOUR_MS } from '../../../../domain/time/periods.ts'
-import { readConfig } from '../../../config.ts'
 import type { Database, Statement } from '../../../storage/engine/database.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { rebuild } from '../../../storage/scans/repair/rebuild.ts'
+import { openData } from '../service/databases.ts'
 import type { Service } from '../service/service.ts'
 
 /**
@@ -33,7 +31,7 @@ const FACTOR = 48_271
 const VISITORS_END = 2 ** 53
 
 export async function insertManyScans({ env }: Pick<Service, 'env'>, many: Many): Promise<void> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans', {
+  const db = await openData(env, 'scans', {
     patient: true,
   })
   try {

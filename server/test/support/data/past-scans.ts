@@ -1,8 +1,6 @@
-import pino from 'pino'
 import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
+import { openData } from '../service/databases.ts'
 import type { Site } from '../service/site.ts'
 import { LED } from './session.ts'
 
@@ -33,7 +31,7 @@ export async function recordPast(
       for (const visitor of [1, 100 + ago]) scans.push({ ...code, at: now - ago * DAY_MS, visitor })
     }
   }
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   const recorder = openRecorder(db)
   for (let mark = 0; mark * BATCH < scans.length; mark++) {
     await recorder.record(log, mark, mark + 1, scans.slice(mark * BATCH, (mark + 1) * BATCH))

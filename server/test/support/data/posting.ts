@@ -6,7 +6,7 @@ import { until } from '../service/until.ts'
 import { type Answering, openReceiver, type Receiver } from './receiver.ts'
 
 /** Codes, webhooks and their receivers, which are closed after the suite that opened them. */
-export function openPosting(service: () => Service) {
+export function openPosting(service: Service) {
   const receivers: Receiver[] = []
   after(() => Promise.all(receivers.map((receiver) => receiver.close())))
 
@@ -15,16 +15,18 @@ export function openPosting(service: () => Service) {
     receivers.push(receiver)
     return receiver
   }
-  async function makeCode(key: string, body: object = {}) {
-    const all = { name: 'Menu', destination_url: 'https://example.com/', ...body }
-    return (await patiently(() => service().call('POST', '/v1/qrcodes', { key, body: all }))).json
+  /** What the service answers, which must not refuse. */
+  async function ask(key: string, method: string, path: string, body?: unknown) {
+    const answer = await patiently(() => service.call(method, `/v1${path}`, { key, body }))
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`)
+    return answer.json
   }
   async function makeHook(key: string, body: object) {
-    const made = await patiently(() => service().call('POST', '/v1/webhooks', { key, body }))
+    const made = await patiently(() => service.call('POST', '/v1/webhooks', { key, body }))
     assert.equal(made.status, 201, made.text)
     return made.json
   }
-  const scan = (code: { short_code: string }) => service().call('GET', `/${code.short_code}`)
+  const scan = (code: { short_code: string }) => service.call('GET', `/${code.short_code}`)
   async function arrived(receiver: Receiver, count: number) {
     await until(
       () => receiver.got.length >= count,
@@ -33,7 +35,7 @@ export function openPosting(service: () => Service) {
     return receiver.got.map(({ body }) => JSON.parse(body.toString()))
   }
   const deliveries = async (key: string, id: string, query = '') =>
-    (await service().call('GET', `/v1/webhooks/${id}/deliveries${query}`, { key })).json
+    (await service.call('GET', `/v1/webhooks/${id}/deliveries${query}`, { key })).json
   async function settled(key: string, id: string, state: string, count = 1) {
     let last: unknown
     await until(
@@ -46,18 +48,18 @@ export function openPosting(service: () => Service) {
     return (await deliveries(key, id, `?state=${state}`)).data
   }
   const webhook = async (key: string, id: string) =>
-    (await service().call('GET', `/v1/webhooks/${id}`, { key })).json
-  const calm: Service['call'] = (...asked) => patiently(() => service().call(...asked))
+    (await service.call('GET', `/v1/webhooks/${id}`, { key })).json
+  const calm: Service['call'] = (...asked) => patiently(() => service.call(...asked))
   /** A read waits until scans are recorded, and says if it has not: the machine may stand still. */
   async function recorded(key: string, { id }: { id: string }) {
     const isWhole = async () => {
-      const { headers, status } = await service().call('GET', `/v1/qrcodes/${id}`, { key })
+      const { headers, status } = await service.call('GET', `/v1/qrcodes/${id}`, { key })
       return status === 200 && !headers.has('x-scans-pending')
     }
     await until(isWhole, 'scans are not recorded')
   }
   return {
-    ...{ receive, receivers, makeCode, makeHook, scan, arrived },
+    ...{ ask, receive, receivers, makeHook, scan, arrived },
     ...{ settled, webhook, calm, recorded },
   }
 }

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { mailTo } from '../../../../domain/accounts/people/mail-links.ts'
 import { sealOf } from '../../../compose/open-mail.ts'
 import { readConfig } from '../../../config.ts'
 import { openSecret } from '../../../secret.ts'
 import { type Database, placeholders } from '../../../storage/engine/database.ts'
 import type { FilePart } from '../../../storage/engine/migrate.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openNoticed } from '../../../storage/mail/noticed.ts'
 import { OUTBOX_PARTS, OUTBOXES } from '../../../storage/mail/outbox.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { inviteBy, newEmail, openBrowser, openMember, openOwner } from '../browser/browser.ts'
+import { openData } from '../service/databases.ts'
 import { newLog } from '../service/logs.ts'
 import { patiently } from '../service/patient.ts'
 import { type Environment, newAccount, type Service } from '../service/service.ts'
@@ -26,7 +25,7 @@ export async function openFiles(
   onClose: (close: () => Promise<void>) => void,
 ): Promise<Files> {
   const open = async (part: FilePart) => {
-    const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), part)
+    const db = await openData(env, part)
     onClose(() => db.close())
     return [part, db] as const
   }

@@ -6,10 +6,10 @@ export const FIRST = 'https://example.com/first'
 export const NEXT = 'https://example.com/next'
 
 /** Codes of one account whose destination is to change. */
-export function openSchedules(service: () => Service, own: () => TestAccount) {
+export function openSchedules(service: Service, own: TestAccount) {
   async function send(method: string, path: string, body?: object, headers = {}) {
-    const options = { key: own().liveKey, headers, ...(body && { body }) }
-    return patiently(() => service().call(method, path, options))
+    const options = { key: own.liveKey, headers, ...(body && { body }) }
+    return patiently(() => service.call(method, path, options))
   }
 
   async function ask(method: string, path: string, body?: object) {

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import pino from 'pino'
 import type { Mode } from '../../../../domain/accounts/keys.ts'
 import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { insertCodes } from '../data/inserted-codes.ts'
 import { LED } from '../data/session.ts'
+import { openData } from '../service/databases.ts'
 import { newLog } from '../service/logs.ts'
 import { patiently } from '../service/patient.ts'
 import type { CallOptions, Service, TestAccount } from '../service/service.ts'
@@ -69,7 +67,7 @@ export async function record(
   { id: accountId }: TestAccount,
   scans: readonly Partial<LoggedScan>[],
 ): Promise<Told[]> {
-  const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(service.env, 'scans')
   const recorder = openRecorder(db)
   const seen = { ...NOWHERE, ...LED, ...AGENT, class: 'human', reason: '' } as const
   const made = scans.map((scan, index) => {

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import pino from 'pino'
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { verifyData } from '../../../commands/verify.ts'
 import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { buildVariants } from '../../../storage/scans/build-variants.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { cutBatches, type Dice } from '../data/random-scans.ts'
+import { openData } from '../service/databases.ts'
 import { newLog } from '../service/logs.ts'
 import type { Environment, Service } from '../service/service.ts'
 import { atEnd } from '../service/site.ts'
@@ -30,7 +29,7 @@ export async function openFeed(
   dice: Dice,
   rolledFrom = ROLLED_FROM,
 ): Promise<Feed> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   atEnd(t, () => db.close())
   const recorder = openRecorder(db, { rolledFrom })
   const past = openPast()

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import pino from 'pino'
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { buildVariants } from '../../../storage/scans/build-variants.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { deleteCode, makeOwner, planOf, type Wanted } from '../data/owners.ts'
 import { cutBatches, type Dice, makeScans, openDice, type Planned } from '../data/random-scans.ts'
+import { openData } from '../service/databases.ts'
 import { newLog } from '../service/logs.ts'
 import type { Service } from '../service/service.ts'
 import { atEnd } from '../service/site.ts'
@@ -99,7 +97,7 @@ function wantedOf({ mode, codes }: CodeOwner, size: Size): Wanted {
 
 /** Records in the test's own process what is then asked of the service. */
 async function openFeed(t: TestContext, service: Service, dice: Dice, rolledFrom: number) {
-  const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(service.env, 'scans')
   atEnd(t, () => db.close())
   const recorder = openRecorder(db, { rolledFrom })
   const past = openPast()

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
-import { readConfig } from '../../../config.ts'
 import { isLock, logFolder } from '../../../scan-log/format.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import type { Tally } from '../chaos/hammer.ts'
+import { openData } from '../service/databases.ts'
 import { type Answer, call, type Environment } from '../service/service.ts'
 import { PATIENCE_MS } from '../service/until.ts'
 
@@ -37,7 +35,7 @@ select (select last_seq from scan_feed) as last, (select count(*) from scans) as
 
 /** Runs a query on the scans of a service. */
 export async function queryScans<Row>(env: Environment, text: string): Promise<Row[]> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   try {
     return await db.query<Row>(text)
   } finally {

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import pino from 'pino'
 import { DAY_MS, toDate } from '../../../../domain/time/periods.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { makeOwner, planOf } from '../data/owners.ts'
 import { cutBatches, DAYS, makeScans, openDice } from '../data/random-scans.ts'
+import { openData } from '../service/databases.ts'
 import { newLog } from '../service/logs.ts'
 import { patiently } from '../service/patient.ts'
 import type { Service } from '../service/service.ts'
@@ -40,7 +38,7 @@ export async function assertPeriods(
     const day = today - DAYS + 1 + Math.floor((index * DAYS) / made.length)
     return { ...scan, at: day * DAY_MS }
   })
-  const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(service.env, 'scans')
   atEnd(t, () => db.close())
   const recorder = openRecorder(db, { rolledFrom })
   const log = newLog()

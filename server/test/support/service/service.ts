@@ -15,11 +15,10 @@ import { type Config, readConfig } from '../../../config.ts'
 import { openAccountStore } from '../../../storage/accounts/accounts.ts'
 import { openKeyStore } from '../../../storage/accounts/keys.ts'
 import type { Database } from '../../../storage/engine/database.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { newAddress } from './addresses.ts'
 import { type Answer, type CallOptions, call } from './call.ts'
 import { type Close, closeAll } from './close-all.ts'
-import { newDatabase, SECRET } from './databases.ts'
+import { newDatabase, openData, SECRET } from './databases.ts'
 import { patiently, unlessShed, unlessStalled } from './patient.ts'
 import { roomyPlans } from './roomy-plans.ts'
 import {
@@ -144,7 +143,7 @@ async function openHere(env: Environment, onClose: OnClose, options: AppOptions)
 
 async function connect(engine: Engine, env: Environment, onClose: OnClose): Promise<Service> {
   const config = readConfig(env)
-  const db = await unlessStalled(() => openDatabase(config, pino({ level: 'silent' })))
+  const db = await unlessStalled(() => openData(env))
   onClose(() => db.close())
   const send: Service['call'] = (method, path, options) =>
     unlessShed(() => call(config.BASE_URL + path, method, fromAnywhere(path, options)), method)
