@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
-import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
-import { LED } from '../support/data/session.ts'
+import type { LoggedScan } from '../../../domain/scans/scans.ts'
+import { recordScans } from '../support/data/past-scans.ts'
+import { PERSON } from '../support/data/session.ts'
 import { assertAccountFaults, assertCodeFaults } from '../support/oracles/analytics-faults.ts'
 import { times } from '../support/service/crowd.ts'
-import { openData } from '../support/service/databases.ts'
 import { completely } from '../support/service/patient.ts'
 import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
@@ -81,13 +80,11 @@ onEveryEngine('analytics requests', async (start) => {
 
   /** Recorded by the test itself: of what day and from where it wants. */
   async function record(own: TestAccount, scans: readonly Partial<LoggedScan>[]) {
-    const db = await openData(service.env, 'scans')
-    const recorder = openRecorder(db)
-    const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
-    const by = { accountId: own.id, mode: 'live', browser: 'safari', visitor: 1 } as const
-    const made = scans.map((scan) => ({ ...seen, ...by, codeId: '', at: Date.now(), ...scan }))
-    assert.ok(await recorder.record(`log_${own.id}`, 0, 1, made))
-    await db.close()
+    const by = { ...PERSON, accountId: own.id, mode: 'live', visitor: 1 } as const
+    await recordScans(
+      service,
+      scans.map((scan) => ({ ...by, codeId: '', at: Date.now(), ...scan })),
+    )
   }
 
   test('a scan dated before its code’s creation is included in all-time figures', async () => {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
-import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
-import { LED } from '../support/data/session.ts'
-import { openData } from '../support/service/databases.ts'
-import { newLog } from '../support/service/logs.ts'
+import type { LoggedScan } from '../../../domain/scans/scans.ts'
+import { recordScans } from '../support/data/past-scans.ts'
+import { PERSON } from '../support/data/session.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
@@ -32,15 +30,11 @@ onEveryEngine('summaries with details', async (start) => {
     patiently(() => service.call('GET', `/v1${path}`, { key }))
 
   async function record(accountId: string, codeId: string, visits: readonly Visit[]) {
-    const db = await openData(service.env, 'scans')
-    const agent = { device: 'ios', browser: 'safari' } as const
-    const seen = { ...NOWHERE, ...LED, ...agent, class: 'human', reason: '' } as const
     const scans = visits.map(([date, visitor, more]) => {
       const at = Date.parse(`${date}T12:00:00Z`)
-      return { ...seen, accountId, mode: 'live', codeId, at, visitor, ...more }
+      return { ...PERSON, accountId, mode: 'live' as const, codeId, at, visitor, ...more }
     })
-    assert.ok(await openRecorder(db).record(newLog(), 0, 1, scans))
-    await db.close()
+    await recordScans(service, scans)
   }
 
   /** Of one code and of its account, which is counted in another way; both must tell the same. */

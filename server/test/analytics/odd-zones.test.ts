@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../../domain/time/periods.ts'
-import { recordPast } from '../support/browser/scanned.ts'
 import { insertCodes } from '../support/data/inserted-codes.ts'
 import { insertManyScans } from '../support/data/many-scans.ts'
+import { recordScans } from '../support/data/past-scans.ts'
 import { makeScans, openDice } from '../support/data/random-scans.ts'
 import {
   assertCode,
@@ -40,7 +40,7 @@ onEveryEngine('odd time zones', async (start) => {
     const scans = makeScans(openDice(7), plan, now).map((scan, index) => {
       return { ...scan, at: now - 1 - index * 4 * HOUR_MS }
     })
-    await recordPast(service, scans)
+    await recordScans(service, scans)
     for (const zone of ODD_ZONES) {
       const { estimated } = await assertOverview(account, zone)
       assert.deepEqual(estimated, [], zone)

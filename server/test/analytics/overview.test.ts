@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS } from '../../../domain/time/periods.ts'
-import { recordPast } from '../support/browser/scanned.ts'
 import { insertCodes } from '../support/data/inserted-codes.ts'
+import { recordScans } from '../support/data/past-scans.ts'
 import { makeScans, openDice } from '../support/data/random-scans.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
@@ -45,7 +45,7 @@ onEveryEngine('the overview', async (start) => {
       ...scan,
       at: now - dice.below(30) * DAY_MS - dice.below(20 * HOUR_MS),
     }))
-    await recordPast(service, scans)
+    await recordScans(service, scans)
     const { today, top, as_of } = await get(`/overview?${zone}`)
     const moment = Date.parse(as_of)
     const day = new Intl.DateTimeFormat('sv', { timeZone: ZONE }).format(moment)

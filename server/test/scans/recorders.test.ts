@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
+import type { LoggedScan } from '../../../domain/scans/scans.ts'
 import type { Recorder } from '../../../domain/scans/store.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { SCANS_PER_READ } from '../../storage/scans/recording/grown.ts'
 import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
 import { VISIT_STATEMENTS } from '../../storage/scans/recording/unique-visits.ts'
 import { type Dice, openDice } from '../support/data/random-scans.ts'
-import { LED } from '../support/data/session.ts'
+import { PERSON } from '../support/data/session.ts'
 import { assertClean } from '../support/oracles/feed.ts'
 import { readBooks } from '../support/oracles/ledger.ts'
 import { openData } from '../support/service/databases.ts'
@@ -38,15 +38,9 @@ async function openStore(t: TestContext, engine: Engine) {
     atEnd(t, () => db.close())
     return db
   }
-  const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
-  const code = {
-    codeId,
-    accountId: site.accountId,
-    mode: 'live',
-    browser: 'safari',
-  } as const
+  const code = { codeId, accountId: site.accountId, mode: 'live' } as const
   const at = Date.UTC(2026, 0, 31, 12)
-  const scanBy = (visitor: number): LoggedScan => ({ ...seen, ...code, at, visitor })
+  const scanBy = (visitor: number): LoggedScan => ({ ...PERSON, ...code, at, visitor })
   return { env: site.env, codeId, open, scanBy }
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
+import type { LoggedScan } from '../../../domain/scans/scans.ts'
 import { sweep } from '../../storage/scans/retention.ts'
 import { makeOwner, planOf, type Wanted } from '../support/data/owners.ts'
 import { makeScans, openDice } from '../support/data/random-scans.ts'
-import { LED } from '../support/data/session.ts'
+import { PERSON } from '../support/data/session.ts'
 import type { CodeOwner } from '../support/oracles/asking.ts'
 import { assertAll, assertClean, openFeed } from '../support/oracles/feed.ts'
 import { operate } from '../support/service/operate.ts'
@@ -89,16 +89,8 @@ onEveryEngine('retention', async (start) => {
 })
 
 function makeScan({ accountId, mode, codes }: CodeOwner, visitor: number, day: number): LoggedScan {
-  const seen = {
-    ...NOWHERE,
-    ...LED,
-    class: 'human',
-    reason: '',
-    device: 'ios',
-    browser: 'safari',
-  } as const
   const codeId = codes[0]?.id ?? ''
-  return { ...seen, accountId, mode, codeId, visitor, at: day * DAY_MS + 1000 }
+  return { ...PERSON, accountId, mode, codeId, visitor, at: day * DAY_MS + 1000 }
 }
 
 /** Scans and visitors, from so many days ago to so many days ago. */

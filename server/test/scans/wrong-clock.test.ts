@@ -5,7 +5,7 @@ import type { Fault } from '../../../domain/faults.ts'
 import { retentionChore } from '../../recorder/retention.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { sweep } from '../../storage/scans/retention.ts'
-import { recordPast } from '../support/data/past-scans.ts'
+import { recordDays } from '../support/data/past-scans.ts'
 import { assertClean } from '../support/oracles/feed.ts'
 import { openData } from '../support/service/databases.ts'
 import { operate } from '../support/service/operate.ts'
@@ -48,13 +48,12 @@ async function open(t: TestContext, engine: Engine): Promise<Scene> {
   const db = await openData(site.env, 'scans')
   atEnd(t, () => db.close())
   const realNow = Date.now
-  let logs = 0
   return {
     site,
     db,
     ids,
     async record(daysAgo) {
-      await recordPast(site, ids, `log_${++logs}`, daysAgo)
+      await recordDays(site, ids, daysAgo)
     },
     async look(machineMs = 0, databaseMs = machineMs, days = DAYS) {
       const mocked = t.mock.method(Date, 'now', () => realNow() + machineMs)

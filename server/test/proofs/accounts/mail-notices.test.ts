@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS, toDate } from '../../../../domain/time/periods.ts'
 import { dayAt, momentAt, toZone, UTC } from '../../../../domain/time/zones.ts'
 import { newEmail, openBrowser, openHome, openMember } from '../../support/browser/browser.ts'
-import { recordPast } from '../../support/browser/scanned.ts'
 import { insertCodes } from '../../support/data/inserted-codes.ts'
+import { recordScans } from '../../support/data/past-scans.ts'
 import { makeScans, openDice } from '../../support/data/random-scans.ts'
 import { openReceiver } from '../../support/data/receiver.ts'
 import { type ReceivedMail, startMailServer } from '../../support/service/mail-server.ts'
@@ -58,7 +58,7 @@ onEveryEngine('notices by mail', async (start) => {
       ...scan,
       at: at - dice.below(16 * 24) * HOUR_MS - dice.below(HOUR_MS),
     }))
-    await recordPast(service, scans)
+    await recordScans(service, scans)
     const url = `/v1/qrcodes/${paused?.id}`
     await service.call('PATCH', url, { key: account.liveKey, body: { active: false } })
     const body = { weekly_report: true }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NOWHERE } from '../../../../domain/scans/scans.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { LED } from '../../support/data/session.ts'
+import { PERSON } from '../../support/data/session.ts'
 import { assertAccountFaults, assertCodeFaults } from '../../support/oracles/analytics-faults.ts'
 import { openData } from '../../support/service/databases.ts'
 import { newLog } from '../../support/service/logs.ts'
@@ -35,10 +34,9 @@ onEveryEngine('analytics requests', async (start) => {
     let scanning = true
     // One by one and without a pause, so that something is recorded between any two reads.
     const recording = (async () => {
-      const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
-      const code = { codeId: id, accountId: alone.id, mode: 'live', browser: 'safari' } as const
+      const code = { codeId: id, accountId: alone.id, mode: 'live' } as const
       while (scanning) {
-        const scan = { ...seen, ...code, at: Date.now(), visitor: ++mark }
+        const scan = { ...PERSON, ...code, at: Date.now(), visitor: ++mark }
         assert.ok(await recorder.record(log, mark - 1, mark, [scan]))
       }
     })()

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NOWHERE } from '../../../../domain/scans/scans.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { LED } from '../../support/data/session.ts'
+import { PERSON } from '../../support/data/session.ts'
 import { openData } from '../../support/service/databases.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type TestAccount } from '../../support/service/service.ts'
@@ -31,10 +30,8 @@ onEveryEngine('next to another account', async (start) => {
   async function record(accountId: string, codeId: string): Promise<void> {
     const db = await openData(service.env, 'scans')
     const recorder = openRecorder(db)
-    const agent = { device: 'ios', browser: 'chrome' } as const
-    const seen = { ...NOWHERE, ...LED, ...agent, class: 'human', reason: '' } as const
     const code = { accountId, codeId, mode: 'live', at: Date.now() }
-    const scans = Array.from({ length: BATCH }, (_, n) => ({ ...seen, ...code, visitor: n + 1 }))
+    const scans = Array.from({ length: BATCH }, (_, n) => ({ ...PERSON, ...code, visitor: n + 1 }))
     for (let batch = 0; batch < SCANS / BATCH; batch++) {
       await recorder.record('log_of_the_test', batch, batch + 1, scans)
     }

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Code } from '../../../../domain/codes/code.ts'
-import { NOWHERE } from '../../../../domain/scans/scans.ts'
-import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { LED } from '../../support/data/session.ts'
-import { openData } from '../../support/service/databases.ts'
+import { recordScans } from '../../support/data/past-scans.ts'
+import { PERSON } from '../../support/data/session.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
@@ -52,14 +50,11 @@ onEveryEngine('a walk beside changes', async (start) => {
     const codes = await insertCodes(service, account, wished)
     const scans = codes.flatMap(({ id: codeId, accountId, mode }, index) =>
       Array.from({ length: index % 4 }, (_, visitor) => {
-        const agent = { device: 'ios', browser: 'safari', class: 'human', reason: '' } as const
         const who = { accountId, mode, codeId, at: Date.now(), visitor: visitor + 1 }
-        return { ...NOWHERE, ...LED, ...agent, ...who }
+        return { ...PERSON, ...who }
       }),
     )
-    const db = await openData(service.env, 'scans')
-    assert.ok(await openRecorder(db).record('log_walk', 0, 1, scans))
-    await db.close()
+    await recordScans(service, scans)
     return codes
   }
 

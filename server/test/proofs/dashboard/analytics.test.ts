@@ -5,8 +5,9 @@ import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { compareFigures, figure } from '../../support/browser/analytics-page.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { openChromium } from '../../support/browser/page.ts'
-import { openScanned, recordPast } from '../../support/browser/scanned.ts'
+import { openScanned } from '../../support/browser/scanned.ts'
 import { awayFromMidnight, trySoon } from '../../support/browser/steady-page.ts'
+import { recordScans } from '../../support/data/past-scans.ts'
 import { makeScans, openDice } from '../../support/data/random-scans.ts'
 import { onEveryEngine, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
@@ -118,7 +119,7 @@ test('the overview looks well, in light and dark, wide and narrow', async (t) =>
   ]
   const { page, codes, key, account } = await openScanned(t, chromium, onSqlite, wished, 300)
   for (const { shortCode } of codes) await onSqlite.call('GET', `/${shortCode}`)
-  await recordPast(onSqlite, inDays(codes, account.id, 29))
+  await recordScans(onSqlite, inDays(codes, account.id, 29))
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const body = { at: at(3), destination_url: 'https://example.com/menu/winter' }
   await onSqlite.call('POST', `/v1/qrcodes/${codes[0]?.id}/schedule`, { key, body })

@@ -4,9 +4,9 @@ import type { Code } from '../../../../domain/codes/code.ts'
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
 import { openChromium, takeShot, type WatchedPage } from '../../support/browser/page.ts'
-import { recordPast } from '../../support/browser/scanned.ts'
 import { awayFromMidnight } from '../../support/browser/steady-page.ts'
 import { insertCodes } from '../../support/data/inserted-codes.ts'
+import { recordScans } from '../../support/data/past-scans.ts'
 import { openService } from '../../support/service/service.ts'
 
 /**
@@ -72,7 +72,7 @@ async function open(t: TestContext) {
   const made = await insertCodes(service, account.id, wished)
   const codes = Object.fromEntries(made.map((code) => [code.name, code])) as Named
   const now = Date.now()
-  await recordPast(service, scansOf(codes, now))
+  await recordScans(service, scansOf(codes, now))
   const change = async (name: (typeof NAMES)[number], body: object) => {
     const answer = await service.call('PATCH', `/v1/qrcodes/${codes[name].id}`, { key, body })
     assert.equal(answer.status, 200, answer.text)

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NOWHERE } from '../../../../domain/scans/scans.ts'
-import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { LED } from '../../support/data/session.ts'
+import { recordScans } from '../../support/data/past-scans.ts'
+import { PERSON } from '../../support/data/session.ts'
 import { openStream, overAfter, received, type StreamReader } from '../../support/data/streams.ts'
-import { openData } from '../../support/service/databases.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { figure, onEveryEngine, roomy } from '../../support/service/service.ts'
-import { atEnd } from '../../support/service/site.ts'
 import { PATIENCE_MS, until } from '../../support/service/until.ts'
 
 /** How many streams of events there may be, and how much of one may wait to be read. */
@@ -19,7 +16,6 @@ const ALL_MAX = 2000
 const AT_ONCE = 260
 /** More events than all the buffers between server and client can hold. */
 const MANY = 120_000
-const BATCH = 5000
 
 onEveryEngine('streams of events', async (start, engine) => {
   const service = await start(roomy())
@@ -32,17 +28,10 @@ onEveryEngine('streams of events', async (start, engine) => {
   const noneOpen = () => until(async () => (await countOpen()) === 0, 'streams of earlier tests')
 
   /** So many scans of one code, recorded at once. */
-  async function recordMany(t: TestContext, accountId: string, codeId: string): Promise<void> {
-    const db = await openData(service.env, 'scans')
-    atEnd(t, () => db.close())
-    const recorder = openRecorder(db)
-    const agent = { device: 'ios', browser: 'chrome' } as const
-    const seen = { ...NOWHERE, ...LED, ...agent, class: 'human', reason: '' } as const
+  async function recordMany(accountId: string, codeId: string): Promise<void> {
     const code = { accountId, codeId, mode: 'live', at: Date.now() }
-    const scans = Array.from({ length: BATCH }, (_, n) => ({ ...seen, ...code, visitor: n + 1 }))
-    for (let batch = 0; batch < MANY / BATCH; batch++) {
-      await recorder.record('log_of_the_test', batch, batch + 1, scans)
-    }
+    const scans = Array.from({ length: MANY }, (_, n) => ({ ...PERSON, ...code, visitor: n + 1 }))
+    await recordScans(service, scans)
   }
 
   test('a client that does not read is disconnected, and misses nothing when it resumes', async (t) => {
@@ -50,7 +39,7 @@ onEveryEngine('streams of events', async (start, engine) => {
     const { id: codeId } = await service.newCode(key)
     const slow = await openStream(service.base, key)
     slow.pause()
-    await recordMany(t, accountId, codeId)
+    await recordMany(accountId, codeId)
     const told = async () => (await countOpen()) === 0
     await until(told, 'the client is still there')
     slow.resume()

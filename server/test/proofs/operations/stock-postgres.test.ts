@@ -5,9 +5,9 @@ import pg from 'pg'
 import { readConfig } from '../../../config.ts'
 import { openLogin } from '../../../storage/engine/postgres/login.ts'
 import { openPostgresReaders } from '../../../storage/readers/postgres-readers.ts'
-import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { type Postgres, startStockPostgres } from '../../engines/postgres.ts'
 import { installedPrograms } from '../../engines/prepare.ts'
+import { recordScans } from '../../support/data/past-scans.ts'
 import { type Dice, makeScans, openDice, type Planned } from '../../support/data/random-scans.ts'
 import { assertClean } from '../../support/oracles/feed.ts'
 import { qroute } from '../../support/service/command.ts'
@@ -75,7 +75,7 @@ describe('PostgreSQL as Debian ships it', { skip }, () => {
     await site.start()
     const codes = await site.makeCodes(2)
     const [first = '', second = ''] = codes.values()
-    await record(t, site.env, openDice(1), [
+    await record(site.env, openDice(1), [
       { codeId: first, accountId: site.accountId, mode: 'live', human: MANY, other: 10 },
       { codeId: second, accountId: site.accountId, mode: 'live', human: 500, other: 10 },
     ])
@@ -121,11 +121,8 @@ interface Settings {
   readonly settings: string
 }
 
-async function record(t: TestContext, env: Environment, dice: Dice, plan: readonly Planned[]) {
-  const db = await openData(env, 'scans')
-  atEnd(t, () => db.close())
-  const scans = makeScans(dice, plan, Date.now())
-  assert.equal(await openRecorder(db).record('log_of_the_test', 0, 1, scans), true)
+async function record(env: Environment, dice: Dice, plan: readonly Planned[]) {
+  await recordScans({ env }, makeScans(dice, plan, Date.now()))
 }
 
 /** Some scans a second, until it is stopped; how many were answered. */

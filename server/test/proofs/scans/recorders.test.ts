@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
+import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import type { Recorder } from '../../../../domain/scans/store.ts'
 import type { Database } from '../../../storage/engine/database.ts'
 import { SCANS_PER_READ } from '../../../storage/scans/recording/grown.ts'
@@ -9,7 +9,7 @@ import { VISIT_STATEMENTS } from '../../../storage/scans/recording/unique-visits
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { makeOwner, planOf } from '../../support/data/owners.ts'
 import { cutBatches, type Dice, makeScans, openDice } from '../../support/data/random-scans.ts'
-import { LED } from '../../support/data/session.ts'
+import { PERSON } from '../../support/data/session.ts'
 import { assertAccount, assertCode, assertScans } from '../../support/oracles/inquiry.ts'
 import { queryScans } from '../../support/oracles/ledger.ts'
 import { openPast } from '../../support/oracles/recount.ts'
@@ -86,10 +86,9 @@ onEveryEngine('a large batch', (start) => {
     atEnd(t, () => db.close())
     const owner = await makeOwner(service, openDice(1), await service.account(), 'live', 1)
     const { accountId, mode, codes } = owner
-    const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
-    const code = { codeId: codes[0]?.id ?? '', accountId, mode, browser: 'safari' } as const
+    const code = { codeId: codes[0]?.id ?? '', accountId, mode } as const
     const scans = Array.from({ length: 6000 }, (_, index) => {
-      return { ...seen, ...code, at: Date.UTC(2026, 0, 31, 12), visitor: index + 1 }
+      return { ...PERSON, ...code, at: Date.UTC(2026, 0, 31, 12), visitor: index + 1 }
     })
     const recorder = openRecorder(db)
     assert.equal(await recorder.record(LOG, 0, 1, scans.slice(0, 1000)), true)
@@ -110,14 +109,13 @@ onEveryEngine('recorders of several nodes', (start) => {
     for (const db of nodes) atEnd(t, () => db.close())
     const recorders = nodes.map((db) => openRecorder(db, { rolledFrom: FROM }))
     const { accountId, mode, codes } = owner
-    const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
-    const code = { codeId: codes[0]?.id ?? '', accountId, mode, browser: 'safari' } as const
+    const code = { codeId: codes[0]?.id ?? '', accountId, mode } as const
     const rolled = 'select num from scan_codes where rolled = 1'
     let scans = 0
     for (let round = 0; (await nodes[0]?.query(rolled))?.length === 0; round++) {
       for (const [index, recorder] of recorders.entries()) {
         const some = Array.from({ length: EACH }, () => {
-          return { ...seen, ...code, at: Date.UTC(2026, 0, 31, 12), visitor: ++scans }
+          return { ...PERSON, ...code, at: Date.UTC(2026, 0, 31, 12), visitor: ++scans }
         })
         assert.equal(await recorder.record(`${LOG}_${index}`, round, round + 1, some), true)
       }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { recordPast } from '../../support/data/past-scans.ts'
+import { recordDays } from '../../support/data/past-scans.ts'
 import { assertClean } from '../../support/oracles/feed.ts'
 import { queryScans, untilRecorded } from '../../support/oracles/ledger.ts'
 import { call, type Engine, type ServerProcess, stop } from '../../support/service/service.ts'
@@ -39,7 +39,7 @@ interface Scene {
 async function open(t: TestContext, engine: Engine): Promise<Scene> {
   const site = await openSite(t, engine)
   const codes = await site.makeCodes(CODES)
-  const scans = await recordPast(site, codes.values(), 'log_past', PAST)
+  const scans = await recordDays(site, codes.values(), PAST)
   const SHIFT_FILE = join(site.env.DATA_DIR ?? '', 'shift')
   const setClock = (ms: number) => writeFileSync(SHIFT_FILE, String(ms))
   setClock(0)

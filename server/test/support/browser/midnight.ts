@@ -4,13 +4,13 @@ import type { TestContext } from 'node:test'
 import { toDate } from '../../../../domain/time/periods.ts'
 import { dayAt, startOfDay } from '../../../../domain/time/zones.ts'
 import { insertCodes } from '../data/inserted-codes.ts'
+import { recordScans } from '../data/past-scans.ts'
 import { makeScans, openDice } from '../data/random-scans.ts'
 import { zoneOf } from '../oracles/clocks.ts'
 import { call, freePort, type Service } from '../service/service.ts'
 import { until } from '../service/until.ts'
 import { type Browser, openOwner } from './browser.ts'
 import type { Chromium, WatchedPage } from './page.ts'
-import { recordPast } from './scanned.ts'
 
 /** Pages of an account in its own time zone, read while the server's clock is beside midnight there. */
 
@@ -75,7 +75,7 @@ async function openAt(
   const account = await service.account()
   const codes = await insertCodes(service, account.id, [{ name: 'Door' }, { name: 'Menu' }])
   const ids = codes.map(({ id }) => id)
-  await recordPast(service, scansAround(at, timezone, ids, account.id))
+  await recordScans(service, scansAround(at, timezone, ids, account.id))
   const { browser } = await openOwner(service, account.id)
   const port = await freePort()
   const BASE_URL = `http://127.0.0.1:${port}`

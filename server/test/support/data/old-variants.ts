@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { type LoggedScan, NOWHERE, UNKNOWN } from '../../../../domain/scans/scans.ts'
+import { type LoggedScan, UNKNOWN } from '../../../../domain/scans/scans.ts'
 import { buildVariants } from '../../../storage/scans/build-variants.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
 import type { CodeOwner } from '../oracles/asking.ts'
@@ -13,6 +13,7 @@ import { patiently } from '../service/patient.ts'
 import type { Service, StartService } from '../service/service.ts'
 import { makeOwner } from './owners.ts'
 import { openDice } from './random-scans.ts'
+import { PERSON } from './session.ts'
 
 /**
  * Scans from before variants, systems and languages were kept, in a database that is older than the
@@ -93,13 +94,12 @@ export async function openOld(
     feed,
     async record(code, count, ages, led = () => OLD) {
       const codeId = owner.codes[code]?.id ?? ''
-      const agent = { device: 'ios', browser: 'safari', class: 'human', reason: '' } as const
       const scans = Array.from({ length: count }, (_, index): LoggedScan => {
         const day = today - (ages[index % ages.length] ?? 0)
         const visitor = 1 + ((index * 31) % VISITORS)
         const at = day * DAY_MS + (index % 2) * (DAY_MS - 1)
         const by = { accountId, mode, codeId, visitor, at }
-        return { ...NOWHERE, ...OLD, ...agent, ...by, ...led(index) }
+        return { ...PERSON, ...OLD, ...by, ...led(index) }
       })
       await feed.record(scans)
     },

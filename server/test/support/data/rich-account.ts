@@ -8,13 +8,12 @@ import { type Database, placeholders } from '../../../storage/engine/database.ts
 import type { FilePart } from '../../../storage/engine/migrate.ts'
 import { openNoticed } from '../../../storage/mail/noticed.ts'
 import { OUTBOX_PARTS, OUTBOXES } from '../../../storage/mail/outbox.ts'
-import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { inviteBy, newEmail, openBrowser, openMember, openOwner } from '../browser/browser.ts'
 import { openData } from '../service/databases.ts'
-import { newLog } from '../service/logs.ts'
 import { patiently } from '../service/patient.ts'
 import { type Environment, newAccount, type Service } from '../service/service.ts'
 import { insertCodes } from './inserted-codes.ts'
+import { recordScans } from './past-scans.ts'
 import { makeScans, openDice } from './random-scans.ts'
 
 /** An account with a row in every table that can have one, and what of it may be left when it is deleted. */
@@ -85,7 +84,7 @@ export async function makeRich(
   }
   await fetch(short_url, { redirect: 'manual', headers: agent })
   await record(
-    files.scans,
+    service.env,
     id,
     made.map((code) => code.id),
     scans,
@@ -111,17 +110,12 @@ export async function makeRich(
   return { id, owner, addresses: [owner.email, member.email, invited] }
 }
 
-async function record(db: Database, accountId: string, ids: readonly string[], human: number) {
+async function record(env: Environment, accountId: string, ids: readonly string[], human: number) {
   const plan = ids.slice(0, 3).map((codeId, index) => ({
     ...{ codeId, accountId, mode: 'live' },
     ...{ human: index === 0 ? human : 20, other: 10 },
   }))
-  const recorder = openRecorder(db, { rolledFrom: 100 })
-  const log = newLog()
-  const all = makeScans(openDice(7), plan, Date.now())
-  for (let at = 0, mark = 0; at < all.length; at += 1000) {
-    assert.ok(await recorder.record(log, mark, ++mark, all.slice(at, at + 1000)))
-  }
+  await recordScans({ env }, makeScans(openDice(7), plan, Date.now()), { rolledFrom: 100 })
 }
 
 /** How many mails wait for the account in each part. */

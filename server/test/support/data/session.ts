@@ -24,14 +24,17 @@ export interface Scanned {
 /** What led a usual scan, and who made it. */
 export const LED = { variant: 'default', version: 1, os: 'ios', language: 'en' } as const
 
+const PHONE = { device: 'ios', browser: 'safari' } as const
+/** A scan that counts, of which a test says no more than where and when. */
+export const PERSON = { ...NOWHERE, ...LED, ...PHONE, class: 'human', reason: '' } as const
+
 let visitors = 0
 
 export function lineOf(scanned: Scanned, fields: Partial<LoggedScan> = {}): string {
   const visitor = ++visitors
-  const seen = { ...NOWHERE, class: 'human', reason: '', device: 'ios', browser: 'safari' } as const
   const at = fields.at ?? Date.now()
   const whole = { ...LED, mode: 'live', ...scanned, ...fields }
-  return toLine({ ...LED, ...seen, visitor, ...fields }, whole, whole.variant, at)
+  return toLine({ ...PERSON, visitor, ...fields }, whole, whole.variant, at)
 }
 
 /**

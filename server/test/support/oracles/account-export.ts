@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Mode } from '../../../../domain/accounts/keys.ts'
 import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
-import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { insertCodes } from '../data/inserted-codes.ts'
+import { recordScans } from '../data/past-scans.ts'
 import { LED } from '../data/session.ts'
-import { openData } from '../service/databases.ts'
-import { newLog } from '../service/logs.ts'
 import { patiently } from '../service/patient.ts'
 import type { CallOptions, Service, TestAccount } from '../service/service.ts'
 
@@ -14,7 +12,6 @@ import type { CallOptions, Service, TestAccount } from '../service/service.ts'
 /** How many scans are read at once, and how many codes. */
 export const CHUNK = 5000
 export const CODES = 500
-const BATCH = 5000
 export const NOON = Date.parse('2026-05-05T12:00:00Z')
 export const HEADER = 'qr_id,id,timestamp,country,region,city,device,browser,is_unique'
 const AGENT = { device: 'ios', browser: 'safari' } as const
@@ -67,18 +64,12 @@ export async function record(
   { id: accountId }: TestAccount,
   scans: readonly Partial<LoggedScan>[],
 ): Promise<Told[]> {
-  const db = await openData(service.env, 'scans')
-  const recorder = openRecorder(db)
   const seen = { ...NOWHERE, ...LED, ...AGENT, class: 'human', reason: '' } as const
   const made = scans.map((scan, index) => {
     const by = { accountId, mode: 'live', codeId: '', at: NOON, visitor: index + 1 }
     return { ...seen, ...by, ...scan }
   })
-  const log = newLog()
-  for (let from = 0; from < made.length; from += BATCH) {
-    assert.ok(await recorder.record(log, from, from + BATCH, made.slice(from, from + BATCH)))
-  }
-  await db.close()
+  await recordScans(service, made)
   const codes = [...new Set(made.map(({ codeId }) => codeId))].reverse()
   return codes.flatMap((codeId) =>
     made

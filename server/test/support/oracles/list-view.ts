@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
-import { LED } from '../data/session.ts'
+import type { LoggedScan } from '../../../../domain/scans/scans.ts'
+import { PERSON } from '../data/session.ts'
 import { patiently } from '../service/patient.ts'
 import type { Service } from '../service/service.ts'
 import type { CodeOwner } from './asking.ts'
@@ -22,15 +22,7 @@ export function makeScan(
   index: number,
   at: number,
 ): LoggedScan {
-  const seen = {
-    ...NOWHERE,
-    ...LED,
-    class: 'human',
-    reason: '',
-    device: 'ios',
-    browser: 'safari',
-  } as const
-  return { ...seen, accountId, mode, codeId: codes[index]?.id ?? '', visitor: 1, at }
+  return { ...PERSON, accountId, mode, codeId: codes[index]?.id ?? '', visitor: 1, at }
 }
 
 export interface Told {
