@@ -8,7 +8,13 @@ import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { VISIT_STATEMENTS } from '../../../storage/scans/recording/unique-visits.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { makeOwner, planOf } from '../../support/data/owners.ts'
-import { cutBatches, type Dice, makeScans, openDice } from '../../support/data/random-scans.ts'
+import {
+  cutBatches,
+  type Dice,
+  makeScans,
+  openDice,
+  SEED,
+} from '../../support/data/random-scans.ts'
 import { PERSON } from '../../support/data/session.ts'
 import { assertAccount, assertCode, assertScans } from '../../support/oracles/inquiry.ts'
 import { queryScans } from '../../support/oracles/ledger.ts'
@@ -21,10 +27,7 @@ import { atEnd } from '../../support/service/site.ts'
 /**
  * Recorders that take turns, each with its own memory of which codes have rollups, and that die
  * between any two of their steps: what a kill would hit once in a thousand times is hit here each time.
- * SEED=123 npm run prove -- server/test/proofs/scans/recorders.test.ts
  */
-// biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const ROUNDS = 6
 const ASKED = 20
 /** From here on small batches: a code passes the number, and every recorder has its part in it. */

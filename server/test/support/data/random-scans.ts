@@ -18,6 +18,10 @@ export interface Dice {
   pick<Item>(items: readonly Item[]): Item
 }
 
+/** A proof that throws dice prints its seed, and is replayed with it: SEED=123 npm run prove -- FILE */
+// biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
+export const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
+
 export function openDice(seed: number): Dice {
   let state = seed >>> 0
   const next = () => {
