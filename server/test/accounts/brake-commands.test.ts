@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { operate } from '../support/service/operate.ts'
-import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
+import { accountEach, onEveryEngine } from '../support/service/service.ts'
 
 /** The commands against abuse as an operator meets them, and what SECURITY_CONTACT publishes. */
 
@@ -9,10 +9,7 @@ const CONTACT = 'abuse@operator.example'
 
 onEveryEngine('commands against abuse', async (start) => {
   const service = await start({ SECURITY_CONTACT: CONTACT })
-  let account: TestAccount
-  beforeEach(async () => {
-    account = await service.account()
-  })
+  const account = accountEach(service)
 
   const run = (...args: string[]) => operate(args, service.env)
   async function json(...args: string[]) {

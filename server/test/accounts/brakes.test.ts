@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operate } from '../support/service/operate.ts'
 import { unlessShed } from '../support/service/patient.ts'
-import { call, onEveryEngine, type TestAccount } from '../support/service/service.ts'
+import { accountEach, call, onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** The operator's brakes: what is stopped stays stopped on every server, and nothing is lost. */
@@ -24,11 +24,8 @@ interface AuditRow {
 
 onEveryEngine('brakes', async (start, engine) => {
   const service = await start()
-  let account: TestAccount
+  const account = accountEach(service)
   const second = engine === 'postgres' ? await service.spawn() : service
-  beforeEach(async () => {
-    account = await service.account()
-  })
 
   const run = (...args: string[]) => operate(args, service.env)
   async function json(...args: string[]) {

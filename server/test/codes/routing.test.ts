@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrakeStore } from '../../storage/accounts/brakes.ts'
 import {
   type Fields,
@@ -10,7 +10,7 @@ import {
   SPLIT,
   WHEN,
 } from '../support/data/routing.ts'
-import { type Answer, onEveryEngine } from '../support/service/service.ts'
+import { type Answer, accountEach, onEveryEngine } from '../support/service/service.ts'
 
 /** Where a code leads beside its destination, as fields of a code. */
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
@@ -92,12 +92,9 @@ function large(): Fields {
 
 onEveryEngine('routing', async (start) => {
   const service = await start()
-  let key: string
-  beforeEach(async () => {
-    key = (await service.account()).liveKey
-  })
+  const account = accountEach(service)
   const ask = (method: string, path: string, body?: unknown) =>
-    service.call(method, `/v1/qrcodes${path}`, { key, body })
+    service.call(method, `/v1/qrcodes${path}`, { key: account.key, body })
   async function good(method: string, path: string, body?: unknown): Promise<Fields> {
     const { status, json, text } = await ask(method, path, body)
     assert.ok(status < 300, text)

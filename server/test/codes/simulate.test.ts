@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { decide } from '../../../domain/codes/routing/decide.ts'
 import { prepareRoute } from '../../../domain/codes/routing/route.ts'
 import type { Routing } from '../../../domain/codes/routing/routing.ts'
@@ -9,7 +9,7 @@ import { openSplitKeys } from '../../enrich/split-key.ts'
 import { openSecret } from '../../secret.ts'
 import { openBrakeStore } from '../../storage/accounts/brakes.ts'
 import { type Fields, ROUTING, RULES, SPLIT } from '../support/data/routing.ts'
-import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
+import { accountEach, onEveryEngine } from '../support/service/service.ts'
 
 /** Trying where a code leads. */
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
@@ -29,15 +29,10 @@ const SITUATIONS: readonly Fields[] = [
 
 onEveryEngine('simulations', async (start) => {
   const service = await start()
-  let account: TestAccount
-  let key: string
-  beforeEach(async () => {
-    account = await service.account()
-    key = account.liveKey
-  })
+  const account = accountEach(service)
 
   const ask = (method: string, path: string, body?: unknown) =>
-    service.call(method, `/v1${path}`, { key, body })
+    service.call(method, `/v1${path}`, { key: account.key, body })
   async function good(method: string, path: string, body?: unknown): Promise<Fields> {
     const { status, json, text } = await ask(method, path, body)
     assert.ok(status < 300, text)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after, test } from 'node:test'
 import { openReceiver } from '../support/data/receiver.ts'
 import { type Fields, NAMES, ROUTING, RULES, routingOf, SPLIT } from '../support/data/routing.ts'
-import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
+import { accountEach, onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** The versions of a code, and the way back to each of them. */
@@ -25,15 +25,10 @@ const EDITS: readonly Fields[] = [
 
 onEveryEngine('versions', async (start) => {
   const service = await start()
-  let account: TestAccount
-  let key: string
-  beforeEach(async () => {
-    account = await service.account()
-    key = account.liveKey
-  })
+  const account = accountEach(service)
 
   const ask = (method: string, path: string, body?: unknown) =>
-    service.call(method, `/v1${path}`, { key, body })
+    service.call(method, `/v1${path}`, { key: account.key, body })
   async function good(method: string, path: string, body?: unknown): Promise<Fields> {
     const { status, json, text } = await ask(method, path, body)
     assert.ok(status < 300, text)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { readConfig } from '../../../config.ts'
 import { openStream, overAfter } from '../../support/data/streams.ts'
 import { onTerminal, qroute, SCRIPT } from '../../support/service/command.ts'
 import { operate } from '../../support/service/operate.ts'
-import { call, figure, onEveryEngine, type TestAccount } from '../../support/service/service.ts'
+import { accountEach, call, figure, onEveryEngine } from '../../support/service/service.ts'
 import { PATIENCE_MS } from '../../support/service/until.ts'
 
 /**
@@ -17,11 +17,8 @@ const CONTACT = 'abuse@operator.example'
 
 onEveryEngine('brakes on two servers', async (start) => {
   const service = await start({ SECURITY_CONTACT: CONTACT })
-  let account: TestAccount
+  const account = accountEach(service)
   const second = await service.spawn()
-  beforeEach(async () => {
-    account = await service.account()
-  })
 
   const run = (...args: string[]) => operate(args, service.env)
   async function json(...args: string[]) {

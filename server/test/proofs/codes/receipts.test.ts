@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { openReceiptStore } from '../../../storage/receipts.ts'
 import { assertCodes, HOME, openDoors, times } from '../../support/service/crowd.ts'
-import { type Answer, onEveryEngine, type TestAccount } from '../../support/service/service.ts'
+import { type Answer, accountEach, onEveryEngine } from '../../support/service/service.ts'
 
 /** The room that an account has for stored responses, when many want it at once and when it is swept. */
 const BUDGET_BYTES = 64 * 1024 * 1024
@@ -11,11 +11,8 @@ const BODY = { name: 'Summer menu', destination_url: HOME }
 
 onEveryEngine('room for receipts', async (start) => {
   const service = await start({})
+  const account = accountEach(service)
   const ask = await openDoors(service)
-  let account: TestAccount
-  beforeEach(async () => {
-    account = await service.account()
-  })
 
   const send = (once: string, body: unknown = BODY, path = '') =>
     ask('POST', `/v1/qrcodes${path}`, {

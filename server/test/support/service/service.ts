@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe } from 'node:test'
+import { after, beforeEach, describe } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { openAccount } from '../../../../domain/accounts/accounts.ts'
@@ -194,6 +194,16 @@ export async function newAccount(
   }
   const { account, liveKey, testKey } = await openAccount(openAccountStore(db), PLANS, person)
   return { id: account.id, liveKey, testKey }
+}
+
+/** Another account for each test of a suite, and its live key; to be read while a test runs. */
+export function accountEach(service: Service, plan?: string): TestAccount & { key: string } {
+  const now = {} as TestAccount & { key: string }
+  beforeEach(async () => {
+    const account = await service.account(plan)
+    Object.assign(now, account, { key: account.liveKey })
+  })
+  return now
 }
 
 /** A folder and a database of its own for a test that starts its servers itself. */
