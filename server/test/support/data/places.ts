@@ -73,3 +73,19 @@ export const NETWORKS: Networks = {
   '13.0.0.0/8': 'only text',
   '14.0.0.0/8': city('GBR', 'England', 'London'),
 }
+
+/** Where addresses in these networks are. */
+export const PLACES: Record<string, string[]> = {
+  '81.2.69.1': ['GB', 'England', 'Leyton'],
+  '81.2.69.142': ['FR', 'Île-de-France', 'Paris'],
+  '81.2.69.200': ['GB', 'England', 'Leyton'],
+  '2001:db8:1::1': ['JP', 'Tōkyō', '東京'],
+  '8.8.8.8': ['US', 'Unknown', 'Unknown'],
+  '9.9.9.9': ['DE', 'Unknown', 'Unknown'],
+  '11.1.1.1': ['DE', 'Unknown', 'Ulm'],
+  '12.1.1.1': NOWHERE,
+  '13.1.1.1': NOWHERE,
+  '14.1.1.1': NOWHERE,
+  '77.1.1.1': NOWHERE,
+  '2001:db9::1': NOWHERE,
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { HOME } from '../service/crowd.ts'
 import type { Answer, Service, TestAccount } from '../service/service.ts'
 
 /** Reads the audit log of accounts, as they do themselves. */
@@ -55,4 +56,33 @@ export function openBook(service: Service): Book {
       return { answer, entries: entries.slice(0, since) }
     },
   }
+}
+
+/** What an entry says of its actor's key. */
+export const by = (key: string) => key.slice(-4)
+export const briefly = ({ action, target }: Entry) => `${action} ${target}`
+export const made = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, to]) => [name, { from: null, to }]))
+export const gone = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, from]) => [name, { from, to: null }]))
+
+/** An entry for each of so many codes that one bulk created; none of one that created nothing. */
+export async function assertBulkEntries(service: Service, count: number): Promise<void> {
+  const { ask, pages, added } = openBook(service)
+  const account = await service.account()
+  const good = Array.from({ length: count }, (_, i) => ({ name: `B${i}`, destination_url: HOME }))
+  const items = [...good, { name: 'no destination' }]
+  const answer = await ask(account.testKey, 'POST', '/qrcodes/bulk', { items })
+  assert.deepEqual(answer.json.summary, { created: count, failed: 1 })
+  const entries = await pages(account)
+  const ofBulk = entries.filter(({ action }) => action === 'qrcode.created')
+  const ids = answer.json.data.flatMap(({ qrcode }: Entry) => (qrcode ? [qrcode.id] : []))
+  assert.deepEqual(ofBulk.map(({ target }) => target).sort(), ids.sort())
+  const requests = new Set(ofBulk.map(({ request_id }) => request_id))
+  assert.deepEqual([...requests], [answer.headers.get('x-request-id')])
+  assert.deepEqual([...new Set(ofBulk.map(({ mode }) => mode))], ['test'])
+  const atomic = await added(account, () =>
+    ask(account.testKey, 'POST', '/qrcodes/bulk?atomic=true', { items }),
+  )
+  assert.deepEqual([atomic.answer.status, atomic.entries], [400, []])
 }
