@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type OpenedDashboard, openDashboard } from '../support/browser/dashboard.ts'
+import { type OpenedDashboard, openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/browser/page.ts'
-import { openService } from '../support/service/service.ts'
+import type { WatchedPage } from '../support/browser/page.ts'
 
 /** Codes from a CSV file. */
 
-const chromium = openChromium()
-const service = await openService()
+const { service, openDashboard } = await openPages()
 
 /** The server names what is wrong in an answer that browsers log as an error. */
 const CHECKED = /status of 400/
 
 async function openImport(t: TestContext, query = ''): Promise<OpenedDashboard> {
-  const opened = await openDashboard(t, chromium, service, `/codes/import${query}`)
+  const opened = await openDashboard(t, `/codes/import${query}`)
   opened.page.expectFault(CHECKED)
   return opened
 }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyWebhook } from '../../../client/index.ts'
-import { openDashboard } from '../support/browser/dashboard.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/browser/page.ts'
+import type { WatchedPage } from '../support/browser/page.ts'
 import { openReceiver } from '../support/data/receiver.ts'
-import { openService } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** Keys, webhooks, and all sections. People are in settings-people.test.ts. */
@@ -15,8 +14,7 @@ const SECTIONS = ['webhooks', 'people', 'audit'] as const
 const HTML = '<img src=x onerror=alert(1)><script>alert(2)</script>'
 const CLIPBOARD = ['clipboard-read', 'clipboard-write']
 
-const chromium = openChromium()
-const service = await openService()
+const { service, openDashboard } = await openPages()
 
 async function makeKey(page: WatchedPage, name: string): Promise<string> {
   await page.getByRole('button', { name: 'New key' }).click()
@@ -38,7 +36,7 @@ async function readLog(page: WatchedPage, newest: string): Promise<string> {
 }
 
 test('a key: made with scopes and an end, used, changed, revoked', async (t) => {
-  const { page } = await openDashboard(t, chromium, service, '/settings', {
+  const { page } = await openDashboard(t, '/settings', {
     permissions: CLIPBOARD,
   })
   const key = await makeKey(page, 'Label printer')
@@ -84,7 +82,7 @@ test('a key: made with scopes and an end, used, changed, revoked', async (t) => 
 test('an endpoint: added, tested with its secret, paused, deleted; each mode has its own', async (t) => {
   const receiver = await openReceiver()
   t.after(() => receiver.close())
-  const { page } = await openDashboard(t, chromium, service, '/settings/webhooks', {
+  const { page } = await openDashboard(t, '/settings/webhooks', {
     permissions: CLIPBOARD,
   })
   page.expectFault(/status of 400/)
@@ -130,7 +128,7 @@ test('an endpoint: added, tested with its secret, paused, deleted; each mode has
 })
 
 test('sections are readable for everyone, and fit a phone', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/settings/keys')
+  const { page, account } = await openDashboard(t, '/settings/keys')
   const hook = { key: account.liveKey, body: { url: 'https://example.com/hooks' } }
   assert.equal((await service.call('POST', '/v1/webhooks', hook)).status, 201)
   for (const section of SECTIONS) {
@@ -148,7 +146,7 @@ test('sections are readable for everyone, and fit a phone', async (t) => {
 })
 
 test('the account: its name and time zone, whose days are shown from then on', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/settings/account')
+  const { page, account } = await openDashboard(t, '/settings/account')
   await page.getByLabel('Name').fill('Harbour Café')
   await page.getByLabel('Time zone').selectOption('Pacific/Kiritimati')
   await page.getByRole('button', { name: 'Save' }).click()

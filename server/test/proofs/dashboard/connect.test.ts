@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { openHome, openMember, PASSWORD } from '../../support/browser/browser.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLook, checkLooks } from '../../support/browser/every-look.ts'
-import { openChromium, type PageOptions, type WatchedPage } from '../../support/browser/page.ts'
+import type { PageOptions, WatchedPage } from '../../support/browser/page.ts'
 import { openTerminal } from '../../support/data/terminal.ts'
-import { openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The page that hands a key to `qr login`, with a listener in the place of the terminal. */
 
 const STATE = 'Zm9vYmFyLWJhei1xdXV4LTEyMzQ'
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 
 const linkTo = (port: number | string, more: Readonly<Record<string, string>> = {}) =>
   `/app/connect?${new URLSearchParams({ name: 'qr on laptop-7', scopes: 'full', port: `${port}`, state: STATE, ...more })}`

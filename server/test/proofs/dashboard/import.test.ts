@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type OpenedDashboard, openDashboard } from '../../support/browser/dashboard.ts'
-import {
-  openChromium,
-  readDownload,
-  takeShot,
-  type WatchedPage,
-} from '../../support/browser/page.ts'
+import { type OpenedDashboard, openPages } from '../../support/browser/dashboard.ts'
+import { readDownload, takeShot, type WatchedPage } from '../../support/browser/page.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
-import { openService } from '../../support/service/service.ts'
 
 /** Codes from a CSV file. */
 
-const chromium = openChromium()
 // Its own: the short codes of the sample are free only on a server without other tests.
-const service = await openService({ PLANS_FILE: roomyPlans() })
+const { service, openDashboard } = await openPages({ PLANS_FILE: roomyPlans() })
 
 /** The server names what is wrong in an answer that browsers log as an error. */
 const CHECKED = /status of 400/
 
 async function openImport(t: TestContext, query = ''): Promise<OpenedDashboard> {
-  const opened = await openDashboard(t, chromium, service, `/codes/import${query}`)
+  const opened = await openDashboard(t, `/codes/import${query}`)
   opened.page.expectFault(CHECKED)
   return opened
 }

@@ -3,19 +3,18 @@ import { request } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { openChromium, takeShot } from '../../support/browser/page.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
+import { takeShot } from '../../support/browser/page.ts'
 import { openProfile } from '../../support/browser/profile.ts'
 import { openScanned } from '../../support/browser/scanned.ts'
 import { CERTIFICATE, KEY } from '../../support/service/certificate.ts'
-import { openService } from '../../support/service/service.ts'
 
 /**
  * An embedded report in a browser that blocks third-party storage, as Safari and private windows do: two
  * origins over TLS, and the setting that people have, in a profile.
  */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 const SHOP = 'shop.example'
 const SERVICE = 'qr.example'
 /** "Block third-party cookies", which takes localStorage from frames too. */

@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  button,
-  type OpenedCode,
-  openCode,
-  readCode,
-  saveVersion,
-} from '../../support/browser/code-page.ts'
-import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
-import { openService } from '../../support/service/service.ts'
+import { button, readCode, saveVersion } from '../../support/browser/code-page.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
+import type { WatchedPage } from '../../support/browser/page.ts'
 
 /** Who goes where: written by people on the page of a code, and seen by whoever scans it. */
 
-const chromium = openChromium()
-const service = await openService()
-
-function open(t: Parameters<typeof openCode>[0], body: object = {}): Promise<OpenedCode> {
-  return openCode(t, chromium, service, body as Record<string, unknown>)
-}
+const { openCode: open } = await openPages()
 
 function ruleAt(page: WatchedPage, position: number) {
   return page.locator('.stop.rule').nth(position - 1)

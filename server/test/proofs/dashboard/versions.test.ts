@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMember } from '../../support/browser/browser.ts'
-import { openCode, scan, tabTo, toast } from '../../support/browser/code-page.ts'
+import { scan, tabTo, toast } from '../../support/browser/code-page.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
+import type { WatchedPage } from '../../support/browser/page.ts'
 import { typeAtOnce } from '../../support/browser/steady-page.ts'
-import { openService } from '../../support/service/service.ts'
 
 /** Trying where a scan leads, and the way back to an old version, compared with now. */
 
@@ -25,8 +25,7 @@ const SPLIT = [
 ]
 const FIELDS = ['destination_url', 'rules', 'split', 'fallback_url', 'forward_query', 'utm']
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service, openCode } = await openPages()
 
 /** What the panel says once it has answered what is chosen. */
 async function triedOn(page: WatchedPage) {
@@ -49,7 +48,7 @@ test('what is tried is what a scan gets, and why', async (t) => {
     utm: { source: 'card' },
   }
   const options = { timezone: 'Europe/Berlin' }
-  const { page, code, owner } = await openCode(t, chromium, service, routing, options)
+  const { page, code, owner } = await openCode(t, routing, options)
   page.expectFault(/status of 400/)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -125,7 +124,7 @@ const EDITS = [
 ]
 
 test('after ten edits version 2 is compared with now, restored whole, and undone', async (t) => {
-  const { page, code, owner, email } = await openCode(t, chromium, service)
+  const { page, code, owner, email } = await openCode(t)
   const path = `/v1/qrcodes/${code.id}`
   const read = async () => (await owner.call('GET', path)).json
   const led = (from: Record<string, unknown>) => FIELDS.map((name) => from[name])
@@ -198,7 +197,7 @@ const ENDLESS = {
 }
 
 test('with the keyboard alone; a viewer compares and restores nothing', async (t) => {
-  const { page, code, owner } = await openCode(t, chromium, service, ENDLESS)
+  const { page, code, owner } = await openCode(t, ENDLESS)
   const path = `/v1/qrcodes/${code.id}`
   const { rules } = (await owner.call('GET', path)).json
   await owner.call('PATCH', path, { body: { rules: null } })

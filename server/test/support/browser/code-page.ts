@@ -20,7 +20,7 @@ export async function openCode(
   test: TestContext,
   chromium: Chromium,
   service: Service,
-  body: Readonly<Record<string, unknown>> = {},
+  body: object = {},
   options: Partial<PageOptions> = {},
 ): Promise<OpenedCode> {
   const account = await service.account()
