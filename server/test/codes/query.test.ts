@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { patiently } from '../support/service/patient.ts'
-import { type Answer, type Service, startService } from '../support/service/service.ts'
+import { type Answer, openService, type Service } from '../support/service/service.ts'
 
 /** What is wrong with a query is named, beside what is wrong with the body. */
 
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
 
 describe('queries', async () => {
-  const closing: (() => Promise<void> | void)[] = []
-  const service = await startService('sqlite', {}, (close) => closing.push(close))
+  const service = await openService({})
   const key = (await service.account()).liveKey
-  after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
-
   const ask: Service['call'] = (...request) => patiently(() => service.call(...request))
   const params = ({ json }: Answer): string =>
     json.error.details

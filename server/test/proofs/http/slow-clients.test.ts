@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { awakeMs } from '../../support/service/awake.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { call, startService } from '../../support/service/service.ts'
+import { call, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Connections that send almost nothing must not hold a place for long, nor hold up anyone else. */
@@ -32,12 +32,11 @@ interface End {
 }
 
 describe('slow clients', async () => {
-  const closing: (() => Promise<void> | void)[] = []
   let base: string
   let idle: Promise<number>
   let late: Promise<string>
 
-  const service = await startService('sqlite', {}, (close) => closing.push(close))
+  const service = await openService({})
   const account = await service.account()
   before(async () => {
     base = (await service.spawn()).base
@@ -49,10 +48,6 @@ describe('slow clients', async () => {
     })
     late = answerToLate()
   })
-  after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
-
   /** Sends its head at once, then a byte now and then, until the server has had enough. */
   function dripOn(head: string, byte: string, isMute: boolean): Promise<End> {
     return new Promise((resolve) => {

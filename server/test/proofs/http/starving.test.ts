@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { LINE_MAX } from '../../../http/frame/sockets/connections.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { call, startService } from '../../support/service/service.ts'
+import { call, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Clients that take more than their share, of turns or of memory, and what others notice of it. */
@@ -20,19 +20,13 @@ const NOTICED_MAX_MS = 3000
 const QUIET_STEPS = 15
 
 describe('starving', async () => {
-  const closing: (() => Promise<void> | void)[] = []
-
-  const service = await startService('sqlite', {}, (close) => closing.push(close))
+  const service = await openService({})
   const server = await service.spawn()
   const port = Number(new URL(server.base).port)
   const key = (await service.account()).liveKey
   before(async () => {
     await service.newCode(key, { short_code: 'printed' })
   })
-  after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
-
   function open(): Socket {
     return connect(port, '127.0.0.1').on('error', () => undefined)
   }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ACCOUNT_MAX, NETWORK_MAX } from '../../../http/frame/bodies/unfinished-bodies.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { call, startService } from '../../support/service/service.ts'
+import { call, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Requests whose bodies never come: 130 kB of them made the API refuse everyone for five minutes. */
@@ -27,7 +27,7 @@ describe('unfinished bodies', async () => {
   const closing: (() => Promise<void> | void)[] = []
   let base: string
 
-  const service = await startService('sqlite', {}, (close) => closing.push(close))
+  const service = await openService({})
   after(async () => {
     for (const close of closing.reverse()) await close()
   })

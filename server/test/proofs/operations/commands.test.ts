@@ -11,12 +11,12 @@ import {
 import { openSqlite } from '../../../storage/engine/sqlite/sqlite.ts'
 import { linesOf, onTerminal, qroute, SCRIPT } from '../../support/service/command.ts'
 import { openData } from '../../support/service/databases.ts'
-import { call, freePort, startService, stop } from '../../support/service/service.ts'
+import { call, freePort, openService, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The program as an operator meets it: what it explains, asks, advises and warns of. */
 const closing: (() => Promise<void> | void)[] = []
-const service = await startService('sqlite', {}, (close) => closing.push(close))
+const service = await openService({})
 after(async () => {
   for (const close of closing.reverse()) await close()
 })
