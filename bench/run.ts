@@ -21,6 +21,7 @@ const WITHOUT_DATABASE = new Set([
   'damage',
   'geometry',
   'installed-size',
+  'lines',
   'style-readers',
   'readers',
   'scannability',

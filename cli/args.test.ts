@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { qr } from '../server/test/support/service/qr.ts'
+import { qr } from '../server/test/support/service/clients/qr.ts'
 import { parse } from './args.ts'
 import { command } from './command.ts'
 import { COMMANDS } from './commands.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
 import { toZip } from '../server/lib/zip.ts'
-import { openOperator } from '../server/test/support/service/qr.ts'
+import { openOperator } from '../server/test/support/service/clients/qr.ts'
 
 /** A service that lies, or is broken: it does no harm to the machine that asks it, and is not asked for ever. */
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { test } from 'node:test'
-import { qr } from '../server/test/support/service/qr.ts'
-import { newHome, spawnQr } from '../server/test/support/service/qr-process.ts'
+import { qr } from '../server/test/support/service/clients/qr.ts'
+import { newHome, spawnQr } from '../server/test/support/service/clients/qr-process.ts'
 import { onOneEngine } from '../server/test/support/service/service.ts'
 
 /** Signing in with a key that is there already, and several profiles. */

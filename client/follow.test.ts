@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openFlakyProxy } from '../server/test/support/service/flaky-proxy.ts'
+import { openFlakyProxy } from '../server/test/support/service/network/flaky-proxy.ts'
 import { freePort, onOneEngine, stop } from '../server/test/support/service/service.ts'
 import { until } from '../server/test/support/service/until.ts'
 import { createClient, each, type Feed, follow, orThrow, QrouteError } from './index.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { inviteBy, openHome } from '../../server/test/support/browser/browser.ts'
-import { startMailServer } from '../../server/test/support/service/mail-server.ts'
+import { startMailServer } from '../../server/test/support/service/mail/mail-server.ts'
 import {
   type Engine,
   type ServerProcess,

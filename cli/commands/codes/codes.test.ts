@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { openOperator } from '../../../server/test/support/service/qr.ts'
+import { openOperator } from '../../../server/test/support/service/clients/qr.ts'
 import { freePort, onOneEngine } from '../../../server/test/support/service/service.ts'
 
 /** Every command about codes, on a real service; `--json` is what the API answers. */

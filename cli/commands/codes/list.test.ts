@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createClient, orThrow } from '../../../client/index.ts'
 import { newAddress } from '../../../server/test/support/service/addresses.ts'
-import { openOperator } from '../../../server/test/support/service/qr.ts'
+import { openOperator } from '../../../server/test/support/service/clients/qr.ts'
 import { onOneEngine } from '../../../server/test/support/service/service.ts'
 import { widthOf } from '../../terminal/width.ts'
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { createClient, orThrow } from '../../../client/index.ts'
-import { assertIs } from '../../../server/test/support/data/api-schema.ts'
-import { openOperator } from '../../../server/test/support/service/qr.ts'
+import { assertIs } from '../../../server/test/support/data/clients/api-schema.ts'
+import { openOperator } from '../../../server/test/support/service/clients/qr.ts'
 import { onOneEngine } from '../../../server/test/support/service/service.ts'
 
 /** Codes and scans as files, on a real service. */

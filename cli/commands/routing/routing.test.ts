@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openOperator } from '../../../server/test/support/service/qr.ts'
+import { openOperator } from '../../../server/test/support/service/clients/qr.ts'
 import { onOneEngine } from '../../../server/test/support/service/service.ts'
 
 /** Every command about where codes lead, on a real service. */

@@ -5,7 +5,7 @@ import {
   assertNamesWrong,
   assertRejects,
   openCommands,
-} from '../support/oracles/account-commands.ts'
+} from '../support/oracles/accounts/account-commands.ts'
 import { newAddress } from '../support/service/addresses.ts'
 import { linesOf, qroute } from '../support/service/command.ts'
 import { operate } from '../support/service/operate.ts'

@@ -5,7 +5,7 @@ import { idAt, newId } from '../../../domain/ids.ts'
 import { DAY_MS } from '../../../domain/time/periods.ts'
 import { auditStatements, openAuditLog } from '../../storage/audit.ts'
 import { newEmail, openOwner } from '../support/browser/browser.ts'
-import { type Book, openBook } from '../support/oracles/audit-book.ts'
+import { type Book, openBook } from '../support/oracles/accounts/audit-book.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /** Who sees which entries, and how long. */

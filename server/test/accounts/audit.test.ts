@@ -5,7 +5,7 @@ import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { openKeyStore } from '../../storage/accounts/keys.ts'
 import { openAuditLog } from '../../storage/audit.ts'
 import { newEmail } from '../support/browser/browser.ts'
-import { openReceiver } from '../support/data/receiver.ts'
+import { openReceiver } from '../support/data/webhooks/receiver.ts'
 import {
   assertBulkEntries,
   briefly,
@@ -13,7 +13,7 @@ import {
   gone,
   made,
   openBook,
-} from '../support/oracles/audit-book.ts'
+} from '../support/oracles/accounts/audit-book.ts'
 import { operate } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
 import { type Answer, onEveryEngine } from '../support/service/service.ts'

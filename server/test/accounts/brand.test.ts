@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Browser, openHome, openMember } from '../support/browser/browser.ts'
-import { HARBOUR, uploadLogo } from '../support/data/brands.ts'
+import { HARBOUR, uploadLogo } from '../support/data/codes/brands.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /** How an account shows itself: who sets it, what it may be, and what it holds on to. */

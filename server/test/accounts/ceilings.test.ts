@@ -13,7 +13,7 @@ import {
   signIn,
   tokenOf,
 } from '../support/browser/browser.ts'
-import { addInvited, addKeys, addMembers } from '../support/data/old-people.ts'
+import { addInvited, addKeys, addMembers } from '../support/data/accounts/old-people.ts'
 import { openData } from '../support/service/databases.ts'
 import { type Answer, onEveryEngine } from '../support/service/service.ts'
 

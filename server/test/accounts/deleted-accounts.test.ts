@@ -9,9 +9,9 @@ import {
   orphansIn,
   rowsNaming,
   waitingMails,
-} from '../support/data/rich-account.ts'
-import { assertClean } from '../support/oracles/feed.ts'
-import { startMailServer } from '../support/service/mail-server.ts'
+} from '../support/data/accounts/rich-account.ts'
+import { assertClean } from '../support/oracles/scans/feed.ts'
+import { startMailServer } from '../support/service/mail/mail-server.ts'
 import { operate } from '../support/service/operate.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'

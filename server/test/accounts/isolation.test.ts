@@ -9,7 +9,7 @@ import {
   type CodeOwner,
   openOwners,
   ROUTES,
-} from '../support/oracles/isolation.ts'
+} from '../support/oracles/accounts/isolation.ts'
 import { completely } from '../support/service/patient.ts'
 import { onOneEngine } from '../support/service/service.ts'
 

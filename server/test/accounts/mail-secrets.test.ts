@@ -7,7 +7,7 @@ import { toSecret } from '../../secret.ts'
 import { openOutbox } from '../../storage/mail/outbox.ts'
 import { mailStatements } from '../../storage/mail/write-mails.ts'
 import { openHome } from '../support/browser/browser.ts'
-import { startMailServer } from '../support/service/mail-server.ts'
+import { startMailServer } from '../support/service/mail/mail-server.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 

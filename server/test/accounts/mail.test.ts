@@ -13,7 +13,7 @@ import {
   signIn,
   tokenOf,
 } from '../support/browser/browser.ts'
-import { startMailServer } from '../support/service/mail-server.ts'
+import { startMailServer } from '../support/service/mail/mail-server.ts'
 import { onOneEngine, type Service } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 

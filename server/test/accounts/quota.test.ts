@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openQuotas } from '../support/data/quotas.ts'
+import { openQuotas } from '../support/data/accounts/quotas.ts'
 import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../support/service/crowd.ts'
 import { operate } from '../support/service/operate.ts'
 import { onEveryEngine } from '../support/service/service.ts'

@@ -11,7 +11,7 @@ import {
   assertRate,
   assertRefused,
   rateOf,
-} from '../support/oracles/rates.ts'
+} from '../support/oracles/accounts/rates.ts'
 import { newAddress } from '../support/service/addresses.ts'
 import { HOME, openDoors, tally, times } from '../support/service/crowd.ts'
 import { timed } from '../support/service/moments.ts'

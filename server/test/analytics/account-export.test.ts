@@ -11,7 +11,7 @@ import {
   record,
   scansOf,
   type Told,
-} from '../support/oracles/account-export.ts'
+} from '../support/oracles/scans/account-export.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /** All scans of an account as one file: each once, whatever the pieces in which they are read. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LoggedScan } from '../../../domain/scans/scans.ts'
-import { recordScans } from '../support/data/past-scans.ts'
-import { PERSON } from '../support/data/session.ts'
+import { recordScans } from '../support/data/scans/past-scans.ts'
+import { PERSON } from '../support/data/scans/session.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 

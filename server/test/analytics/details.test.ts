@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
 import { test } from 'node:test'
-import { openStream, received } from '../support/data/streams.ts'
+import { openStream, received } from '../support/data/scans/streams.ts'
 import { HOME } from '../support/service/crowd.ts'
 import { completely, patiently } from '../support/service/patient.ts'
 import { onEveryEngine, type TestAccount } from '../support/service/service.ts'

@@ -4,9 +4,9 @@ import { type TestContext, test } from 'node:test'
 import { BEGINNING } from '../../../domain/events/events.ts'
 import { type LoggedScan, SYSTEMS } from '../../../domain/scans/scans.ts'
 import { ROLLED_FROM } from '../../storage/scans/recording/write-rollups.ts'
-import { recordScans } from '../support/data/past-scans.ts'
-import { openReceiver } from '../support/data/receiver.ts'
-import { openStream } from '../support/data/streams.ts'
+import { recordScans } from '../support/data/scans/past-scans.ts'
+import { openStream } from '../support/data/scans/streams.ts'
+import { openReceiver } from '../support/data/webhooks/receiver.ts'
 import {
   differences,
   type Golden,
@@ -14,8 +14,8 @@ import {
   openNames,
   readGolden,
   writeGolden,
-} from '../support/oracles/golden.ts'
-import { queryScans } from '../support/oracles/ledger.ts'
+} from '../support/oracles/scans/golden.ts'
+import { queryScans } from '../support/oracles/scans/ledger.ts'
 import { patiently } from '../support/service/patient.ts'
 import {
   type Answer,

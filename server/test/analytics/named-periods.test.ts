@@ -6,7 +6,7 @@ import { onOneEngine, type Service } from '../support/service/service.ts'
 
 /** `period`: days by name instead of dates, in every question about scans. */
 
-const CLOCK = join(import.meta.dirname, '..', 'support', 'service', 'shifted-clock.ts')
+const CLOCK = join(import.meta.dirname, '../support/service/processes/shifted-clock.ts')
 
 const OF_A_CODE = ['', '/scans', '/timeseries', '/heatmap', '/export?format=json', '/quality']
 const OF_ALL = ['aggregate', 'timeseries', 'heatmap', 'top', 'export?format=json', 'quality']

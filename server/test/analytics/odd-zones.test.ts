@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../../domain/time/periods.ts'
-import { insertCodes } from '../support/data/inserted-codes.ts'
-import { insertManyScans } from '../support/data/many-scans.ts'
-import { recordScans } from '../support/data/past-scans.ts'
-import { makeScans, openDice } from '../support/data/random-scans.ts'
+import { insertCodes } from '../support/data/codes/inserted-codes.ts'
+import { insertManyScans } from '../support/data/scans/many-scans.ts'
+import { recordScans } from '../support/data/scans/past-scans.ts'
+import { makeScans, openDice } from '../support/data/scans/random-scans.ts'
 import {
   assertCode,
   assertOverview,
@@ -12,7 +12,7 @@ import {
   assertReport,
   ODD_ZONES,
   type OddAccount,
-} from '../support/oracles/odd-zones.ts'
+} from '../support/oracles/scans/odd-zones.ts'
 import { openData } from '../support/service/databases.ts'
 import { onEveryEngine, roomy } from '../support/service/service.ts'
 import { atEnd } from '../support/service/site.ts'

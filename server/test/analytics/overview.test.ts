@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS } from '../../../domain/time/periods.ts'
-import { insertCodes } from '../support/data/inserted-codes.ts'
-import { recordScans } from '../support/data/past-scans.ts'
-import { makeScans, openDice } from '../support/data/random-scans.ts'
+import { insertCodes } from '../support/data/codes/inserted-codes.ts'
+import { recordScans } from '../support/data/scans/past-scans.ts'
+import { makeScans, openDice } from '../support/data/scans/random-scans.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /** The overview says what the other questions say, and what codes will do by themselves. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrakeStore } from '../../storage/accounts/brakes.ts'
-import { openReceiver, type Receiver } from '../support/data/receiver.ts'
+import { openReceiver, type Receiver } from '../support/data/webhooks/receiver.ts'
 import { assertCodes, assertOneRequest, HOME, makeItems } from '../support/service/crowd.ts'
 import { type Answer, accountEach, onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { STATES, type State } from '../../../domain/codes/routing/state.ts'
-import { type Dice, openDice } from '../support/data/random-scans.ts'
+import { type Dice, openDice } from '../support/data/scans/random-scans.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 

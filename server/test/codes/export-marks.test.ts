@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { parseCsv } from '../../../domain/input/csv.ts'
-import { qr } from '../support/service/qr.ts'
+import { qr } from '../support/service/clients/qr.ts'
 import { onOneEngine } from '../support/service/service.ts'
 
 /** Spreadsheets read UTF-8 as Latin-1, unless a file says what it is; programs want nothing before the text. */

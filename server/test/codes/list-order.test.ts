@@ -6,7 +6,7 @@ import {
   fillList,
   readList,
   SORTS,
-} from '../support/oracles/list-order.ts'
+} from '../support/oracles/codes/list-order.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /** Lists by tag and external id, in every order, by page and by cursor; whole in proofs/codes. */

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { raceEdits, raceForName, raceToHijack } from '../support/oracles/code-races.ts'
+import { raceEdits, raceForName, raceToHijack } from '../support/oracles/codes/code-races.ts'
 import { openDoors } from '../support/service/crowd.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 

@@ -9,7 +9,7 @@ import {
   routingOf,
   SPLIT,
   WHEN,
-} from '../support/data/routing.ts'
+} from '../support/data/codes/routing.ts'
 import { type Answer, accountEach, onEveryEngine } from '../support/service/service.ts'
 
 /** Where a code leads beside its destination, as fields of a code. */

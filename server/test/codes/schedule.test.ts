@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SCHEDULED_MAX } from '../../../domain/codes/schedule/schedule.ts'
-import { FIRST, NEXT, openSchedules } from '../support/data/schedules.ts'
+import { FIRST, NEXT, openSchedules } from '../support/data/codes/schedules.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /** Changes of a destination that are still to come, over the API. */

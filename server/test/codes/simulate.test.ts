@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts'
 import { openSplitKeys } from '../../enrich/split-key.ts'
 import { openSecret } from '../../secret.ts'
 import { openBrakeStore } from '../../storage/accounts/brakes.ts'
-import { type Fields, ROUTING, RULES, SPLIT } from '../support/data/routing.ts'
+import { type Fields, ROUTING, RULES, SPLIT } from '../support/data/codes/routing.ts'
 import { accountEach, onEveryEngine } from '../support/service/service.ts'
 
 /** Trying where a code leads. */

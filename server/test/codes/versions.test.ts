@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openReceiver } from '../support/data/receiver.ts'
-import { type Fields, NAMES, ROUTING, RULES, routingOf, SPLIT } from '../support/data/routing.ts'
+import {
+  type Fields,
+  NAMES,
+  ROUTING,
+  RULES,
+  routingOf,
+  SPLIT,
+} from '../support/data/codes/routing.ts'
+import { openReceiver } from '../support/data/webhooks/receiver.ts'
 import { accountEach, onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 

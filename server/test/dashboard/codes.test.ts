@@ -5,7 +5,7 @@ import { pick, rowOf, rows, shows, stateIn } from '../support/browser/code-list.
 import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
 import { afterDrawing } from '../support/browser/steady-page.ts'
-import { insertCodes, type WishedCode } from '../support/data/inserted-codes.ts'
+import { insertCodes, type WishedCode } from '../support/data/codes/inserted-codes.ts'
 
 /** The list of codes, as people use it. */
 

@@ -5,8 +5,8 @@ import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
 import { readDownload, type WatchedPage } from '../support/browser/page.ts'
 import { toPixels } from '../support/browser/pixels.ts'
-import { DISC } from '../support/data/images.ts'
-import { DECODERS } from '../support/oracles/decoders.ts'
+import { DISC } from '../support/data/codes/images.ts'
+import { DECODERS } from '../support/oracles/pictures/decoders.ts'
 import { until } from '../support/service/until.ts'
 
 /** The designer: from the first change of a style to a file that a phone reads. */

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { openBrowser, openHome, PASSWORD, signIn } from '../support/browser/browser.ts'
 import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { startMailServer } from '../support/service/mail-server.ts'
+import { startMailServer } from '../support/service/mail/mail-server.ts'
 import { roomy } from '../support/service/service.ts'
 
 /** What a person does with mail: a forgotten password. Another address and notices are a proof. */

@@ -6,7 +6,7 @@ import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
 import { type Locator, readDownload, type WatchedPage } from '../support/browser/page.ts'
 import { openTaggedList, SHOP } from '../support/browser/tagged-list.ts'
-import { unzip } from '../support/data/unzip.ts'
+import { unzip } from '../support/data/clients/unzip.ts'
 
 /** What leaves for the printer: pictures by the millimetre, many in a ZIP, labels on sheets. */
 

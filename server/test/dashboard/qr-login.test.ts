@@ -3,8 +3,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 import { openHome } from '../support/browser/browser.ts'
 import { openPages } from '../support/browser/dashboard.ts'
-import { qr } from '../support/service/qr.ts'
-import { newHome, spawnQr } from '../support/service/qr-process.ts'
+import { qr } from '../support/service/clients/qr.ts'
+import { newHome, spawnQr } from '../support/service/clients/qr-process.ts'
 
 /** `qr login` from the terminal through a real browser and back. */
 

@@ -4,7 +4,7 @@ import { verifyWebhook } from '../../../client/index.ts'
 import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
 import type { WatchedPage } from '../support/browser/page.ts'
-import { openReceiver } from '../support/data/receiver.ts'
+import { openReceiver } from '../support/data/webhooks/receiver.ts'
 import { until } from '../support/service/until.ts'
 
 /** Keys, webhooks, and all sections. People are in settings-people.test.ts. */

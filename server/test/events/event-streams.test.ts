@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStream, received } from '../support/data/streams.ts'
+import { openStream, received } from '../support/data/scans/streams.ts'
 import { completely, patiently } from '../support/service/patient.ts'
 import { call, onEveryEngine } from '../support/service/service.ts'
 import { PATIENCE_MS, until } from '../support/service/until.ts'

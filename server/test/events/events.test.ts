@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStream, received } from '../support/data/streams.ts'
+import { openStream, received } from '../support/data/scans/streams.ts'
 import { times } from '../support/service/crowd.ts'
 import { completely, patiently } from '../support/service/patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { combinationsOf } from '../support/oracles/combinations.ts'
-import { type Checker, openChecker, type Sent } from '../support/oracles/conformance.ts'
-import { type Schema, withoutAddress } from '../support/oracles/document.ts'
-import { Inquisitor } from '../support/oracles/generated.ts'
-import { oddPathReads, openGenerator } from '../support/oracles/generator.ts'
-import { bulksOf, naughtyStrings, ownStrings, slotsOf } from '../support/oracles/naughty.ts'
-import { SHORT_DOMAIN } from '../support/oracles/values.ts'
+import { combinationsOf } from '../support/oracles/requests/combinations.ts'
+import { type Checker, openChecker, type Sent } from '../support/oracles/requests/conformance.ts'
+import { type Schema, withoutAddress } from '../support/oracles/requests/document.ts'
+import { Inquisitor } from '../support/oracles/requests/generated.ts'
+import { oddPathReads, openGenerator } from '../support/oracles/requests/generator.ts'
+import {
+  bulksOf,
+  naughtyStrings,
+  ownStrings,
+  slotsOf,
+} from '../support/oracles/requests/naughty.ts'
+import { SHORT_DOMAIN } from '../support/oracles/requests/values.ts'
 import { roomyPlans } from '../support/service/roomy-plans.ts'
 import { onOneEngine } from '../support/service/service.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openJudge, verdict } from '../support/oracles/judge.ts'
+import { openJudge, verdict } from '../support/oracles/requests/judge.ts'
 import { accountEach, onOneEngine } from '../support/service/service.ts'
 
 /** What names the service itself: short codes, destinations and webhooks that lead back to it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openChecker } from '../support/oracles/conformance.ts'
-import { deref, operationsOf, type Schema } from '../support/oracles/document.ts'
+import { openChecker } from '../support/oracles/requests/conformance.ts'
+import { deref, operationsOf, type Schema } from '../support/oracles/requests/document.ts'
 import { onOneEngine } from '../support/service/service.ts'
 
 /** What the document says of lengths, and of what has not changed, is what the service does. */

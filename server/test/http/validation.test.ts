@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { type Fields, MENU, openJudge, verdict } from '../support/oracles/judge.ts'
+import { type Fields, MENU, openJudge, verdict } from '../support/oracles/requests/judge.ts'
 import { type Answer, onOneEngine } from '../support/service/service.ts'
 
 /** What the fields of a code may be. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DISC } from '../support/data/images.ts'
+import { DISC } from '../support/data/codes/images.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /** Styles with a name: read before they are kept, and copied into codes. */

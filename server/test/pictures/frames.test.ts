@@ -8,7 +8,7 @@ import { QUIET_MODULES } from '../../../drawing/matrix.ts'
 import { type Picture, paint } from '../../../drawing/picture.ts'
 import { renderSvg } from '../../../drawing/svg.ts'
 import { readByZxing } from '../../pictures/judge/reader.ts'
-import { rasterise } from '../support/oracles/decoders.ts'
+import { rasterise } from '../support/oracles/pictures/decoders.ts'
 import { isProof, onOneEngine } from '../support/service/service.ts'
 
 /** Frames around codes: outside the quiet zone, with a call to action in the letters we ship. */

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dataUrl, header, imageOf, JPEG, plainPng, toSvg, vastPng } from '../support/data/images.ts'
-import { rasterise } from '../support/oracles/decoders.ts'
+import {
+  dataUrl,
+  header,
+  imageOf,
+  JPEG,
+  plainPng,
+  toSvg,
+  vastPng,
+} from '../support/data/codes/images.ts'
+import { rasterise } from '../support/oracles/pictures/decoders.ts'
 import { openService } from '../support/service/service.ts'
 
 /** Pictures inside logos, and logos that say one size and have another: judged before they are decoded. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
-import { toSvg } from '../support/data/images.ts'
-import { rasterise } from '../support/oracles/decoders.ts'
+import { toSvg } from '../support/data/codes/images.ts'
+import { rasterise } from '../support/oracles/pictures/decoders.ts'
 import { openService } from '../support/service/service.ts'
 
 /** Logos are drawn in units of their own, large or small: every picture shows the same. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readByZxing } from '../../pictures/judge/reader.ts'
-import { chunk, DISC, plainPng, toPng, toSvg } from '../support/data/images.ts'
-import { rasterise } from '../support/oracles/decoders.ts'
+import { chunk, DISC, plainPng, toPng, toSvg } from '../support/data/codes/images.ts'
+import { rasterise } from '../support/oracles/pictures/decoders.ts'
 import { onOneEngine } from '../support/service/service.ts'
 
 /** Pictures for the middle of codes: read, kept as paths or pixels, and there as long as they are used. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { readByZxing } from '../../pictures/judge/reader.ts'
-import { rasterise } from '../support/oracles/decoders.ts'
+import { rasterise } from '../support/oracles/pictures/decoders.ts'
 import { onOneEngine } from '../support/service/service.ts'
 
 /** Downloads for the print shop: PDF and PNG in millimetres, and smaller symbols. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { unzip } from '../support/data/unzip.ts'
+import { unzip } from '../support/data/clients/unzip.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /** Pictures of many codes in one file. */

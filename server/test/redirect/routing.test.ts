@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { queryScans } from '../support/oracles/ledger.ts'
+import { queryScans } from '../support/oracles/scans/ledger.ts'
 import { times } from '../support/service/crowd.ts'
 import { operate } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'

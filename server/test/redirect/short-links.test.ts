@@ -10,7 +10,7 @@ import {
   make,
   PAUSED,
   UNKNOWN,
-} from '../support/oracles/short-links.ts'
+} from '../support/oracles/codes/short-links.ts'
 import { call, onEveryEngine, type Service } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 

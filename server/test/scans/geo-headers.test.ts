@@ -11,9 +11,9 @@ import {
   MUNICH,
   NO_COUNTRIES,
   SAYS,
-} from '../support/data/geo-headers.ts'
-import { toMmdb } from '../support/data/mmdb.ts'
-import { city, fileOf, NETWORKS, NOWHERE } from '../support/data/places.ts'
+} from '../support/data/scans/geo-headers.ts'
+import { toMmdb } from '../support/data/scans/mmdb.ts'
+import { city, fileOf, NETWORKS, NOWHERE } from '../support/data/scans/places.ts'
 
 /** Where a scan comes from, by what a content delivery network says in headers. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openHookChanges } from '../support/data/hook-changes.ts'
-import { openReceiver } from '../support/data/receiver.ts'
+import { openHookChanges } from '../support/data/webhooks/hook-changes.ts'
+import { openReceiver } from '../support/data/webhooks/receiver.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 

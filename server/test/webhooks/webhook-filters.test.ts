@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPosting } from '../support/data/posting.ts'
-import type { Receiver } from '../support/data/receiver.ts'
+import { openPosting } from '../support/data/webhooks/posting.ts'
+import type { Receiver } from '../support/data/webhooks/receiver.ts'
 import { makeItems } from '../support/service/crowd.ts'
 import { onOneEngine } from '../support/service/service.ts'
 

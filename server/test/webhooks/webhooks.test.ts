@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPosting } from '../support/data/posting.ts'
+import { openPosting } from '../support/data/webhooks/posting.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /** Webhooks are made, posted to, paused and deleted. Retries, by a clock that is held: webhook-clock. */

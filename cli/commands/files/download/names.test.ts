@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Client, createClient, orThrow } from '../../../../client/index.ts'
-import { openOperator } from '../../../../server/test/support/service/qr.ts'
+import { openOperator } from '../../../../server/test/support/service/clients/qr.ts'
 import { onOneEngine } from '../../../../server/test/support/service/service.ts'
 
 /** What files are called, and what is there under these names, on a real service. */

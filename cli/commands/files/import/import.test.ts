@@ -5,8 +5,8 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { createClient, orThrow } from '../../../../client/index.ts'
 import { openHome } from '../../../../server/test/support/browser/browser.ts'
-import { assertIs } from '../../../../server/test/support/data/api-schema.ts'
-import { type QrOptions, qr } from '../../../../server/test/support/service/qr.ts'
+import { assertIs } from '../../../../server/test/support/data/clients/api-schema.ts'
+import { type QrOptions, qr } from '../../../../server/test/support/service/clients/qr.ts'
 import { onOneEngine } from '../../../../server/test/support/service/service.ts'
 
 /** Codes from a CSV, on a real service. */

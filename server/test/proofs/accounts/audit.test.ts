@@ -8,7 +8,7 @@ import {
   gone,
   made,
   openBook,
-} from '../../support/oracles/audit-book.ts'
+} from '../../support/oracles/accounts/audit-book.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely } from '../../support/service/patient.ts'
 import { onEveryEngine } from '../../support/service/service.ts'

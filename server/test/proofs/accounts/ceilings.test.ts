@@ -14,7 +14,7 @@ import {
   signIn,
   tokenOf,
 } from '../../support/browser/browser.ts'
-import { addInvited, addKeys, addMembers } from '../../support/data/old-people.ts'
+import { addInvited, addKeys, addMembers } from '../../support/data/accounts/old-people.ts'
 import { tally, times } from '../../support/service/crowd.ts'
 import { type Answer, roomy, startService } from '../../support/service/service.ts'
 

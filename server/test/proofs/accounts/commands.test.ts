@@ -8,7 +8,7 @@ import {
   assertNamesWrong,
   assertRejects,
   openCommands,
-} from '../../support/oracles/account-commands.ts'
+} from '../../support/oracles/accounts/account-commands.ts'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { filesUnder } from '../../support/service/files-under.ts'
 import { unlessShed } from '../../support/service/patient.ts'

@@ -3,7 +3,7 @@ import {
   assertNoListLeads,
   assertNoRouteLeads,
   openOwners,
-} from '../../support/oracles/isolation.ts'
+} from '../../support/oracles/accounts/isolation.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Two accounts in two modes, each against each other: nothing of one exists for another. */

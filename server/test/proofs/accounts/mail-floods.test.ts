@@ -13,7 +13,7 @@ import {
   signIn,
 } from '../../support/browser/browser.ts'
 import { openData } from '../../support/service/databases.ts'
-import { startMailServer } from '../../support/service/mail-server.ts'
+import { startMailServer } from '../../support/service/mail/mail-server.ts'
 import { operate } from '../../support/service/operate.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'

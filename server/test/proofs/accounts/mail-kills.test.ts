@@ -6,7 +6,7 @@ import type { Database } from '../../../storage/engine/database.ts'
 import { OWNER_LEASE_MS } from '../../../storage/mail/owners.ts'
 import { type Browser, inviteBy, newEmail, openOwner } from '../../support/browser/browser.ts'
 import { openData } from '../../support/service/databases.ts'
-import { type MailServer, startMailServer } from '../../support/service/mail-server.ts'
+import { type MailServer, startMailServer } from '../../support/service/mail/mail-server.ts'
 import {
   type Engine,
   freePort,

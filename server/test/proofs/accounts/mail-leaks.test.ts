@@ -17,7 +17,7 @@ import {
   type Behaviour,
   type ReceivedMail,
   startMailServer,
-} from '../../support/service/mail-server.ts'
+} from '../../support/service/mail/mail-server.ts'
 import { onEveryEngine, type Service, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 

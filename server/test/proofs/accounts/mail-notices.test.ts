@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS, toDate } from '../../../../domain/time/periods.ts'
 import { dayAt, momentAt, toZone, UTC } from '../../../../domain/time/zones.ts'
 import { newEmail, openBrowser, openHome, openMember } from '../../support/browser/browser.ts'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { recordScans } from '../../support/data/past-scans.ts'
-import { makeScans, openDice } from '../../support/data/random-scans.ts'
-import { openReceiver } from '../../support/data/receiver.ts'
-import { type ReceivedMail, startMailServer } from '../../support/service/mail-server.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
+import { recordScans } from '../../support/data/scans/past-scans.ts'
+import { makeScans, openDice } from '../../support/data/scans/random-scans.ts'
+import { openReceiver } from '../../support/data/webhooks/receiver.ts'
+import { type ReceivedMail, startMailServer } from '../../support/service/mail/mail-server.ts'
 import { onEveryEngine, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -17,7 +17,7 @@ import { until } from '../../support/service/until.ts'
  * Notices by mail: each once, to those who want it. Another server on the same data sends them; it is
  * started when there is something to tell, so that nobody has to wait for its next look.
  */
-const CLOCK = join(import.meta.dirname, '..', '..', 'support', 'service', 'shifted-clock.ts')
+const CLOCK = join(import.meta.dirname, '../../support/service/processes/shifted-clock.ts')
 const ZONE = 'Europe/Berlin'
 const SCANS = 3_000
 /** Longer than a server takes to look for all kinds of notices after its start. */

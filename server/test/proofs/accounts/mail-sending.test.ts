@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Browser, inviteBy, openHome } from '../../support/browser/browser.ts'
-import { type Behaviour, startMailServer } from '../../support/service/mail-server.ts'
+import { type Behaviour, startMailServer } from '../../support/service/mail/mail-server.ts'
 import { operate } from '../../support/service/operate.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'

@@ -4,10 +4,10 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS } from '../../../../domain/time/periods.ts'
 import { inviteBy, newEmail, openBrowser, openHome } from '../../support/browser/browser.ts'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { openReceiver } from '../../support/data/receiver.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
+import { openReceiver } from '../../support/data/webhooks/receiver.ts'
 import { openData } from '../../support/service/databases.ts'
-import { startMailServer } from '../../support/service/mail-server.ts'
+import { startMailServer } from '../../support/service/mail/mail-server.ts'
 import { operate } from '../../support/service/operate.ts'
 import { freePort, onEveryEngine, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
@@ -16,7 +16,7 @@ import { until } from '../../support/service/until.ts'
  * At worst: how many mails an account gets when everything happens at once, and that nothing of it is lost.
  * Servers that send mail are started at other times on the same data, as in mail-notices.
  */
-const CLOCK = join(import.meta.dirname, '..', '..', 'support', 'service', 'shifted-clock.ts')
+const CLOCK = join(import.meta.dirname, '../../support/service/processes/shifted-clock.ts')
 /** Longer than a server takes to look for all kinds of notices after its start. */
 const LOOK_MS = 12_000
 const CODES = 1_000

@@ -6,7 +6,7 @@ import { readConfig } from '../../../config.ts'
 import { openUnsubscribing } from '../../../mail/unsubscribe.ts'
 import { openSecret } from '../../../secret.ts'
 import { newEmail, openHome, openMember } from '../../support/browser/browser.ts'
-import { startMailServer } from '../../support/service/mail-server.ts'
+import { startMailServer } from '../../support/service/mail/mail-server.ts'
 import { call, onEveryEngine } from '../../support/service/service.ts'
 
 /** Stopping a notice with one click, as mail programs do it for people; and for others, as nobody may. */

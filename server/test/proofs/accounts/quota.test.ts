@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openQuotas } from '../../support/data/quotas.ts'
+import { openQuotas } from '../../support/data/accounts/quotas.ts'
 import { assertCodes, makeItems, openDoors, tally, times } from '../../support/service/crowd.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 

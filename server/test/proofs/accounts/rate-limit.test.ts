@@ -10,7 +10,7 @@ import {
   assertRate,
   assertRefused,
   rateOf,
-} from '../../support/oracles/rates.ts'
+} from '../../support/oracles/accounts/rates.ts'
 import { HOME, openDoors, tally, times } from '../../support/service/crowd.ts'
 import { timed } from '../../support/service/moments.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'

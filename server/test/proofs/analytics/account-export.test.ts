@@ -16,7 +16,7 @@ import {
   NOON,
   record,
   scansOf,
-} from '../../support/oracles/account-export.ts'
+} from '../../support/oracles/scans/account-export.ts'
 import { openData } from '../../support/service/databases.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'

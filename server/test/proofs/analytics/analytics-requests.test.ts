@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { PERSON } from '../../support/data/session.ts'
-import { assertAccountFaults, assertCodeFaults } from '../../support/oracles/analytics-faults.ts'
+import { PERSON } from '../../support/data/scans/session.ts'
+import {
+  assertAccountFaults,
+  assertCodeFaults,
+} from '../../support/oracles/scans/analytics-faults.ts'
 import { openData } from '../../support/service/databases.ts'
 import { newLog } from '../../support/service/logs.ts'
 import { completely, patiently } from '../../support/service/patient.ts'

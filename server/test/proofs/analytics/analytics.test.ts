@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
-import type { Wanted } from '../../support/data/owners.ts'
-import { SEED } from '../../support/data/random-scans.ts'
-import { recountFigures } from '../../support/oracles/figures.ts'
+import type { Wanted } from '../../support/data/accounts/owners.ts'
+import { SEED } from '../../support/data/scans/random-scans.ts'
+import { recountFigures } from '../../support/oracles/scans/figures.ts'
 import { qroute } from '../../support/service/command.ts'
 import { onEveryEngine, roomy } from '../../support/service/service.ts'
 

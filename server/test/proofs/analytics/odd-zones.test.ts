@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { COUNTED_MAX } from '../../../../domain/analytics/analytics.ts'
 import { DAY_MS, HOUR_MS } from '../../../../domain/time/periods.ts'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { insertManyScans } from '../../support/data/many-scans.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
+import { insertManyScans } from '../../support/data/scans/many-scans.ts'
 import {
   assertCode,
   assertOverview,
@@ -14,7 +14,7 @@ import {
   ODD_PERIODS,
   ODD_ZONES,
   type OddAccount,
-} from '../../support/oracles/odd-zones.ts'
+} from '../../support/oracles/scans/odd-zones.ts'
 import { openData } from '../../support/service/databases.ts'
 import { onEveryEngine, roomy } from '../../support/service/service.ts'
 
@@ -24,7 +24,7 @@ import { onEveryEngine, roomy } from '../../support/service/service.ts'
  * one hour of UTC, and the day in Tokyo no whole day of UTC; at 10:20 the day in Chatham has five minutes.
  * Half of the scans are of the last two hours. ODD_SIZES=10,150000 for smaller ones.
  */
-const CLOCK = join(import.meta.dirname, '..', '..', 'support', 'service', 'shifted-clock.ts')
+const CLOCK = join(import.meta.dirname, '../../support/service/processes/shifted-clock.ts')
 // biome-ignore lint/style/noProcessEnv: for a quick round
 const SIZES = (process.env.ODD_SIZES ?? '10,150000,2000000').split(',').map(Number)
 const CODES = 9

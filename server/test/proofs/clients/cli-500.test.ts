@@ -6,8 +6,8 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { type CodeItem, createClient, each } from '../../../../client/index.ts'
 import { readByZxing } from '../../../pictures/judge/reader.ts'
-import { readPng, toPicture } from '../../support/oracles/png-reader.ts'
-import { inherited } from '../../support/service/server-process.ts'
+import { readPng, toPicture } from '../../support/oracles/pictures/png-reader.ts'
+import { inherited } from '../../support/service/processes/server-process.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
 /**

@@ -4,7 +4,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { run } from '../../support/data/snippets.ts'
+import { run } from '../../support/data/clients/snippets.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
 /**

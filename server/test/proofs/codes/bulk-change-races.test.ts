@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyData } from '../../../commands/verify.ts'
 import { readConfig } from '../../../config.ts'
-import { faultsIn } from '../../support/oracles/audit-check.ts'
+import { faultsIn } from '../../support/oracles/accounts/audit-check.ts'
 import {
   assertCodes,
   HOME,

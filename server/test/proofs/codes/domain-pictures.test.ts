@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readByZxing } from '../../../pictures/judge/reader.ts'
-import { rasterise } from '../../support/oracles/decoders.ts'
-import { readPng, toPicture } from '../../support/oracles/png-reader.ts'
+import { rasterise } from '../../support/oracles/pictures/decoders.ts'
+import { readPng, toPicture } from '../../support/oracles/pictures/png-reader.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendAtOnce, sendBulksAtOnce } from '../../support/oracles/once.ts'
+import { sendAtOnce, sendBulksAtOnce } from '../../support/oracles/codes/once.ts'
 import { assertCodes, HOME, openDoors, tally, times } from '../../support/service/crowd.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 import { call, onEveryEngine, stop } from '../../support/service/service.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { creator } from '../../support/oracles/code-races.ts'
+import { creator } from '../../support/oracles/codes/code-races.ts'
 import { HOME, openDoors } from '../../support/service/crowd.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 

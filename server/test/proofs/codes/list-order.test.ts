@@ -1,5 +1,10 @@
 import { test } from 'node:test'
-import { assertOrders, assertWalk, fillList, SORTS } from '../../support/oracles/list-order.ts'
+import {
+  assertOrders,
+  assertWalk,
+  fillList,
+  SORTS,
+} from '../../support/oracles/codes/list-order.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Every order of the list with every filter, and walks in every order beside changes. */

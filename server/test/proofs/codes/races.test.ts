@@ -8,7 +8,7 @@ import {
   raceEdits,
   raceForName,
   raceToHijack,
-} from '../../support/oracles/code-races.ts'
+} from '../../support/oracles/codes/code-races.ts'
 import { HOME, tally, times } from '../../support/service/crowd.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 import { call, fromAnywhere, onEveryEngine, type Service } from '../../support/service/service.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openReceiver } from '../../support/data/receiver.ts'
-import { FIRST, NEXT, openSchedules } from '../../support/data/schedules.ts'
+import { FIRST, NEXT, openSchedules } from '../../support/data/codes/schedules.ts'
+import { openReceiver } from '../../support/data/webhooks/receiver.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 

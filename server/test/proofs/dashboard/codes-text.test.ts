@@ -5,8 +5,8 @@ import { PASSWORD } from '../../support/browser/browser.ts'
 import { pick, rowOf, rows, stateIn } from '../../support/browser/code-list.ts'
 import { openPages } from '../../support/browser/dashboard.ts'
 import { checkAccessibility, overflowsAt, takeShot } from '../../support/browser/page.ts'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { naughtyStrings } from '../../support/oracles/naughty.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
+import { naughtyStrings } from '../../support/oracles/requests/naughty.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 
 /** The list with hostile names, with nothing in it, and with others who change it too. */

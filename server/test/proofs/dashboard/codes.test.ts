@@ -6,7 +6,7 @@ import { rowOf, rows, shows, stateIn } from '../../support/browser/code-list.ts'
 import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { checkAccessibility, overflowsAt } from '../../support/browser/page.ts'
-import { insertCodes, type WishedCode } from '../../support/data/inserted-codes.ts'
+import { insertCodes, type WishedCode } from '../../support/data/codes/inserted-codes.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The list of codes, as people use it. */

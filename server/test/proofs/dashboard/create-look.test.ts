@@ -13,7 +13,7 @@ import {
   takeShot,
 } from '../../support/browser/page.ts'
 import { compareSymbols, toPixels } from '../../support/browser/pixels.ts'
-import { DECODERS, rasterise } from '../../support/oracles/decoders.ts'
+import { DECODERS, rasterise } from '../../support/oracles/pictures/decoders.ts'
 
 /** What a new code looks like: on the page, in the files, and to those who cannot see it. */
 

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import { openChromium } from '../../support/browser/page.ts'
-import { SEED } from '../../support/data/random-scans.ts'
+import { SEED } from '../../support/data/scans/random-scans.ts'
 import { checkPages } from '../../support/figures/check-pages.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 

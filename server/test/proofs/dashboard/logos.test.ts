@@ -4,7 +4,7 @@ import { codesOf, LINK, result, verdict } from '../../support/browser/creating.t
 import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLook } from '../../support/browser/every-look.ts'
 import type { Locator, WatchedPage } from '../../support/browser/page.ts'
-import { DISC, plainPng, toSvg } from '../../support/data/images.ts'
+import { DISC, plainPng, toSvg } from '../../support/data/codes/images.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Logos and brand styles: from a file to what the code shows, and to the next code. */

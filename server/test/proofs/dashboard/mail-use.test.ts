@@ -6,7 +6,7 @@ import { findSecret } from '../../../secret.ts'
 import { newEmail, openBrowser, openHome, PASSWORD, signIn } from '../../support/browser/browser.ts'
 import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLook } from '../../support/browser/every-look.ts'
-import { startMailServer } from '../../support/service/mail-server.ts'
+import { startMailServer } from '../../support/service/mail/mail-server.ts'
 import { openService, roomy } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 

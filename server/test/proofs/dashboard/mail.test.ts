@@ -12,7 +12,7 @@ import {
   takeShot,
   type WatchedPage,
 } from '../../support/browser/page.ts'
-import { startMailServer } from '../../support/service/mail-server.ts'
+import { startMailServer } from '../../support/service/mail/mail-server.ts'
 import { roomy } from '../../support/service/service.ts'
 
 /** Every page that needs mail, in every state and language: narrow and wide, in light and dark. */

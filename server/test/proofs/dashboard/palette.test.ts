@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import type { Page } from '../../support/browser/page.ts'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The palette: found by keyboard, said right, and out of the way afterwards. */

@@ -5,8 +5,8 @@ import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { openPages } from '../../support/browser/dashboard.ts'
 import { takeShot, type WatchedPage } from '../../support/browser/page.ts'
 import { awayFromMidnight } from '../../support/browser/steady-page.ts'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { recordScans } from '../../support/data/past-scans.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
+import { recordScans } from '../../support/data/scans/past-scans.ts'
 
 /**
  * What people who print codes ask, each time from the overview: the answer is at most three presses away.

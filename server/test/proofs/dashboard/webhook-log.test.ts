@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { verifyWebhook } from '../../../../client/index.ts'
 import { HOOK_ENV, openHooked } from '../../support/browser/hooked.ts'
 import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
-import type { Answering, Receiver } from '../../support/data/receiver.ts'
+import type { Answering, Receiver } from '../../support/data/webhooks/receiver.ts'
 import { onEveryEngine, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 

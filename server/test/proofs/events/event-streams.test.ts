@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { once as happens } from 'node:events'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStream, overAfter, received, type StreamReader } from '../../support/data/streams.ts'
+import {
+  openStream,
+  overAfter,
+  received,
+  type StreamReader,
+} from '../../support/data/scans/streams.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely, patiently } from '../../support/service/patient.ts'

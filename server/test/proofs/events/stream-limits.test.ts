@@ -2,9 +2,14 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { recordScans } from '../../support/data/past-scans.ts'
-import { PERSON } from '../../support/data/session.ts'
-import { openStream, overAfter, received, type StreamReader } from '../../support/data/streams.ts'
+import { recordScans } from '../../support/data/scans/past-scans.ts'
+import { PERSON } from '../../support/data/scans/session.ts'
+import {
+  openStream,
+  overAfter,
+  received,
+  type StreamReader,
+} from '../../support/data/scans/streams.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { figure, onEveryEngine, roomy } from '../../support/service/service.ts'
 import { PATIENCE_MS, until } from '../../support/service/until.ts'

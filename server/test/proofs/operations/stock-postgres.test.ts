@@ -7,9 +7,14 @@ import { openLogin } from '../../../storage/engine/postgres/login.ts'
 import { openPostgresReaders } from '../../../storage/readers/postgres-readers.ts'
 import { type Postgres, startStockPostgres } from '../../engines/postgres.ts'
 import { installedPrograms } from '../../engines/prepare.ts'
-import { recordScans } from '../../support/data/past-scans.ts'
-import { type Dice, makeScans, openDice, type Planned } from '../../support/data/random-scans.ts'
-import { assertClean } from '../../support/oracles/feed.ts'
+import { recordScans } from '../../support/data/scans/past-scans.ts'
+import {
+  type Dice,
+  makeScans,
+  openDice,
+  type Planned,
+} from '../../support/data/scans/random-scans.ts'
+import { assertClean } from '../../support/oracles/scans/feed.ts'
 import { qroute } from '../../support/service/command.ts'
 import { openData } from '../../support/service/databases.ts'
 import { completely, patiently } from '../../support/service/patient.ts'

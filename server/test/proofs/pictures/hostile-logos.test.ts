@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { dataUrl, imageOf, plainPng, toSvg, vastPng } from '../../support/data/images.ts'
+import { dataUrl, imageOf, plainPng, toSvg, vastPng } from '../../support/data/codes/images.ts'
 import { openService } from '../../support/service/service.ts'
 
 /** Logos that are made to take much memory, by what they are when uploaded and when they are drawn. */

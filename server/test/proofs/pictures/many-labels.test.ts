@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { toPng } from '../../support/data/images.ts'
+import { toPng } from '../../support/data/codes/images.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import {
   call,

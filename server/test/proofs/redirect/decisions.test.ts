@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import { SEED } from '../../support/data/random-scans.ts'
-import { compareJudges } from '../../support/oracles/two-judges.ts'
+import { SEED } from '../../support/data/scans/random-scans.ts'
+import { compareJudges } from '../../support/oracles/codes/two-judges.ts'
 
 /**
  * Where a scan is led is decided as a slow and simple judge does, on a hundred thousand random codes.

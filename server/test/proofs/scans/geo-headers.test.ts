@@ -7,10 +7,10 @@ import {
   MUNICH,
   NO_COUNTRIES,
   SAYS,
-} from '../../support/data/geo-headers.ts'
-import { toMmdb } from '../../support/data/mmdb.ts'
-import { city, fileOf, NETWORKS, NOWHERE, openAsking } from '../../support/data/places.ts'
-import { queryScans } from '../../support/oracles/ledger.ts'
+} from '../../support/data/scans/geo-headers.ts'
+import { toMmdb } from '../../support/data/scans/mmdb.ts'
+import { city, fileOf, NETWORKS, NOWHERE, openAsking } from '../../support/data/scans/places.ts'
+import { queryScans } from '../../support/oracles/scans/ledger.ts'
 import { completely } from '../../support/service/patient.ts'
 
 /** Where a scan comes from, by what a content delivery network says in headers. */

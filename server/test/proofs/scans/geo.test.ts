@@ -6,8 +6,15 @@ import { describe, test } from 'node:test'
 import { Reader } from 'maxmind'
 import pino from 'pino'
 import { openGeo } from '../../../enrich/geo.ts'
-import { toMmdb } from '../../support/data/mmdb.ts'
-import { city, FOLDER, fileOf, NETWORKS, openAsking, PLACES } from '../../support/data/places.ts'
+import { toMmdb } from '../../support/data/scans/mmdb.ts'
+import {
+  city,
+  FOLDER,
+  fileOf,
+  NETWORKS,
+  openAsking,
+  PLACES,
+} from '../../support/data/scans/places.ts'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { call } from '../../support/service/service.ts'

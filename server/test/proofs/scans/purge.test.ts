@@ -4,11 +4,15 @@ import { describe, type TestContext, test } from 'node:test'
 import { VARIANTS_FROM } from '../../../storage/scans/horizon.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
-import { deleteCode, makeOwner, planOf, type Wanted } from '../../support/data/owners.ts'
-import { type Dice, makeScans, openDice, SEED } from '../../support/data/random-scans.ts'
-import type { CodeOwner } from '../../support/oracles/asking.ts'
-import { assertAll, assertClean, openFeed } from '../../support/oracles/feed.ts'
-import { type PastScan, recountBreakdown, recountSummary } from '../../support/oracles/recount.ts'
+import { deleteCode, makeOwner, planOf, type Wanted } from '../../support/data/accounts/owners.ts'
+import { type Dice, makeScans, openDice, SEED } from '../../support/data/scans/random-scans.ts'
+import type { CodeOwner } from '../../support/oracles/scans/asking.ts'
+import { assertAll, assertClean, openFeed } from '../../support/oracles/scans/feed.ts'
+import {
+  type PastScan,
+  recountBreakdown,
+  recountSummary,
+} from '../../support/oracles/scans/recount.ts'
 import { onTerminal, qroute, SCRIPT } from '../../support/service/command.ts'
 import {
   type Environment,

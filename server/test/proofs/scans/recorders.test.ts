@@ -7,18 +7,18 @@ import { SCANS_PER_READ } from '../../../storage/scans/recording/grown.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { VISIT_STATEMENTS } from '../../../storage/scans/recording/unique-visits.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
-import { makeOwner, planOf } from '../../support/data/owners.ts'
+import { makeOwner, planOf } from '../../support/data/accounts/owners.ts'
 import {
   cutBatches,
   type Dice,
   makeScans,
   openDice,
   SEED,
-} from '../../support/data/random-scans.ts'
-import { PERSON } from '../../support/data/session.ts'
-import { assertAccount, assertCode, assertScans } from '../../support/oracles/inquiry.ts'
-import { queryScans } from '../../support/oracles/ledger.ts'
-import { openPast } from '../../support/oracles/recount.ts'
+} from '../../support/data/scans/random-scans.ts'
+import { PERSON } from '../../support/data/scans/session.ts'
+import { assertAccount, assertCode, assertScans } from '../../support/oracles/scans/inquiry.ts'
+import { queryScans } from '../../support/oracles/scans/ledger.ts'
+import { openPast } from '../../support/oracles/scans/recount.ts'
 import { qroute } from '../../support/service/command.ts'
 import { openData } from '../../support/service/databases.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'

@@ -1,4 +1,4 @@
-import { DECODERS } from '../oracles/decoders.ts'
+import { DECODERS } from '../oracles/pictures/decoders.ts'
 import type { Service } from '../service/service.ts'
 import type { Locator, WatchedPage } from './page.ts'
 import { toPixels } from './pixels.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { LED } from '../data/session.ts'
+import { LED } from '../data/scans/session.ts'
 import { openData } from '../service/databases.ts'
 import type { Environment } from '../service/service.ts'
 

@@ -20,14 +20,14 @@ import { type Answer, type CallOptions, call } from './call.ts'
 import { type Close, closeAll } from './close-all.ts'
 import { newDatabase, openData, SECRET } from './databases.ts'
 import { patiently, unlessShed, unlessStalled } from './patient.ts'
-import { roomyPlans } from './roomy-plans.ts'
 import {
   type Environment,
   freePort,
   type ServerProcess,
   spawnServer,
   stop,
-} from './server-process.ts'
+} from './processes/server-process.ts'
+import { roomyPlans } from './roomy-plans.ts'
 
 export { type Answer, type CallOptions, call } from './call.ts'
 export {
@@ -36,7 +36,7 @@ export {
   type ServerProcess,
   spawnServer,
   stop,
-} from './server-process.ts'
+} from './processes/server-process.ts'
 
 /**
  * A running service for a test, spoken to over HTTP like any other. What holds on one engine must
