@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts'
 import { openSplitKeys } from '../../enrich/split-key.ts'
 import { openSecret } from '../../secret.ts'
 import { openBrakeStore } from '../../storage/accounts/brakes.ts'
-import { type Fields, ROUTING, RULES, SPLIT } from '../support/data/codes/routing.ts'
+import { type Fields, openRouted, ROUTING, RULES, SPLIT } from '../support/data/codes/routing.ts'
 import { accountEach, onEveryEngine } from '../support/service/service.ts'
 
 /** Trying where a code leads. */
@@ -31,15 +31,7 @@ onEveryEngine('simulations', async (start) => {
   const service = await start()
   const account = accountEach(service)
 
-  const ask = (method: string, path: string, body?: unknown) =>
-    service.call(method, `/v1${path}`, { key: account.key, body })
-  async function good(method: string, path: string, body?: unknown): Promise<Fields> {
-    const { status, json, text } = await ask(method, path, body)
-    assert.ok(status < 300, text)
-    return json
-  }
-  const create = (fields: object = {}) => good('POST', '/qrcodes', { ...MENU, ...fields })
-  const patch = (id: string, fields: object) => good('PATCH', `/qrcodes/${id}`, fields)
+  const { ask, good, create, patch } = openRouted(service, account)
   const simulate = (id: string, situation: object) =>
     good('POST', `/qrcodes/${id}/simulate`, situation)
   /** Whatever an account writes is in one of these. */

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import {
   type Fields,
   NAMES,
+  openRouted,
   ROUTING,
   RULES,
   routingOf,
@@ -34,15 +35,7 @@ onEveryEngine('versions', async (start) => {
   const service = await start()
   const account = accountEach(service)
 
-  const ask = (method: string, path: string, body?: unknown) =>
-    service.call(method, `/v1${path}`, { key: account.key, body })
-  async function good(method: string, path: string, body?: unknown): Promise<Fields> {
-    const { status, json, text } = await ask(method, path, body)
-    assert.ok(status < 300, text)
-    return json
-  }
-  const create = (fields: object = {}) => good('POST', '/qrcodes', { ...MENU, ...fields })
-  const patch = (id: string, fields: object) => good('PATCH', `/qrcodes/${id}`, fields)
+  const { ask, good, create, patch } = openRouted(service, account)
   const history = async (id: string): Promise<Fields[]> =>
     (await good('GET', `/qrcodes/${id}/history?limit=100`)).data
   const rollback = (id: string, version: unknown) =>

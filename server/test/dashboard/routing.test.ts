@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { button, readCode, saveVersion, scan, toast } from '../support/browser/code-page.ts'
+import {
+  button,
+  readCode,
+  ruleAt,
+  saveVersion,
+  scan,
+  sentences,
+  toast,
+} from '../support/browser/code-page.ts'
 import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import type { WatchedPage } from '../support/browser/page.ts'
 
 /** Who goes where: written by people on the page of a code, and seen by whoever scans it. */
 
@@ -12,14 +19,6 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
 const { openCode: open } = await openPages()
-
-function ruleAt(page: WatchedPage, position: number) {
-  return page.locator('.stop.rule').nth(position - 1)
-}
-
-async function sentences(page: WatchedPage): Promise<string[]> {
-  return page.locator('.stop button.sentence').allTextContents()
-}
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 

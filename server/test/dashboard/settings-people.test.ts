@@ -4,6 +4,7 @@ import { newEmail, openBrowser, openOwner, PASSWORD, signIn } from '../support/b
 import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
 import type { WatchedPage } from '../support/browser/page.ts'
+import { fillSignIn } from '../support/browser/settings-page.ts'
 import { until } from '../support/service/until.ts'
 
 /** Getting in, and everybody who is in: sign-in, invitations, roles, sessions. */
@@ -15,12 +16,6 @@ const { chromium, service, openDashboard } = await openPages()
 /** What the focused field is for. */
 function focused(page: WatchedPage): Promise<string | null> {
   return page.locator(':focus').getAttribute('autocomplete')
-}
-
-async function fillSignIn(page: WatchedPage, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.keyboard.press('Enter')
 }
 
 test('sign out and in again through the form; a wrong password has its message', async (t) => {

@@ -4,6 +4,7 @@ import { verifyWebhook } from '../../../client/index.ts'
 import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
 import type { WatchedPage } from '../support/browser/page.ts'
+import { makeKey } from '../support/browser/settings-page.ts'
 import { openReceiver } from '../support/data/webhooks/receiver.ts'
 import { until } from '../support/service/until.ts'
 
@@ -15,19 +16,6 @@ const HTML = '<img src=x onerror=alert(1)><script>alert(2)</script>'
 const CLIPBOARD = ['clipboard-read', 'clipboard-write']
 
 const { service, openDashboard } = await openPages()
-
-async function makeKey(page: WatchedPage, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'New key' }).click()
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Only some').check()
-  await page.getByRole('button', { name: 'Create key' }).click()
-  await page.getByText('Choose at least one.').waitFor()
-  await page.getByLabel('Read codes').check()
-  await page.getByLabel('Expires').selectOption('In 30 days')
-  await page.getByRole('button', { name: 'Create key' }).click()
-  const stub = page.getByRole('region', { name: 'The new key' })
-  return /sk_live_\w{38}/.exec(await stub.innerText())?.[0] ?? ''
-}
 
 async function readLog(page: WatchedPage, newest: string): Promise<string> {
   await page.getByRole('link', { name: 'Audit log' }).click()

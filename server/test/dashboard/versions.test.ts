@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toast } from '../support/browser/code-page.ts'
+import { toast, triedOn } from '../support/browser/code-page.ts'
 import { openPages } from '../support/browser/dashboard.ts'
-import { checkAccessibility, overflowsAt, type WatchedPage } from '../support/browser/page.ts'
+import { checkAccessibility, overflowsAt } from '../support/browser/page.ts'
 
 /** Trying where a scan leads, and the way back to an old version, compared with now. */
 
@@ -11,18 +11,6 @@ const APP = { when: { device: ['ios'] }, destination_url: `${SITE}/app`, label: 
 const DANES = { when: { language: ['da', 'sv'] }, destination_url: `${SITE}/da` }
 
 const { openCode } = await openPages()
-
-/** What the panel says once it has answered what is chosen. */
-async function triedOn(page: WatchedPage) {
-  const answer = page.locator('.try-answer[aria-busy="false"]')
-  await answer.waitFor()
-  const [what, url] = await Promise.all([
-    answer.locator('.said b').textContent(),
-    answer.locator('.leads').allTextContents(),
-  ])
-  const facts = await answer.locator('.try-facts dd').allTextContents()
-  return { what: what?.replace(/[\u2068\u2069]/g, ''), url: `https://${url[0]}`, facts }
-}
 
 test('the last question is the one that is answered', async (t) => {
   const { page } = await openCode(t, { rules: [APP] })

@@ -32,18 +32,11 @@ onEveryEngine('signing in at once', async (start) => {
     assert.equal(answers.filter(({ status }) => status === 201).length, 1)
   })
 
-  test('an account always has an owner, also when two leave at once', async () => {
+  test('an account keeps an owner when two leave at once', async () => {
     const account = await service.account()
     const first = await openOwner(service, account.id)
     const leave = (browser: typeof first.browser, id: string) =>
       browser.call('DELETE', `/v1/members/${id}`)
-    assertRefused(await leave(first.browser, first.id), 409, 'invalid_state')
-    const down = await first.browser.call('PATCH', `/v1/members/${first.id}`, {
-      body: { role: 'viewer' },
-    })
-    assertRefused(down, 409, 'invalid_state')
-    await first.browser.call('POST', '/v1/members', { body: { email: newEmail(), role: 'owner' } })
-    assertRefused(await leave(first.browser, first.id), 409, 'invalid_state')
     for (let round = 0; round < 5; round++) {
       const { json } = await first.browser.call('GET', '/v1/members')
       if (json.data.filter((one: { status: string }) => one.status === 'active').length > 1) break

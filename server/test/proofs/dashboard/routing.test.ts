@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { button, readCode, saveVersion } from '../../support/browser/code-page.ts'
+import {
+  button,
+  readCode,
+  ruleAt,
+  saveVersion,
+  sentences,
+} from '../../support/browser/code-page.ts'
 import { openPages } from '../../support/browser/dashboard.ts'
-import type { WatchedPage } from '../../support/browser/page.ts'
 
 /** Who goes where: written by people on the page of a code, and seen by whoever scans it. */
 
 const { openCode: open } = await openPages()
-
-function ruleAt(page: WatchedPage, position: number) {
-  return page.locator('.stop.rule').nth(position - 1)
-}
-
-async function sentences(page: WatchedPage): Promise<string[]> {
-  return page.locator('.stop button.sentence').allTextContents()
-}
 
 /** Runs in the page. */
 function toTop(element: unknown): void {

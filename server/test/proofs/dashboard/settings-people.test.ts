@@ -12,20 +12,14 @@ import {
   openChromium,
   overflowsAt,
   takeShot,
-  type WatchedPage,
 } from '../../support/browser/page.ts'
+import { fillSignIn } from '../../support/browser/settings-page.ts'
 import { trySoon } from '../../support/browser/steady-page.ts'
 import { freePort, onEveryEngine, spawnServer, stop } from '../../support/service/service.ts'
 
 /** Getting in on both engines, from the first start, with wrong passwords, and as one of hundreds. */
 
 const chromium = openChromium()
-
-async function fillSignIn(page: WatchedPage, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.keyboard.press('Enter')
-}
 
 /** From the link of a server that starts for the first time to the file of a code. In seconds. */
 async function takeFirstSteps(t: TestContext) {

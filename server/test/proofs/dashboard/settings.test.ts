@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import { checkAccessibility, overflowsAt, type WatchedPage } from '../../support/browser/page.ts'
+import { checkAccessibility, overflowsAt } from '../../support/browser/page.ts'
+import { makeKey } from '../../support/browser/settings-page.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The settings in all looks with hostile names, a key that is shown once, and what the audit log says. */
@@ -14,19 +15,6 @@ const HTML = '<img src=x onerror=alert(1)><script>alert(2)</script>'
 const HOSTILE = `${HTML} \u202e\u05e9\u05dc\u05d5\u05dd ${'👩‍👩‍👧'.repeat(3)} ${'W'.repeat(120)}`
 
 const { service, openDashboard } = await openPages()
-
-async function makeKey(page: WatchedPage, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'New key' }).click()
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Only some').check()
-  await page.getByRole('button', { name: 'Create key' }).click()
-  await page.getByText('Choose at least one.').waitFor()
-  await page.getByLabel('Read codes').check()
-  await page.getByLabel('Expires').selectOption('In 30 days')
-  await page.getByRole('button', { name: 'Create key' }).click()
-  const stub = page.getByRole('region', { name: 'The new key' })
-  return /sk_live_\w{38}/.exec(await stub.innerText())?.[0] ?? ''
-}
 
 test('a new key is shown once; who leaves without copying it is asked first', async (t) => {
   const { page } = await openDashboard(t, '/settings/people')

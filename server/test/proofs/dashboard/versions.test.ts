@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMember } from '../../support/browser/browser.ts'
-import { scan, tabTo, toast } from '../../support/browser/code-page.ts'
+import { scan, tabTo, toast, triedOn } from '../../support/browser/code-page.ts'
 import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import type { WatchedPage } from '../../support/browser/page.ts'
 import { typeAtOnce } from '../../support/browser/steady-page.ts'
 
 /** Trying where a scan leads, and the way back to an old version, compared with now. */
@@ -26,18 +25,6 @@ const SPLIT = [
 const FIELDS = ['destination_url', 'rules', 'split', 'fallback_url', 'forward_query', 'utm']
 
 const { chromium, service, openCode } = await openPages()
-
-/** What the panel says once it has answered what is chosen. */
-async function triedOn(page: WatchedPage) {
-  const answer = page.locator('.try-answer[aria-busy="false"]')
-  await answer.waitFor()
-  const [what, url] = await Promise.all([
-    answer.locator('.said b').textContent(),
-    answer.locator('.leads').allTextContents(),
-  ])
-  const facts = await answer.locator('.try-facts dd').allTextContents()
-  return { what: what?.replace(/[\u2068\u2069]/g, ''), url: `https://${url[0]}`, facts }
-}
 
 test('what is tried is what a scan gets, and why', async (t) => {
   const rules = [APP, DANES]

@@ -71,3 +71,25 @@ export async function tabTo(page: WatchedPage, what: Locator): Promise<void> {
   }
   throw new Error('The Tab key does not lead there')
 }
+
+/** What the panel says once it has answered what is chosen. */
+export async function triedOn(page: WatchedPage) {
+  const answer = page.locator('.try-answer[aria-busy="false"]')
+  await answer.waitFor()
+  const [what, url] = await Promise.all([
+    answer.locator('.said b').textContent(),
+    answer.locator('.leads').allTextContents(),
+  ])
+  const facts = await answer.locator('.try-facts dd').allTextContents()
+  return { what: what?.replace(/[\u2068\u2069]/g, ''), url: `https://${url[0]}`, facts }
+}
+
+/** A rule in the form or in what is read of it, counted from 1. */
+export function ruleAt(page: WatchedPage, position: number) {
+  return page.locator('.stop.rule').nth(position - 1)
+}
+
+/** The rules as they are read. */
+export async function sentences(page: WatchedPage): Promise<string[]> {
+  return page.locator('.stop button.sentence').allTextContents()
+}

@@ -9,6 +9,8 @@ import { openOwner } from './browser.ts'
 import { openCode } from './code-page.ts'
 import { type Chromium, openChromium, type PageOptions, type WatchedPage } from './page.ts'
 
+export type Pages = ReturnType<typeof pagesOf>
+
 /** A browser, and the service whose pages the tests of a file open in it. */
 export async function openPages(env?: Environment) {
   return pagesOf(openChromium(), await openService(env))

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import type { Service } from '../../service/service.ts'
 /** Routing with every field that there is, as a request may give it. */
 
 // biome-ignore lint/suspicious/noExplicitAny: tests spoil it in every way
@@ -38,4 +40,23 @@ export const NAMES = Object.keys(ROUTING)
 /** What a view says of routing. */
 export function routingOf(view: Fields): Fields {
   return Object.fromEntries(Object.entries(view).filter(([name]) => NAMES.includes(name)))
+}
+
+/** Codes of an account whose routing is written and read. */
+export function openRouted(service: Service, account: { readonly key: string }) {
+  const ask = (method: string, path: string, body?: unknown) =>
+    service.call(method, `/v1${path}`, { key: account.key, body })
+  async function good(method: string, path: string, body?: unknown): Promise<Fields> {
+    const { status, json, text } = await ask(method, path, body)
+    assert.ok(status < 300, text)
+    return json
+  }
+  const create = (fields: object = {}) =>
+    good('POST', '/qrcodes', {
+      name: 'Menu',
+      destination_url: 'https://example.com/menu',
+      ...fields,
+    })
+  const patch = (id: string, fields: object) => good('PATCH', `/qrcodes/${id}`, fields)
+  return { ask, good, create, patch }
 }
