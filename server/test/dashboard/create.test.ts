@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codesOf, createWithEnter, LINK, result, verdict } from '../support/browser/creating.ts'
 import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
+import {
+  codesOf,
+  createWithEnter,
+  LINK,
+  result,
+  verdict,
+} from '../support/browser/forms/creating.ts'
 import { until } from '../support/service/until.ts'
 
 /** A new code: from an empty field to a picture that works. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { choose, listCodes, openImport } from '../support/browser/import-page.ts'
+import { choose, listCodes, openImport } from '../support/browser/forms/import-page.ts'
 import type { WatchedPage } from '../support/browser/page.ts'
 
 /** Codes from a CSV file. */

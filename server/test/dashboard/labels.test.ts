@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toast } from '../support/browser/code-page.ts'
 import { openPages } from '../support/browser/dashboard.ts'
-import { fieldsOf, LABELS, labelsOf, NONE, NOTES, waitForFocus } from '../support/browser/labels.ts'
+import {
+  fieldsOf,
+  LABELS,
+  labelsOf,
+  NONE,
+  NOTES,
+  waitForFocus,
+} from '../support/browser/forms/labels.ts'
 import { takeShot } from '../support/browser/page.ts'
 import { afterDrawing } from '../support/browser/steady-page.ts'
 

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { newEmail, openBrowser, openOwner, PASSWORD, signIn } from '../support/browser/browser.ts'
 import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
+import { fillSignIn } from '../support/browser/forms/settings-page.ts'
 import type { WatchedPage } from '../support/browser/page.ts'
-import { fillSignIn } from '../support/browser/settings-page.ts'
 import { until } from '../support/service/until.ts'
 
 /** Getting in, and everybody who is in: sign-in, invitations, roles, sessions. */

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { PRESETS } from '../../../../dashboard/src/pages/create/design/presets.ts'
 import { toMatrix } from '../../../../drawing/matrix.ts'
 import { renderSvg } from '../../../../drawing/svg.ts'
-import { codesOf, LINK, result, verdict } from '../../support/browser/creating.ts'
 import { openPages } from '../../support/browser/dashboard.ts'
+import { codesOf, LINK, result, verdict } from '../../support/browser/forms/creating.ts'
 import {
   checkAccessibility,
   LOOKS,

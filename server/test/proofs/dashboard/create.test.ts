@@ -4,8 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openBrowser, openMember, openOwner, PASSWORD } from '../../support/browser/browser.ts'
-import { codesOf, createWithEnter, LINK, result, verdict } from '../../support/browser/creating.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
+import {
+  codesOf,
+  createWithEnter,
+  LINK,
+  result,
+  verdict,
+} from '../../support/browser/forms/creating.ts'
 import { openChromium } from '../../support/browser/page.ts'
 import { trySoon } from '../../support/browser/steady-page.ts'
 import { onEveryEngine, openService } from '../../support/service/service.ts'

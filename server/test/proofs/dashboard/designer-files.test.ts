@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { gradeOf } from '../../support/browser/creating.ts'
 import { openPages } from '../../support/browser/dashboard.ts'
+import { gradeOf } from '../../support/browser/forms/creating.ts'
 import { readDownload, type WatchedPage } from '../../support/browser/page.ts'
 import { blotsBetween, toPixels } from '../../support/browser/pixels.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPages } from '../../support/browser/dashboard.ts'
-import { choose, listCodes, openImport } from '../../support/browser/import-page.ts'
+import { choose, listCodes, openImport } from '../../support/browser/forms/import-page.ts'
 import { readDownload, takeShot, type WatchedPage } from '../../support/browser/page.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 

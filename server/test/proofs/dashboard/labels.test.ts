@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMember } from '../../support/browser/browser.ts'
 import { toast } from '../../support/browser/code-page.ts'
-import { codesOf, LINK, result } from '../../support/browser/creating.ts'
 import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
+import { codesOf, LINK, result } from '../../support/browser/forms/creating.ts'
 import {
   fieldsOf,
   HOSTILE,
@@ -14,7 +14,7 @@ import {
   NOTES,
   readShown,
   waitForFocus,
-} from '../../support/browser/labels.ts'
+} from '../../support/browser/forms/labels.ts'
 import { overflowsAt, takeShot } from '../../support/browser/page.ts'
 
 /** Tags, external ids, notes and domains: on the page of a code and on that of a new one. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMember, openOwner, PASSWORD } from '../../support/browser/browser.ts'
-import { verdict } from '../../support/browser/creating.ts'
 import { openPages } from '../../support/browser/dashboard.ts'
+import { verdict } from '../../support/browser/forms/creating.ts'
 import type { WatchedPage } from '../../support/browser/page.ts'
 
 /** One browser, several people and modes: nothing of one reaches the other. */

@@ -7,13 +7,13 @@ import { newId } from '../../../../domain/ids.ts'
 import { insertMany } from '../../../storage/engine/database.ts'
 import { newEmail, openOwner, PASSWORD } from '../../support/browser/browser.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
+import { fillSignIn } from '../../support/browser/forms/settings-page.ts'
 import {
   checkAccessibility,
   openChromium,
   overflowsAt,
   takeShot,
 } from '../../support/browser/page.ts'
-import { fillSignIn } from '../../support/browser/settings-page.ts'
 import { trySoon } from '../../support/browser/steady-page.ts'
 import { freePort, onEveryEngine, spawnServer, stop } from '../../support/service/service.ts'
 

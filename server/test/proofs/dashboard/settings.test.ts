@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
+import { makeKey } from '../../support/browser/forms/settings-page.ts'
 import { checkAccessibility, overflowsAt } from '../../support/browser/page.ts'
-import { makeKey } from '../../support/browser/settings-page.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The settings in all looks with hostile names, a key that is shown once, and what the audit log says. */

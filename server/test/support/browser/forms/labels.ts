@@ -1,7 +1,7 @@
-import { DECODERS } from '../oracles/pictures/decoders.ts'
-import type { Service } from '../service/service.ts'
-import type { Locator, WatchedPage } from './page.ts'
-import { toPixels } from './pixels.ts'
+import { DECODERS } from '../../oracles/pictures/decoders.ts'
+import type { Service } from '../../service/service.ts'
+import type { Locator, WatchedPage } from '../page.ts'
+import { toPixels } from '../pixels.ts'
 
 /** Tags, external ids and notes: values, and where they are on the pages. */
 

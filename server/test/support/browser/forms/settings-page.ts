@@ -1,4 +1,4 @@
-import type { WatchedPage } from './page.ts'
+import type { WatchedPage } from '../page.ts'
 
 /** A key that may only read codes, made by its form. */
 export async function makeKey(page: WatchedPage, name: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
-import type { Service } from '../service/service.ts'
-import type { OpenedDashboard, Pages } from './dashboard.ts'
-import type { WatchedPage } from './page.ts'
+import type { Service } from '../../service/service.ts'
+import type { OpenedDashboard, Pages } from '../dashboard.ts'
+import type { WatchedPage } from '../page.ts'
 
 /** The page that imports codes from a CSV file. */
 

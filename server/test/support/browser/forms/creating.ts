@@ -1,5 +1,5 @@
-import type { Service, TestAccount } from '../service/service.ts'
-import type { WatchedPage } from './page.ts'
+import type { Service, TestAccount } from '../../service/service.ts'
+import type { WatchedPage } from '../page.ts'
 
 /** Steps that the tests of the create page share. */
 export const LINK = 'harbourcafe.example/menu/autumn-menu'
