@@ -20,6 +20,7 @@ const WITHOUT_DATABASE = new Set([
   'contact-sheet',
   'geometry',
   'installed-size',
+  'lines',
   'style-readers',
   'readers',
   'scannability',

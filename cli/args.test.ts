@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { slipsBetween } from '../domain/input/slips.ts'
-import { qr } from '../server/test/support/service/qr.ts'
+import { qr } from '../server/test/support/service/clients/qr.ts'
 import { parse } from './args.ts'
 import { command } from './command.ts'
 import { COMMANDS } from './commands.ts'

@@ -2,24 +2,21 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createClient, orThrow } from '../client/index.ts'
 import { newAddress } from '../server/test/support/service/addresses.ts'
-import { qr } from '../server/test/support/service/qr.ts'
-import { onOneEngine, type Service } from '../server/test/support/service/service.ts'
+import { qr } from '../server/test/support/service/clients/qr.ts'
+import { onOneEngine } from '../server/test/support/service/service.ts'
 
 /** Figures in the terminal are those of the API. */
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1'
 
-onOneEngine('qr stats and top', (start) => {
-  let service: Service
-  let env: Record<string, string>
-  let client: ReturnType<typeof createClient>
+onOneEngine('qr stats and top', async (start) => {
+  const service = await start()
+  const { liveKey: key } = await service.account()
   const shortCodes: string[] = []
+  const env = { QROUTE_URL: service.base, QROUTE_API_KEY: key }
+  const client = createClient({ baseUrl: service.base, key })
   before(async () => {
-    service = await start()
-    const { liveKey: key } = await service.account()
-    env = { QROUTE_URL: service.base, QROUTE_API_KEY: key }
-    client = createClient({ baseUrl: service.base, key })
     for (const [at, name] of ['Spring poster', 'Bus stop', 'Unread'].entries()) {
       const tags = at === 0 ? ['spring'] : ['other']
       const body = { name, destination_url: `https://example.com/${at}`, tags }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
 import { toZip } from '../server/lib/zip.ts'
-import { openOperator } from '../server/test/support/service/qr.ts'
+import { openOperator } from '../server/test/support/service/clients/qr.ts'
 
 /** A service that lies, or is broken: it does no harm to the machine that asks it, and is not asked for ever. */
 
@@ -21,7 +21,6 @@ const LIMIT = { timeout: 20_000 }
 type Reply = (response: ServerResponse, asked: string) => void
 
 let server: Server
-let folder: string
 let zip: Reply = () => {}
 let list: Reply = () => {}
 const { run, env } = openOperator({})
@@ -29,8 +28,8 @@ const at = (...names: string[]) => path.join(folder, ...names)
 const json = (response: ServerResponse, value: unknown) =>
   void response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
 
+const folder = mkdtempSync(path.join(tmpdir(), 'qroute-hostile-'))
 before(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'qroute-hostile-'))
   server = createServer((request, response) => {
     const { url = '' } = request
     request.resume()

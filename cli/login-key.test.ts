@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { before, test } from 'node:test'
-import { qr } from '../server/test/support/service/qr.ts'
-import { newHome, spawnQr } from '../server/test/support/service/qr-process.ts'
-import { onOneEngine, type Service } from '../server/test/support/service/service.ts'
+import { test } from 'node:test'
+import { qr } from '../server/test/support/service/clients/qr.ts'
+import { newHome, spawnQr } from '../server/test/support/service/clients/qr-process.ts'
+import { onOneEngine } from '../server/test/support/service/service.ts'
 
 /** Signing in with a key that is there already, and several profiles. */
-onOneEngine('qr login --key', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onOneEngine('qr login --key', async (start) => {
+  const service = await start()
 
   test('--key: checked first, kept for the owner alone, - reads it from standard input', async (t) => {
     const { env, profiles } = newHome(t)

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { before, type TestContext, test } from 'node:test'
-import { qr } from '../server/test/support/service/qr.ts'
-import { newHome, type QrProcess, spawnQr } from '../server/test/support/service/qr-process.ts'
-import { freePort, onOneEngine, type Service } from '../server/test/support/service/service.ts'
+import { type TestContext, test } from 'node:test'
+import { qr } from '../server/test/support/service/clients/qr.ts'
+import {
+  newHome,
+  type QrProcess,
+  spawnQr,
+} from '../server/test/support/service/clients/qr-process.ts'
+import { freePort, onOneEngine } from '../server/test/support/service/service.ts'
 import { readProfiles, writeProfiles } from './profiles.ts'
 
 /** Signing in, and what is kept of it. The button in a real browser: server/test/dashboard/qr-login.test.ts. */
@@ -39,11 +43,8 @@ async function submit(port: string, posted: Posted): Promise<string> {
   return (await post(port, { method: 'GET', path: location })).text
 }
 
-onOneEngine('qr login', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onOneEngine('qr login', async (start) => {
+  const service = await start()
 
   async function begin(t: TestContext, ...more: string[]) {
     const home = newHome(t)

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { qr } from '../server/test/support/service/qr.ts'
-import { onOneEngine, type Service } from '../server/test/support/service/service.ts'
+import { qr } from '../server/test/support/service/clients/qr.ts'
+import { onOneEngine } from '../server/test/support/service/service.ts'
 import { COMMANDS } from './commands.ts'
 import { EXIT } from './errors.ts'
 
@@ -49,14 +49,12 @@ test('exit codes and commands are those there are', () => {
   for (const { command } of examples(README)) assert.ok(names.includes(words(command)[1] ?? ''))
 })
 
-onOneEngine('README', (start) => {
-  let service: Service
-  let folder: string
+onOneEngine('README', async (start) => {
+  const service = await start({ SHORT_BASE_URL: 'https://qr.example.com' })
   const home = process.cwd()
 
+  const folder = mkdtempSync(path.join(tmpdir(), 'qroute-readme-'))
   before(async () => {
-    service = await start({ SHORT_BASE_URL: 'https://qr.example.com' })
-    folder = mkdtempSync(path.join(tmpdir(), 'qroute-readme-'))
     writeFileSync(
       path.join(folder, 'tables.csv'),
       'name,url,external_id\nTable 1,example.com/1,A-1001\nTable 2,example.com/2,A-1002\n',

@@ -4,20 +4,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { before, type TestContext, test } from 'node:test'
-import { qr } from '../server/test/support/service/qr.ts'
-import { inShell, newHome } from '../server/test/support/service/qr-process.ts'
-import { onOneEngine, type Service } from '../server/test/support/service/service.ts'
+import { type TestContext, test } from 'node:test'
+import { qr } from '../server/test/support/service/clients/qr.ts'
+import { inShell, newHome } from '../server/test/support/service/clients/qr-process.ts'
+import { onOneEngine } from '../server/test/support/service/service.ts'
 import { toJson } from './output.ts'
 import { toSafeLine } from './terminal/width.ts'
 
 /** What reaches a terminal or a pipe, and what happens when nobody is at its other end. */
 
-onOneEngine('pipes', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onOneEngine('pipes', async (start) => {
+  const service = await start()
 
   async function signedIn() {
     const { liveKey } = await service.account()

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type FlakyProxy, openFlakyProxy } from '../server/test/support/service/flaky-proxy.ts'
-import { qr } from '../server/test/support/service/qr.ts'
-import { spawnQr } from '../server/test/support/service/qr-process.ts'
-import { openScannable } from '../server/test/support/service/scannable.ts'
-import { onOneEngine, type Service } from '../server/test/support/service/service.ts'
+import { after, test } from 'node:test'
+import { qr } from '../server/test/support/service/clients/qr.ts'
+import { spawnQr } from '../server/test/support/service/clients/qr-process.ts'
+import { openScannable } from '../server/test/support/service/clients/scannable.ts'
+import { openFlakyProxy } from '../server/test/support/service/network/flaky-proxy.ts'
+import { onOneEngine } from '../server/test/support/service/service.ts'
 import { until } from '../server/test/support/service/until.ts'
 
 /** Scans in the terminal as they happen, until Ctrl C. */
 
 const AWAY = { status: 502, headers: new Headers(), text: '<html>', json: {} } as const
 
-onOneEngine('qr watch', (start) => {
-  let service: Service
-  let proxy: FlakyProxy
-  before(async () => {
-    service = await start()
-    proxy = await openFlakyProxy(service.base)
-  })
+onOneEngine('qr watch', async (start) => {
+  const service = await start()
+  const proxy = await openFlakyProxy(service.base)
   after(() => proxy.close())
   const furnish = () => openScannable(service, proxy.url)
 

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { orThrow, type ScanCreated, verifyWebhook } from '../client/index.ts'
-import { openCopied } from '../server/test/support/data/copied-receivers.ts'
-import { openReceiver, type Receiver } from '../server/test/support/data/receiver.ts'
-import { qr } from '../server/test/support/service/qr.ts'
-import { spawnQr } from '../server/test/support/service/qr-process.ts'
-import { openScannable } from '../server/test/support/service/scannable.ts'
-import { freePort, onOneEngine, type Service } from '../server/test/support/service/service.ts'
+import { openCopied } from '../server/test/support/data/webhooks/copied-receivers.ts'
+import { openReceiver, type Receiver } from '../server/test/support/data/webhooks/receiver.ts'
+import { qr } from '../server/test/support/service/clients/qr.ts'
+import { spawnQr } from '../server/test/support/service/clients/qr-process.ts'
+import { openScannable } from '../server/test/support/service/clients/scannable.ts'
+import { freePort, onOneEngine } from '../server/test/support/service/service.ts'
 import { until } from '../server/test/support/service/until.ts'
 
 /** Scans to a receiver on this machine, as the service would send them. */
@@ -30,11 +30,8 @@ async function listenOnOne(server: Server, ports: readonly number[]): Promise<nu
   throw new Error(`none of ${ports} is free`)
 }
 
-onOneEngine('qr webhook listen', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onOneEngine('qr webhook listen', async (start) => {
+  const service = await start()
   const furnish = () => openScannable(service)
 
   test('webhook listen: the bytes of the service, signed as it signs', async (t) => {

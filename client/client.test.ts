@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { before, type TestContext, test } from 'node:test'
 import { openOwner } from '../server/test/support/browser/browser.ts'
 import { patiently } from '../server/test/support/service/patient.ts'
-import { freePort, onOneEngine, type Service } from '../server/test/support/service/service.ts'
+import { freePort, onOneEngine } from '../server/test/support/service/service.ts'
 import { type Answer, type Client, createClient, type Failure } from './client.ts'
 import { QrouteError } from './errors.ts'
 
@@ -135,14 +135,12 @@ test('what is not a response of the service is unexpected_answer', async (t) => 
   assert.deepEqual(await told(), Array(2).fill([200, 'unexpected_answer']))
 })
 
-onOneEngine('the client', (start) => {
-  let service: Service
-  let key: string
+onOneEngine('the client', async (start) => {
+  const service = await start()
+  const key = (await service.account()).liveKey
   let client: Client
 
   before(async () => {
-    service = await start()
-    key = (await service.account()).liveKey
     client = createClient({ baseUrl: `${service.base}/`, key })
   })
 

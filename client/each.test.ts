@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { openOwner } from '../server/test/support/browser/browser.ts'
-import { freePort, onOneEngine, type Service } from '../server/test/support/service/service.ts'
+import { freePort, onOneEngine } from '../server/test/support/service/service.ts'
 import {
   type Client,
   createClient,
@@ -33,17 +33,15 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return found
 }
 
-onOneEngine('each', (start) => {
-  let service: Service
-  let client: Client
+onOneEngine('each', async (start) => {
+  const service = await start()
+  const account = await service.account()
   let page: Client
   let id: string
   let hook: string
 
+  const client = createClient({ baseUrl: service.base, key: account.liveKey })
   before(async () => {
-    service = await start()
-    const account = await service.account()
-    client = createClient({ baseUrl: service.base, key: account.liveKey })
     const { browser } = await openOwner(service, account.id)
     const headers = () => ({ cookie: browser.cookie(), 'sec-fetch-site': 'same-origin' })
     page = createClient({ baseUrl: service.base, key: null, headers })

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type FlakyProxy, openFlakyProxy } from '../server/test/support/service/flaky-proxy.ts'
-import {
-  freePort,
-  onOneEngine,
-  type Service,
-  stop,
-} from '../server/test/support/service/service.ts'
+import { after, test } from 'node:test'
+import { openFlakyProxy } from '../server/test/support/service/network/flaky-proxy.ts'
+import { freePort, onOneEngine, stop } from '../server/test/support/service/service.ts'
 import { until } from '../server/test/support/service/until.ts'
 import { createClient, each, type Feed, follow, orThrow, QrouteError } from './index.ts'
 
@@ -31,13 +26,9 @@ function read(feed: Feed) {
   return { ids, ended }
 }
 
-onOneEngine('follow', (start) => {
-  let service: Service
-  let proxy: FlakyProxy
-  before(async () => {
-    service = await start()
-    proxy = await openFlakyProxy(service.base)
-  })
+onOneEngine('follow', async (start) => {
+  const service = await start()
+  const proxy = await openFlakyProxy(service.base)
   after(() => proxy.close())
 
   async function furnish(baseUrl = proxy.url) {

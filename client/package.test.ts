@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { EXAMPLES, installBuilt } from '../server/test/support/data/built-client.ts'
+import { EXAMPLES, installBuilt } from '../server/test/support/data/clients/built-client.ts'
 
 /** What is published. The build itself fails if a file is heavier than it may be. */
 

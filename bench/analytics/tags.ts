@@ -1,7 +1,5 @@
-import pino from 'pino'
 import { DAY_MS, toDate } from '../../domain/time/periods.ts'
-import { readConfig } from '../../server/config.ts'
-import { openDatabase } from '../../server/storage/engine/open-database.ts'
+import { openData } from '../../server/test/support/service/databases.ts'
 import { type Engine, spawnServer, stop } from '../../server/test/support/service/service.ts'
 import { openAsking } from '../support/asking.ts'
 import { cpuUs } from '../support/cpu.ts'
@@ -67,7 +65,7 @@ try {
 limits.end()
 
 async function tagAll({ env, year }: Filled): Promise<void> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }))
+  const db = await openData(env)
   const tag = `insert into tags (account_id, mode, key, name, id, created_at)
     values ($1, 'live', 'all', 'all', 'tag_of_all', 0)`
   const tagged = `insert into code_tags (tag_id, code_id)

@@ -35,8 +35,7 @@ try {
   const account = await service.account()
   const { id: ownerId } = await openOwner(service, account.id)
   const emails = await addPeople()
-  const body = { name: 'A', short_code: 'printed', destination_url: 'https://example.com/' }
-  await service.call('POST', '/v1/qrcodes', { key: account.liveKey, body })
+  await service.newCode(account.liveKey, { short_code: 'printed' })
   const server = await service.spawn()
   const port = Number(new URL(server.base).port)
   const headers = ['User-Agent: Mozilla/5.0 (iPhone)', 'X-Forwarded-For: {address}']

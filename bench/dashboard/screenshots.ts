@@ -3,15 +3,13 @@ import { execFileSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import pino from 'pino'
-import { readConfig } from '../../server/config.ts'
-import { openDatabase } from '../../server/storage/engine/open-database.ts'
 import { openRecorder } from '../../server/storage/scans/recording/record-scans.ts'
 import { launchChromium } from '../../server/test/engines/chromium.ts'
 import { openOwner } from '../../server/test/support/browser/browser.ts'
 import { type Locator, type Page, signInContext } from '../../server/test/support/browser/page.ts'
 import { afterDrawing } from '../../server/test/support/browser/steady-page.ts'
 import { type Close, closeAll } from '../../server/test/support/service/close-all.ts'
+import { openData } from '../../server/test/support/service/databases.ts'
 import {
   call,
   type Environment,
@@ -42,7 +40,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const DOCS = join(ROOT, 'docs')
 const CODES_PICTURE = join(DOCS, 'dashboard-codes.png')
 const ANALYTICS_PICTURE = join(DOCS, 'dashboard-analytics.png')
-const CLOCK = join(ROOT, 'server/test/support/service/shifted-clock.ts')
+const CLOCK = join(ROOT, 'server/test/support/service/processes/shifted-clock.ts')
 const WIDTH = 1280
 const MAX_KB = 300
 const BATCH = 5_000
@@ -97,7 +95,7 @@ async function liveThrough(env: Environment) {
   await during(env, CHANGED, (service) =>
     ask(service, key, 'PATCH', `/qrcodes/${ids[0]}`, { destination_url: LEADS_NOW }),
   )
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   const recorder = openRecorder(db)
   const scans = makeScans(accountId, ids)
   for (let from = 0; from < scans.length; from += BATCH) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { FRAME_TYPES, GLYPHS, type Style } from '../../domain/codes/style.ts'
 import { type Picture, paint } from '../../drawing/picture.ts'
 import { encodePixels } from '../../drawing/png/pixel-rows.ts'
-import { ALL_TYPES } from '../../server/test/support/oracles/looks.ts'
+import { ALL_TYPES } from '../../server/test/support/oracles/pictures/looks.ts'
 
 /**
  * Writes docs/styles.png: a row per kind of dots, a column per combination of ring and eye;

@@ -1,7 +1,7 @@
 import type { Style } from '../../domain/codes/style.ts'
 import { FINDER_MODULES, findersOf, QUIET_MODULES, toMatrix } from '../../drawing/matrix.ts'
 import { paint } from '../../drawing/picture.ts'
-import { ALL_TYPES, nameOf, shortLinks } from '../../server/test/support/oracles/looks.ts'
+import { ALL_TYPES, nameOf, shortLinks } from '../../server/test/support/oracles/pictures/looks.ts'
 import { toFixed } from '../support/measure.ts'
 import {
   drawModulesByStyling,

@@ -44,53 +44,55 @@ async function measure(): Promise<void> {
   const { base, child } = await service.spawn()
   closing.push(() => stop(child))
   const [first] = codes as [Code]
-  const feel = (work: Promise<unknown>) => redirects(`${base}/${first.short_code}`, work)
-  await feel(sleep(CALM_MS))
+  const measure = (work: Promise<unknown>) => redirects(`${base}/${first.short_code}`, work)
+  await measure(sleep(CALM_MS))
   const alone = await timeMs(async () => {
     for (const { short_url: text } of codes) await renderPng(text, STYLE, 512)
   })
-  const felt: Record<'calm' | 'zip' | 'large' | 'neighbour', number[]> = {
+  const measured: Record<'calm' | 'zip' | 'large' | 'neighbour', number[]> = {
     ...{ calm: [], zip: [], large: [], neighbour: [] },
   }
   const took: number[] = []
   const more = { zip: 0, large: 0 }
   for (let round = 0; round < ROUNDS; round++) {
-    felt.calm.push(await feel(sleep(CALM_MS)))
+    measured.calm.push(await measure(sleep(CALM_MS)))
     const draw = { kind: 'draw', text: first.short_url, style: STYLE, ms: CALM_MS } as const
-    felt.neighbour.push(await feel(elsewhere(draw)))
+    measured.neighbour.push(await measure(elsewhere(draw)))
     for (const [name, requests] of Object.entries(questions(base, key, codes))) {
       const kind = name as keyof typeof more
       const peak = watchMemory(child)
       const work = elsewhere({ kind: 'fetch', requests })
-      felt[kind].push(await feel(work))
+      measured[kind].push(await measure(work))
       if (kind === 'zip') took.push(await work)
       more[kind] = Math.max(more[kind], peak())
     }
   }
-  tell(felt, alone, median(took), more)
+  tell(measured, alone, median(took), more)
 }
 
 function tell(
-  felt: Readonly<Record<'calm' | 'zip' | 'large' | 'neighbour', readonly number[]>>,
+  measured: Readonly<Record<'calm' | 'zip' | 'large' | 'neighbour', readonly number[]>>,
   alone: number,
   zipMs: number,
   more: { readonly zip: number; readonly large: number },
 ): void {
-  const calm = median(felt.calm)
-  for (const [name, each] of Object.entries(felt)) {
+  const calm = median(measured.calm)
+  for (const [name, each] of Object.entries(measured)) {
     const rounds = each.map((ms) => toFixed(ms)).join(', ')
     console.log(`p99 of redirects, ${name}: ${toFixed(median(each))} ms (rounds: ${rounds})`)
   }
   console.log(`ZIP of ${CODES}: ${toFixed(zipMs)} ms, drawing alone ${toFixed(alone)} ms`)
-  const beside = median(felt.neighbour)
-  const [zip, ten] = [median(felt.zip), median(felt.large)].map((ms) => toFixed(ms / beside))
+  const beside = median(measured.neighbour)
+  const [zip, ten] = [median(measured.zip), median(measured.large)].map((ms) =>
+    toFixed(ms / beside),
+  )
   console.log(`the same in another process: ${toFixed(beside / calm)} x calm`)
   console.log(`against that: ${zip} x beside a ZIP, ${ten} x beside ten of 8,192 pixels`)
   limits.atLeast('ZIP: rate against drawing alone', alone / zipMs, LIMIT.rate, 'x')
-  limits.atMost('ZIP: p99 of redirects against calm', median(felt.zip) / calm, LIMIT.p99)
+  limits.atMost('ZIP: p99 of redirects against calm', median(measured.zip) / calm, LIMIT.p99)
   limits.atMost('ZIP: memory', more.zip, LIMIT.zipMb, 'MB more')
   const large = 'ten of 8,192 pixels'
-  limits.atMost(`${large}: p99 of redirects against calm`, median(felt.large) / calm, LIMIT.p99)
+  limits.atMost(`${large}: p99 of redirects against calm`, median(measured.large) / calm, LIMIT.p99)
   limits.atMost(`${large}: memory`, more.large, LIMIT.largeMb, 'MB more')
 }
 

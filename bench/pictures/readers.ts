@@ -1,7 +1,7 @@
 import type { Style } from '../../domain/codes/style.ts'
 import { QUIET_MODULES, toMatrix } from '../../drawing/matrix.ts'
 import { type Picture, paint } from '../../drawing/picture.ts'
-import { ALL_TYPES, nameOf, shortLinks } from '../../server/test/support/oracles/looks.ts'
+import { ALL_TYPES, nameOf, shortLinks } from '../../server/test/support/oracles/pictures/looks.ts'
 import { installPeers } from './parts/peers.ts'
 import { openReaders } from './parts/six-readers.ts'
 

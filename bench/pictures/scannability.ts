@@ -22,7 +22,7 @@ import {
 import { gradeStyle } from '../../server/pictures/judge/grade.ts'
 import { seededRandom } from '../../server/pictures/judge/random.ts'
 import { judge } from '../../server/pictures/judge/verdict.ts'
-import { shortLinks } from '../../server/test/support/oracles/looks.ts'
+import { shortLinks } from '../../server/test/support/oracles/pictures/looks.ts'
 import { installPeers } from './parts/peers.ts'
 import { openReaders } from './parts/six-readers.ts'
 

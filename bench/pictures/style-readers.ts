@@ -3,7 +3,7 @@ import { type Art, FRAME_TYPES, type Style } from '../../domain/codes/style.ts'
 import { type Picture, paint } from '../../drawing/picture.ts'
 import { judge } from '../../server/pictures/judge/verdict.ts'
 import { toPixels } from '../../server/pictures/to-pixels.ts'
-import { ALL_TYPES, shortLinks } from '../../server/test/support/oracles/looks.ts'
+import { ALL_TYPES, shortLinks } from '../../server/test/support/oracles/pictures/looks.ts'
 import { installPeers } from './parts/peers.ts'
 import { openReaders } from './parts/six-readers.ts'
 

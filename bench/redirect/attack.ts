@@ -3,18 +3,17 @@ import { readFileSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { openAccount } from '../../domain/accounts/accounts.ts'
 import { BUILT_IN_PLANS } from '../../domain/accounts/plans.ts'
 import { readConfig } from '../../server/config.ts'
 import { openAccountStore } from '../../server/storage/accounts/accounts.ts'
-import { openDatabase } from '../../server/storage/engine/open-database.ts'
+import { openData } from '../../server/test/support/service/databases.ts'
 import { unlessShed } from '../../server/test/support/service/patient.ts'
 import { call, spawnServer, stop } from '../../server/test/support/service/service.ts'
 import { openFilled } from '../support/filled.ts'
 import { startHookReceiver } from '../support/hook-receiver.ts'
 import { median, openLimits, toFixed } from '../support/measure.ts'
-import { ATTACKS, type AttackName, type Prey, startAttack } from './parts/attackers.ts'
+import { ATTACKS, type AttackName, startAttack, type Target } from './parts/attackers.ts'
 import { type Labels, prepareLabels } from './parts/many-labels.ts'
 import { addOldRows } from './parts/old-rows.ts'
 
@@ -40,7 +39,7 @@ const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512']
 
 const CODE = { name: 'Menu', destination_url: 'https://example.com/menu' }
 
-interface Felt {
+interface Experience {
   readonly worstMs: number
   readonly p99Ms: number
   readonly createMs: number
@@ -59,14 +58,14 @@ const receiver = await startHookReceiver()
 closing.push(() => void receiver.child.kill())
 
 const config = readConfig(filled.env)
-const db = await openDatabase(config, pino({ level: 'silent' }))
+const db = await openData(filled.env)
 const account = async (plan: 'free' | 'enterprise', name: string) => {
   const person = { name, email: `${name}@example.com`, plan }
   return openAccount(openAccountStore(db), BUILT_IN_PLANS, person)
 }
 const free = await account('free', 'free')
 const victim = await account('enterprise', 'victim')
-const foes = await Promise.all(['a', 'b', 'c', 'd'].map((name) => account('enterprise', name)))
+const attackers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => account('enterprise', name)))
 await db.close()
 const { cookie, labels } = await growOld()
 
@@ -91,23 +90,23 @@ async function measure(name: AttackName): Promise<void> {
     HEAP,
   )
   try {
-    const prey = await prepare(server.base)
+    const target = await prepare(server.base)
     const shortCode = await prepareVictim(server.base)
-    const experience = () => feel(server.base, server.child, shortCode, SECONDS)
-    await feel(server.base, server.child, shortCode, 3) // warms up
+    const experience = () => measureExperience(server.base, server.child, shortCode, SECONDS)
+    await measureExperience(server.base, server.child, shortCode, 3) // warms up
     const storedMb = databaseMb()
-    const calm: Felt[] = []
-    const attacked: Felt[] = []
+    const calm: Experience[] = []
+    const attacked: Experience[] = []
     for (let round = 0; round < ROUNDS; round++) {
       calm.push(await experience())
-      const attacker = await startAttack(name, prey)
+      const attacker = await startAttack(name, target)
       attacked.push(await experience())
       attacker.kill('SIGKILL')
       await sleep(REST_SECONDS * 1000)
     }
     const before = { memoryMb: calm[0]?.memoryMb ?? 0, refused: 0 }
     const worst = (which: 'memoryMb' | 'refused') =>
-      Math.max(...attacked.map((felt) => felt[which]))
+      Math.max(...attacked.map((each) => each[which]))
     const during = { memoryMb: worst('memoryMb'), refused: worst('refused') }
     tell(name, toMedians(calm, before), toMedians(attacked, during), memoryMb(server.child))
     console.log(`${name}: the database grew by ${toFixed(databaseMb() - storedMb, 1)} MB`)
@@ -116,8 +115,11 @@ async function measure(name: AttackName): Promise<void> {
   }
 }
 
-function toMedians(rounds: readonly Felt[], rest: Pick<Felt, 'memoryMb' | 'refused'>): Felt {
-  const of = (which: keyof Felt) => median(rounds.map((felt) => felt[which]))
+function toMedians(
+  rounds: readonly Experience[],
+  rest: Pick<Experience, 'memoryMb' | 'refused'>,
+): Experience {
+  const of = (which: keyof Experience) => median(rounds.map((each) => each[which]))
   return {
     worstMs: of('worstMs'),
     p99Ms: of('p99Ms'),
@@ -128,19 +130,19 @@ function toMedians(rounds: readonly Felt[], rest: Pick<Felt, 'memoryMb' | 'refus
   }
 }
 
-function tell(name: string, calm: Felt, felt: Felt, afterMb: number): void {
+function tell(name: string, calm: Experience, attacked: Experience, afterMb: number): void {
   console.log(
     `${name}: calm p99 ${toFixed(calm.p99Ms, 1)} ms, worst ${toFixed(calm.worstMs, 0)}, create ${toFixed(calm.createMs, 0)}, figures ${toFixed(calm.askMs, 0)}, webhook ${toFixed(calm.hookMs, 0)}, ${toFixed(calm.memoryMb, 0)} MB`,
   )
-  limits.atMost(`${name}: worst redirect`, felt.worstMs, LIMIT.worstMs, 'ms')
-  limits.atMost(`${name}: p99 against calm`, felt.p99Ms / calm.p99Ms, LIMIT.p99)
-  limits.atMost(`${name}: 503 from the API to others`, felt.refused, 0, 'answers')
-  limits.atMost(`${name}: a create`, felt.createMs, LIMIT.createMs, 'ms')
-  limits.atMost(`${name}: figures`, felt.askMs, LIMIT.askMs, 'ms')
-  limits.atMost(`${name}: webhook after its scan`, felt.hookMs, LIMIT.hookMs, 'ms')
+  limits.atMost(`${name}: worst redirect`, attacked.worstMs, LIMIT.worstMs, 'ms')
+  limits.atMost(`${name}: p99 against calm`, attacked.p99Ms / calm.p99Ms, LIMIT.p99)
+  limits.atMost(`${name}: 503 from the API to others`, attacked.refused, 0, 'answers')
+  limits.atMost(`${name}: a create`, attacked.createMs, LIMIT.createMs, 'ms')
+  limits.atMost(`${name}: figures`, attacked.askMs, LIMIT.askMs, 'ms')
+  limits.atMost(`${name}: webhook after its scan`, attacked.hookMs, LIMIT.hookMs, 'ms')
   limits.atMost(
     `${name}: memory more than calm`,
-    felt.memoryMb - calm.memoryMb,
+    attacked.memoryMb - calm.memoryMb,
     LIMIT.memoryMb,
     'MB',
   )
@@ -153,19 +155,19 @@ async function growOld(): Promise<{ readonly cookie: string; readonly labels: La
   const body = { token: free.setUpSecret, email: 'old@example.com', password: 'a long password' }
   const answer = await call(`${base}/v1/setup`, 'POST', { body })
   if (answer.status !== 201) throw new Error(answer.text)
-  const labels = await prepareLabels(base, foes[0]?.liveKey ?? '')
+  const labels = await prepareLabels(base, attackers[0]?.liveKey ?? '')
   await stop(child, 'SIGTERM')
   addOldRows(filled.env, { accountId: free.account.id, personId: answer.json.user.id })
   const cookie = answer.headers.getSetCookie().map((set) => set.split(';')[0])
   return { cookie: cookie.join('; '), labels }
 }
 
-async function prepare(base: string): Promise<Prey> {
+async function prepare(base: string): Promise<Target> {
   const code = await make(base, filled.key, '/v1/qrcodes')
   return {
     port: Number(new URL(base).port),
     freeKey: free.liveKey,
-    keys: [filled.key, ...foes.flatMap(({ liveKey, testKey }) => [liveKey, testKey])],
+    keys: [filled.key, ...attackers.flatMap(({ liveKey, testKey }) => [liveKey, testKey])],
     imagePath: new URL(code.image_url).pathname,
     bigCode: filled.year.codeIds[0] ?? '',
     cookie,
@@ -189,12 +191,12 @@ async function make(base: string, key: string, path: string, body: object = CODE
 }
 
 /** What everyone else experiences for a few seconds. */
-async function feel(
+async function measureExperience(
   base: string,
   child: ChildProcess,
   shortCode: string,
   seconds: number,
-): Promise<Felt> {
+): Promise<Experience> {
   await receiver.take('/healthy')
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const redirects: number[] = []

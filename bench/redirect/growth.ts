@@ -1,7 +1,5 @@
-import pino from 'pino'
-import { readConfig } from '../../server/config.ts'
 import { insertMany } from '../../server/storage/engine/database.ts'
-import { openDatabase } from '../../server/storage/engine/open-database.ts'
+import { openData } from '../../server/test/support/service/databases.ts'
 import { type Service, startService, stop } from '../../server/test/support/service/service.ts'
 import { fillCodes } from '../support/codes.ts'
 import { cpuUs } from '../support/cpu.ts'
@@ -73,7 +71,7 @@ async function prepare(codes: number, scans: number) {
 
 /** In key order, as fast as the engine accepts them. */
 async function fillScans({ env }: Service, count: number): Promise<void> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   const each = count / SCANNED_CODES
   for (let seq = 0; seq < count; seq += CHUNK) {
     const places = Array.from({ length: Math.min(CHUNK, count - seq) }, (_, i) => seq + i)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { inviteBy, openHome } from '../../server/test/support/browser/browser.ts'
-import { startMailServer } from '../../server/test/support/service/mail-server.ts'
+import { startMailServer } from '../../server/test/support/service/mail/mail-server.ts'
 import {
   type Engine,
   type ServerProcess,
@@ -60,8 +60,9 @@ interface Measured {
 
 async function open(service: Service): Promise<Measured> {
   const { account, browser } = await openHome(service)
-  const body = { name: 'Menu', destination_url: 'https://example.com/menu' }
-  const { json } = await service.call('POST', '/v1/qrcodes', { key: account.liveKey, body })
+  const json = await service.newCode(account.liveKey, {
+    destination_url: 'https://example.com/menu',
+  })
   const server = await service.spawn()
   const own = browser.at(server.base)
   return {

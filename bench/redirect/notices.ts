@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { openHome } from '../../server/test/support/browser/browser.ts'
-import { HARBOUR } from '../../server/test/support/data/brands.ts'
+import { HARBOUR } from '../../server/test/support/data/codes/brands.ts'
 import {
   type Engine,
   type ServerProcess,

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStream, received } from '../../server/test/support/data/streams.ts'
+import { openStream, received } from '../../server/test/support/data/scans/streams.ts'
 import { patiently } from '../../server/test/support/service/patient.ts'
 import {
   type ServerProcess,

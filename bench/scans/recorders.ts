@@ -1,10 +1,8 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import pino from 'pino'
 import { newId } from '../../domain/ids.ts'
-import { readConfig } from '../../server/config.ts'
-import { openDatabase } from '../../server/storage/engine/open-database.ts'
+import { openData } from '../../server/test/support/service/databases.ts'
 import { environment } from '../../server/test/support/service/service.ts'
 import { openLimits, toFixed } from '../support/measure.ts'
 import type { Done, SomeNodes } from './parts/recorder-nodes.ts'
@@ -48,7 +46,7 @@ limits.end()
 
 async function record(nodes: number) {
   const env = await environment('postgres', {}, (close) => closing.push(close))
-  await (await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')).close()
+  await (await openData(env, 'scans')).close()
   const accounts = Array.from({ length: ACCOUNTS }, () => newId('acct', Date.now()))
   const codes = Array.from({ length: CODES }, (_, index) => ({
     codeId: newId('qr', Date.now()),

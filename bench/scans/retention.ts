@@ -3,11 +3,10 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pino from 'pino'
 import { DAY_MS, toDate } from '../../domain/time/periods.ts'
-import { readConfig } from '../../server/config.ts'
-import { databaseFile, openDatabase } from '../../server/storage/engine/open-database.ts'
+import { databaseFile } from '../../server/storage/engine/open-database.ts'
 import { openRecorder } from '../../server/storage/scans/recording/record-scans.ts'
+import { openData } from '../../server/test/support/service/databases.ts'
 import { type Environment, spawnServer, stop } from '../../server/test/support/service/service.ts'
 import { type Filled, openFilled } from '../support/filled.ts'
 import { runLoad } from '../support/load.ts'
@@ -108,7 +107,7 @@ interface Totals {
 
 /** Opened and migrated; its write-ahead log is written back when it is closed. */
 async function ask<Row>(env: Environment, text: string): Promise<Row[]> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   try {
     return await db.query<Row>(text)
   } finally {
@@ -191,7 +190,7 @@ async function verify(env: Environment): Promise<boolean> {
 }
 
 async function recordMore({ env, year }: Filled): Promise<void> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   const recorder = openRecorder(db)
   const next = openYear({ ...year, from: year.to, to: year.to + 30 * DAY_MS, scans: MORE })
   for (let done = 0; done < MORE; done += BATCH) {

@@ -3,13 +3,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import pino from 'pino'
 import type { LoggedScan } from '../../domain/scans/scans.ts'
-import { readConfig } from '../../server/config.ts'
-import { openDatabase } from '../../server/storage/engine/open-database.ts'
 import { openRecorder } from '../../server/storage/scans/recording/record-scans.ts'
 import { type Postgres, startStockPostgres } from '../../server/test/engines/postgres.ts'
 import { installedPrograms } from '../../server/test/engines/prepare.ts'
+import { openData } from '../../server/test/support/service/databases.ts'
 import { type Environment, spawnServer, stop } from '../../server/test/support/service/service.ts'
 import { cpuUs } from '../support/cpu.ts'
 import { type Filled, openFilled } from '../support/filled.ts'
@@ -87,7 +85,7 @@ async function measureRecorder(postgres: Postgres, { env, year }: Filled): Promi
   const toScan = (): LoggedScan => ({ ...next(), at: begun + Math.floor(scans++ / PER_MS) })
   const cpu: number[] = []
   const { stock, without } = await compare(postgres, async () => {
-    const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(env, 'scans')
     const recorder = openRecorder(db)
     let ms = 0
     let us = 0

@@ -1,7 +1,4 @@
-import pino from 'pino'
-import { readConfig } from '../../server/config.ts'
-import { openDatabase } from '../../server/storage/engine/open-database.ts'
-import { SECRET } from '../../server/test/support/service/databases.ts'
+import { openData, SECRET } from '../../server/test/support/service/databases.ts'
 import { roomyPlans } from '../../server/test/support/service/roomy-plans.ts'
 import type { Engine } from '../../server/test/support/service/service.ts'
 import { type Filled, openFilled, type Shape } from './filled.ts'
@@ -36,7 +33,7 @@ export async function openLarge(
 ): Promise<Filled> {
   const filled = await openFilled(engine, size.scans, onClose, ROOMY, toShape(size.codes))
   const { accountId, codeIds } = filled.year
-  const db = await openDatabase(readConfig(filled.env), pino({ level: 'silent' }))
+  const db = await openData(filled.env)
   await tagCodes(db, accountId, codeIds)
   await db.close()
   await takePlaces(filled.env, codeIds, TERMS)

@@ -1,8 +1,6 @@
-import pino from 'pino'
 import type { Code } from '../../domain/codes/code.ts'
-import { readConfig } from '../../server/config.ts'
 import { insertMany } from '../../server/storage/engine/database.ts'
-import { openDatabase } from '../../server/storage/engine/open-database.ts'
+import { openData } from '../../server/test/support/service/databases.ts'
 import type { Environment } from '../../server/test/support/service/service.ts'
 
 /** Codes with a start, an expiry or a limit. */
@@ -31,8 +29,7 @@ export async function takePlaces(
   share: number,
 ): Promise<void> {
   const ids = all.filter((_, index) => index % share === 0 && 'scanLimit' in toTerm(index / share))
-  const silent = pino({ level: 'silent' })
-  const tickets = await openDatabase(readConfig(env), silent, 'tickets')
+  const tickets = await openData(env, 'tickets')
   const columns = { code_id: 'text', limited_from: 'int', used: 'int' } as const
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const rows = ids.slice(start, start + AT_ONCE).map((id, index) => [id, 1, index % 2 ? 40 : 12])

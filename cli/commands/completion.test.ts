@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { qr } from '../../server/test/support/service/qr.ts'
+import { qr } from '../../server/test/support/service/clients/qr.ts'
 import { COMMANDS } from '../commands.ts'
 
 /** What shells offer, by their own means: where a code belongs nothing, for codes would need the service. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockOf } from '../../server/test/support/oracles/clocks.ts'
+import { clockOf } from '../../server/test/support/oracles/scans/clocks.ts'
 import { daysOf, NAMED_PERIODS, type NamedPeriod } from './named-periods.ts'
 import { DAY_MS, periodView, toDate, toDay, toPeriod } from './periods.ts'
 

@@ -5,7 +5,7 @@ import {
   assertStretches,
   clockOf,
   zoneOf,
-} from '../../server/test/support/oracles/clocks.ts'
+} from '../../server/test/support/oracles/scans/clocks.ts'
 import { type Interval, periodView, toBuckets, toDate, toDay } from './periods.ts'
 import { startOfDay, toZone, UTC, type Zone } from './zones.ts'
 

@@ -6,7 +6,7 @@ import {
   INNER_IPV6,
   IPV4_SPELLINGS,
   IPV6_SPELLINGS,
-} from '../test/support/data/spellings.ts'
+} from '../test/support/data/codes/spellings.ts'
 import { urlFault } from './target.ts'
 
 const GOOD = [

@@ -6,7 +6,7 @@ import type { Worker } from 'node:worker_threads'
 import type { AskedPicture, AskedSheet, Asker } from '../../domain/codes/pictures.ts'
 import { LAYOUTS } from '../../domain/codes/print/sheets.ts'
 import type { Style } from '../../domain/codes/style.ts'
-import { textsOfEachSize } from '../test/support/oracles/looks.ts'
+import { textsOfEachSize } from '../test/support/oracles/pictures/looks.ts'
 import { judge } from './judge/verdict.ts'
 import { openPictures } from './pictures.ts'
 

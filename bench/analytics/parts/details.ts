@@ -1,8 +1,6 @@
-import pino from 'pino'
 import { DAY_MS } from '../../../domain/time/periods.ts'
-import { readConfig } from '../../../server/config.ts'
-import { openDatabase } from '../../../server/storage/engine/open-database.ts'
 import { openRecorder } from '../../../server/storage/scans/recording/record-scans.ts'
+import { openData } from '../../../server/test/support/service/databases.ts'
 import { openAsking } from '../../support/asking.ts'
 import { fillCodes } from '../../support/codes.ts'
 import type { Filled } from '../../support/filled.ts'
@@ -56,12 +54,10 @@ export async function measureDetails(base: string, filled: Filled, limits: Limit
 /** The first hundred of 10,000 codes. */
 export async function measureRanking(base: string, filled: Filled, limits: Limits): Promise<void> {
   const { env, year, key } = filled
-  const config = readConfig(env)
-  const log = pino({ level: 'silent' })
-  const codes = await openDatabase(config, log)
+  const codes = await openData(env)
   const { ids } = await fillCodes(codes, year.accountId, MORE_CODES)
   await codes.close()
-  const scans = await openDatabase(config, log, 'scans')
+  const scans = await openData(env, 'scans')
   const recorder = openRecorder(scans)
   const next = openYear({ ...year, codeIds: ids, scans: MORE_CODES * SCANS_EACH })
   for (let batch = 0; batch * BATCH < MORE_CODES * SCANS_EACH; batch++) {

@@ -1,10 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import pino from 'pino'
 import type { LoggedScan } from '../../../domain/scans/scans.ts'
-import { readConfig } from '../../../server/config.ts'
-import { openDatabase } from '../../../server/storage/engine/open-database.ts'
 import { openRecorder } from '../../../server/storage/scans/recording/record-scans.ts'
+import { openData } from '../../../server/test/support/service/databases.ts'
 import type { Filled } from '../../support/filled.ts'
 import { type Limits, median, toFixed } from '../../support/measure.ts'
 import { openYear } from '../../support/year.ts'
@@ -17,7 +15,7 @@ const PER_MS = 10
 export async function measureRecorder(filled: Filled, limits: Limits): Promise<void> {
   const next = openYear(filled.year)
   for (let i = 0; i < filled.year.scans; i++) next()
-  const db = await openDatabase(readConfig(filled.env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(filled.env, 'scans')
   const recorder = openRecorder(db)
   let seq = 0
   const record = async (scans: LoggedScan[]) => {

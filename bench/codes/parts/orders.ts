@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
-import { readConfig } from '../../../server/config.ts'
 import { insertMany } from '../../../server/storage/engine/database.ts'
-import { openDatabase } from '../../../server/storage/engine/open-database.ts'
+import { openData } from '../../../server/test/support/service/databases.ts'
 import type { Service } from '../../../server/test/support/service/service.ts'
 import { median, timeMs, toFixed } from '../../support/measure.ts'
 import { insertAll, tagCodes } from '../../support/tags.ts'
@@ -72,8 +70,7 @@ export async function compareOrders(account: OrderedAccount): Promise<number> {
 }
 
 export async function scanCodes({ service, accountId, ids }: OrderedAccount): Promise<void> {
-  const config = readConfig(service.env)
-  const scans = await openDatabase(config, pino({ level: 'silent' }), 'scans', { isUpToDate: true })
+  const scans = await openData(service.env, 'scans', { isUpToDate: true })
   const account = { account_id: 'text', mode: 'text' } as const
   await scans.batch([insertMany('scan_accounts', account, [[accountId, 'live']])])
   const [row] = await scans.query<{ num: number }>(

@@ -1,7 +1,7 @@
 import type { Style } from '../../../domain/codes/style.ts'
 import { type LoggedScan, NOWHERE, type Seen } from '../../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../../domain/time/periods.ts'
-import { type Dice, openDice } from '../../../server/test/support/data/random-scans.ts'
+import { type Dice, openDice } from '../../../server/test/support/data/scans/random-scans.ts'
 
 /**
  * An account of a small town by the sea, as the pictures of the README show it: ten printed codes and

@@ -1,5 +1,5 @@
 import { renderPng } from '../../../drawing/png/png.ts'
-import { ALL_TYPES } from '../../../server/test/support/oracles/looks.ts'
+import { ALL_TYPES } from '../../../server/test/support/oracles/pictures/looks.ts'
 
 /**
  * Part of bench/pictures/render.ts: measurements that need their own process, because other heaps would hide

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Picture } from '../../../drawing/picture.ts'
 import { readByQr, readByZxing } from '../../../server/pictures/judge/reader.ts'
-import { readByZbar } from '../../../server/test/support/oracles/decoders.ts'
+import { readByZbar } from '../../../server/test/support/oracles/pictures/decoders.ts'
 
 /** QR readers by six authors; one that is not available on this machine is named and skipped. */
 export type ReadAll = (pictures: readonly Picture[]) => Promise<(string | null)[]>

@@ -13,7 +13,7 @@ import { LABEL_ATTACKS, type Labels } from './many-labels.ts'
  * For bench/redirect/attack.ts: clients that take more than their share, each in its own process. They
  * connect to loopback only and end with the bench, or by themselves after a minute.
  */
-export interface Prey {
+export interface Target {
   readonly port: number
   /** The attacker's accounts: one free, some enterprise, live and test keys. */
   readonly freeKey: string
@@ -33,44 +33,44 @@ const LIFE_MS = 60_000
 const SLOW_ANSWER_MS = 9_500
 
 export const ATTACKS = {
-  'pipelined pages of documentation': (prey) => pipelined(prey, LARGE, 1400, true),
-  'pipelined documentation, unread': (prey) => pipelined(prey, LARGE, 1400, false),
-  'pipelined metrics': (prey) => pipelined(prey, '/metrics', 1400, true),
-  'pipelined 2048 pixel images': (prey) =>
-    pipelined(prey, `${prey.imagePath}?size=2048`, 600, true),
-  'endless pipelining': (prey) => endless(prey, get('/healthz').repeat(1400), 32),
-  'a hundred readers of documentation': (prey) => crowd(prey, LARGE, 100),
-  'a thousand slow readers': (prey) => slowReaders(prey),
-  'unread refusals': (prey) => unreadRefusals(prey),
-  'bulks of many colours': (prey) => colours(prey),
-  'slow endpoints': (prey) => slowEndpoints(prey),
-  'deeply nested bodies': (prey) => bodies(prey, nested()),
-  'bodies with many errors': (prey) => bodies(prey, faulty()),
-  'bodies with many values': (prey) => bodies(prey, whole()),
-  'unread exports': (prey) => unreadExports(prey),
-  'heavy queries': (prey) => heavyQuestions(prey),
-  'event streams': (prey) => streams(prey),
-  'unfinished bodies': (prey) => unfinishedBodies(prey),
-  'refused bodies that go on': (prey) => endlessBodies(prey),
-  'lists of an old account': (prey) => oldLists(prey),
-  'bulks of nothing': (prey) => emptyBulks(prey),
-  'hostile logos': (prey) => hostileLogos(prey),
+  'pipelined pages of documentation': (target) => pipelined(target, LARGE, 1400, true),
+  'pipelined documentation, unread': (target) => pipelined(target, LARGE, 1400, false),
+  'pipelined metrics': (target) => pipelined(target, '/metrics', 1400, true),
+  'pipelined 2048 pixel images': (target) =>
+    pipelined(target, `${target.imagePath}?size=2048`, 600, true),
+  'endless pipelining': (target) => endless(target, get('/healthz').repeat(1400), 32),
+  'a hundred readers of documentation': (target) => crowd(target, LARGE, 100),
+  'a thousand slow readers': (target) => slowReaders(target),
+  'unread refusals': (target) => unreadRefusals(target),
+  'bulks of many colours': (target) => colours(target),
+  'slow endpoints': (target) => slowEndpoints(target),
+  'deeply nested bodies': (target) => bodies(target, nested()),
+  'bodies with many errors': (target) => bodies(target, faulty()),
+  'bodies with many values': (target) => bodies(target, whole()),
+  'unread exports': (target) => unreadExports(target),
+  'heavy queries': (target) => heavyQuestions(target),
+  'event streams': (target) => streams(target),
+  'unfinished bodies': (target) => unfinishedBodies(target),
+  'refused bodies that go on': (target) => endlessBodies(target),
+  'lists of an old account': (target) => oldLists(target),
+  'bulks of nothing': (target) => emptyBulks(target),
+  'hostile logos': (target) => hostileLogos(target),
   ...LABEL_ATTACKS,
-} as const satisfies Record<string, (prey: Prey) => unknown>
+} as const satisfies Record<string, (target: Target) => unknown>
 
 export type AttackName = keyof typeof ATTACKS
 
 /** Resolves once it has started. */
-export async function startAttack(name: AttackName, prey: Prey): Promise<ChildProcess> {
+export async function startAttack(name: AttackName, target: Target): Promise<ChildProcess> {
   const child = fork(import.meta.filename, ['attacker', name])
   // It would come from other machines: its own computing must not slow the server.
   setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW)
-  child.send(prey)
+  child.send(target)
   await once(child, 'message')
   return child
 }
 
-function open({ port }: Prey): Socket {
+function open({ port }: Target): Socket {
   return connect(port, '127.0.0.1').on('error', () => undefined)
 }
 
@@ -79,8 +79,8 @@ function get(path: string, key?: string): string {
 }
 
 /** One write, repeated as soon as the connection ends. */
-function pipelined(prey: Prey, path: string, count: number, reads: boolean): void {
-  const socket = open(prey)
+function pipelined(target: Target, path: string, count: number, reads: boolean): void {
+  const socket = open(target)
   socket.write(get(path).repeat(count))
   if (reads) socket.resume()
   else socket.pause()
@@ -91,36 +91,36 @@ function pipelined(prey: Prey, path: string, count: number, reads: boolean): voi
   const again = setTimeout(() => socket.destroy(), 8000)
   socket.on('close', () => {
     clearTimeout(again)
-    setTimeout(() => pipelined(prey, path, count, reads), bytes > 0 ? 10 : 200)
+    setTimeout(() => pipelined(target, path, count, reads), bytes > 0 ? 10 : 200)
   })
 }
 
 /** Never waits for a response, and starts anew when it is disconnected. */
-function endless(prey: Prey, requests: string, connections: number): void {
+function endless(target: Target, requests: string, connections: number): void {
   for (let i = 0; i < connections; i++) {
-    const socket = open(prey).resume()
+    const socket = open(target).resume()
     const send = () => {
       while (socket.writable && socket.write(requests));
     }
     socket.on('connect', send).on('drain', send)
-    socket.on('close', () => setTimeout(() => endless(prey, requests, 1), 1000))
+    socket.on('close', () => setTimeout(() => endless(target, requests, 1), 1000))
   }
 }
 
-function crowd(prey: Prey, path: string, connections: number): void {
-  for (let i = 0; i < connections; i++) fetchAgain(prey, path)
+function crowd(target: Target, path: string, connections: number): void {
+  for (let i = 0; i < connections; i++) fetchAgain(target, path)
 }
 
-function fetchAgain(prey: Prey, path: string): void {
-  const socket = open(prey)
+function fetchAgain(target: Target, path: string): void {
+  const socket = open(target)
   socket.write(get(path).replace('Host', 'Connection: close\r\nHost'))
-  socket.resume().on('close', () => setTimeout(() => fetchAgain(prey, path), 10))
+  socket.resume().on('close', () => setTimeout(() => fetchAgain(target, path), 10))
 }
 
 /** A few kB every five seconds, of a megabyte and more each. */
-async function slowReaders(prey: Prey): Promise<void> {
+async function slowReaders(target: Target): Promise<void> {
   for (let i = 0; i < 1000; i++) {
-    const socket = open(prey)
+    const socket = open(target)
     socket.write(get(LARGE).repeat(3))
     socket.pause()
     setInterval(() => socket.read(1024), 5000)
@@ -128,35 +128,35 @@ async function slowReaders(prey: Prey): Promise<void> {
   }
 }
 
-async function unreadRefusals(prey: Prey): Promise<void> {
+async function unreadRefusals(target: Target): Promise<void> {
   const request = get('/v1/qrcodes').repeat(300)
   for (let i = 0; i < 3000; i++) {
-    const socket = open(prey)
+    const socket = open(target)
     socket.write(request)
     socket.pause()
     if (i % 50 === 0) await sleep(10)
   }
 }
 
-function post(prey: Prey, path: string, key: string, body: string): Socket {
-  const socket = open(prey)
+function post(target: Target, path: string, key: string, body: string): Socket {
+  const socket = open(target)
   socket.write(toRequest('POST', path, [`Authorization: Bearer ${key}`], body))
   return socket.resume()
 }
 
-function colours(prey: Prey): void {
+function colours(target: Target): void {
   for (let bulk = 0; bulk < 20; bulk++) {
     const items = Array.from({ length: 1000 }, (_, i) => ({
       name: 'x',
       destination_url: 'https://example.com/',
       style: { dotsColor: `#${((bulk * 1000 + i) * 97).toString(16).padStart(6, '0')}` },
     }))
-    post(prey, '/v1/qrcodes/bulk', prey.freeKey, JSON.stringify({ items }))
+    post(target, '/v1/qrcodes/bulk', target.freeKey, JSON.stringify({ items }))
   }
 }
 
 /** Endpoints of four accounts in both modes that respond 200 after 9.5 s, scanned all the time. */
-async function slowEndpoints(prey: Prey): Promise<void> {
+async function slowEndpoints(target: Target): Promise<void> {
   const server = createServer((request, response) => {
     request.resume()
     setTimeout(() => response.writeHead(200).end(), SLOW_ANSWER_MS)
@@ -167,10 +167,10 @@ async function slowEndpoints(prey: Prey): Promise<void> {
   const ask = async (key: string, path: string, body: object) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
-    return (await fetch(`http://127.0.0.1:${prey.port}${path}`, init)).json()
+    return (await fetch(`http://127.0.0.1:${target.port}${path}`, init)).json()
   }
   const links: string[] = []
-  for (const key of prey.keys) {
+  for (const key of target.keys) {
     const code = { name: 'x', destination_url: 'https://example.com/' }
     const { short_code } = (await ask(key, '/v1/qrcodes', code)) as { short_code: string }
     links.push(short_code)
@@ -178,15 +178,15 @@ async function slowEndpoints(prey: Prey): Promise<void> {
   }
   let next = 0
   setInterval(() => {
-    const socket = open(prey)
+    const socket = open(target)
     socket.write(get(`/${links[next++ % links.length]}`))
     socket.on('data', () => socket.destroy())
   }, 125)
 }
 
-function bodies(prey: Prey, body: string): void {
+function bodies(target: Target, body: string): void {
   const send = (key: string) => {
-    const socket = post(prey, '/v1/qrcodes/bulk', key, body)
+    const socket = post(target, '/v1/qrcodes/bulk', key, body)
     const again = setTimeout(() => socket.destroy(), 8000)
     socket.on('data', () => socket.destroy())
     socket.on('close', () => {
@@ -194,42 +194,42 @@ function bodies(prey: Prey, body: string): void {
       setTimeout(() => send(key), 50)
     })
   }
-  for (let i = 0; i < 60; i++) send(prey.keys[i % prey.keys.length] ?? '')
+  for (let i = 0; i < 60; i++) send(target.keys[i % target.keys.length] ?? '')
 }
 
-async function unreadExports(prey: Prey): Promise<void> {
-  const [key = ''] = prey.keys
+async function unreadExports(target: Target): Promise<void> {
+  const [key = ''] = target.keys
   for (let i = 0; i < 200; i++) {
-    const socket = open(prey)
-    const path = `/v1/qrcodes/${prey.bigCode}/analytics/export?start_date=2000-01-01&format=csv`
+    const socket = open(target)
+    const path = `/v1/qrcodes/${target.bigCode}/analytics/export?start_date=2000-01-01&format=csv`
     socket.write(get(path, key))
     socket.pause()
     if (i % 20 === 0) await sleep(20)
   }
 }
 
-function heavyQuestions(prey: Prey): void {
-  const [key = ''] = prey.keys
-  const path = `/v1/qrcodes/${prey.bigCode}/analytics?start_date=2000-01-01&timezone=Asia/Kolkata`
+function heavyQuestions(target: Target): void {
+  const [key = ''] = target.keys
+  const path = `/v1/qrcodes/${target.bigCode}/analytics?start_date=2000-01-01&timezone=Asia/Kolkata`
   const ask = () => {
-    const socket = open(prey)
+    const socket = open(target)
     socket.write(get(path, key).replace('Host', 'Connection: close\r\nHost'))
     socket.resume().on('close', () => setTimeout(ask, 500))
   }
   for (let i = 0; i < 160; i++) ask()
 }
 
-async function streams(prey: Prey): Promise<void> {
+async function streams(target: Target): Promise<void> {
   for (let i = 0; i < 2000; i++) {
-    const socket = open(prey)
-    socket.write(get('/v1/events/stream', prey.keys[i % 4]))
+    const socket = open(target)
+    socket.write(get('/v1/events/stream', target.keys[i % 4]))
     socket.resume()
     if (i % 50 === 0) await sleep(20)
   }
 }
 
 /** One byte of each, and nothing is read or closed. */
-async function unfinishedBodies({ port }: Prey): Promise<void> {
+async function unfinishedBodies({ port }: Target): Promise<void> {
   const head = 'POST /v1/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
   for (let i = 0; i < 1100; i++) {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -240,20 +240,20 @@ async function unfinishedBodies({ port }: Prey): Promise<void> {
 }
 
 /** Refused for want of a key, each goes on sending its hundred megabytes, and then comes again. */
-function endlessBodies(prey: Prey): void {
-  for (let i = 0; i < 200; i++) sendOn(prey)
+function endlessBodies(target: Target): void {
+  for (let i = 0; i < 200; i++) sendOn(target)
 }
 
 const CHUNK = Buffer.alloc(64 * 1024, 'x')
 
-function sendOn(prey: Prey): void {
-  const socket = open(prey)
+function sendOn(target: Target): void {
+  const socket = open(target)
   const head = 'POST /v1/qrcodes HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
   socket.write(`${head}Content-Length: 100000000\r\n\r\n`)
   const fill = () => {
     while (!socket.destroyed && socket.write(CHUNK));
   }
-  socket.on('drain', fill).on('close', () => setTimeout(() => sendOn(prey), 100))
+  socket.on('drain', fill).on('close', () => setTimeout(() => sendOn(target), 100))
   socket.resume()
   fill()
 }
@@ -262,27 +262,27 @@ function sendOn(prey: Prey): void {
 const PERSON_MS = 100
 
 /** Each on a connection of its own, whether the last one is answered or not. */
-function askAsPerson(prey: Prey, next: () => string): void {
+function askAsPerson(target: Target, next: () => string): void {
   setInterval(() => {
-    const socket = open(prey)
+    const socket = open(target)
     socket.write(next())
     socket.resume()
   }, PERSON_MS)
 }
 
-function oldLists(prey: Prey): void {
+function oldLists(target: Target): void {
   const lists = ['api-keys', 'members', 'invitations', 'sessions']
   let asked = 0
-  askAsPerson(prey, () => {
+  askAsPerson(target, () => {
     const path = `/v1/${lists[asked++ % lists.length]}`
-    return toRequest('GET', path, [`Cookie: ${prey.cookie}`, 'Connection: close'], '')
+    return toRequest('GET', path, [`Cookie: ${target.cookie}`, 'Connection: close'], '')
   })
 }
 
-function emptyBulks(prey: Prey): void {
+function emptyBulks(target: Target): void {
   const body = JSON.stringify({ items: Array(1000).fill({}) })
-  const known = [`Cookie: ${prey.cookie}`, 'Sec-Fetch-Site: same-origin', 'Connection: close']
-  askAsPerson(prey, () => {
+  const known = [`Cookie: ${target.cookie}`, 'Sec-Fetch-Site: same-origin', 'Connection: close']
+  askAsPerson(target, () => {
     const headers = [...known, `Idempotency-Key: ${crypto.randomUUID()}`]
     return toRequest('POST', '/v1/qrcodes/bulk', headers, body)
   })
@@ -291,8 +291,8 @@ function emptyBulks(prey: Prey): void {
 if (process.argv[2] === 'attacker') {
   setTimeout(() => process.exit(0), LIFE_MS)
   process.on('disconnect', () => process.exit(0))
-  process.once('message', async (prey) => {
-    const running = ATTACKS[process.argv[3] as AttackName](prey as Prey)
+  process.once('message', async (target) => {
+    const running = ATTACKS[process.argv[3] as AttackName](target as Target)
     process.send?.('begun')
     await running
   })

@@ -7,7 +7,7 @@ import {
   toPng,
   toSvg,
   vastPng,
-} from '../../../server/test/support/data/images.ts'
+} from '../../../server/test/support/data/codes/images.ts'
 
 /** Uploads that are made to exhaust whoever reads them. No two are the same, so each is read anew. */
 const SVG = 'image/svg+xml'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { toPng } from '../../../server/test/support/data/images.ts'
+import { toPng } from '../../../server/test/support/data/codes/images.ts'
 
 /**
  * A thousand labels with one large logo, again and again, each time with a logo that the server has not in
@@ -16,7 +16,7 @@ export interface Labels {
   readonly namedIds: readonly string[]
 }
 
-interface Prey {
+interface Target {
   readonly port: number
   readonly labels: Labels
 }
@@ -79,7 +79,12 @@ function toItems(more: object): string {
 }
 
 /** Resolves when all of the answer was read, or some time after it was asked for. */
-function post({ port, labels }: Prey, path: string, body: string, leaveMs?: number): Promise<void> {
+function post(
+  { port, labels }: Target,
+  path: string,
+  body: string,
+  leaveMs?: number,
+): Promise<void> {
   const headers = { authorization: `Bearer ${labels.key}`, 'content-type': 'application/json' }
   const options = { host: '127.0.0.1', port, path: `/v1/qrcodes/${path}`, method: 'POST', headers }
   return new Promise((done) => {
@@ -90,8 +95,8 @@ function post({ port, labels }: Prey, path: string, body: string, leaveMs?: numb
 }
 
 /** First in the codes' own style, then in one after the other. */
-async function again(prey: Prey, send: (style: object) => Promise<void>): Promise<void> {
-  const { styleIds } = prey.labels
+async function again(target: Target, send: (style: object) => Promise<void>): Promise<void> {
+  const { styleIds } = target.labels
   let asked = 0
   const one = async () => {
     for (;;) {
@@ -104,29 +109,29 @@ async function again(prey: Prey, send: (style: object) => Promise<void>): Promis
   await Promise.all(Array.from({ length: AT_ONCE }, one))
 }
 
-function sheets(prey: Prey, leaveMs?: number): Promise<void> {
-  const { ids } = prey.labels
+function sheets(target: Target, leaveMs?: number): Promise<void> {
+  const { ids } = target.labels
   const body = (style: object) => JSON.stringify({ ids, layout: LAYOUT, ...style })
-  return again(prey, (style) => post(prey, 'sheet', body(style), leaveMs))
+  return again(target, (style) => post(target, 'sheet', body(style), leaveMs))
 }
 
-function zips(prey: Prey): Promise<void> {
-  const { ids } = prey.labels
-  return again(prey, (style) => post(prey, 'pictures', JSON.stringify({ ids, ...style })))
+function zips(target: Target): Promise<void> {
+  const { ids } = target.labels
+  return again(target, (style) => post(target, 'pictures', JSON.stringify({ ids, ...style })))
 }
 
 /** Left as soon as names are there: they come before the first picture. */
-function longNames(prey: Prey): Promise<void> {
-  const { namedIds: ids } = prey.labels
+function longNames(target: Target): Promise<void> {
+  const { namedIds: ids } = target.labels
   const body = JSON.stringify({ ids, file_name: '{name}'.repeat(20) })
-  return again(prey, () => post(prey, 'pictures', body, ABANDONED_MS))
+  return again(target, () => post(target, 'pictures', body, ABANDONED_MS))
 }
 
 export const LABEL_ATTACKS = {
-  'sheets with a large logo': (prey: Prey) => sheets(prey),
-  'abandoned sheets': (prey: Prey) => sheets(prey, ABANDONED_MS),
+  'sheets with a large logo': (target: Target) => sheets(target),
+  'abandoned sheets': (target: Target) => sheets(target, ABANDONED_MS),
   'ZIPs with a large logo': zips,
   'ZIPs with long names': longNames,
-  'bulks with a large logo': (prey: Prey) =>
-    again(prey, (style) => post(prey, 'bulk', toItems(style))),
+  'bulks with a large logo': (target: Target) =>
+    again(target, (style) => post(target, 'bulk', toItems(style))),
 }

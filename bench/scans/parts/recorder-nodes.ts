@@ -10,7 +10,7 @@ import { watchDatabase } from '../../../server/storage/engine/open-database.ts'
 import { openLogin } from '../../../server/storage/engine/postgres/login.ts'
 import { openPostgres } from '../../../server/storage/engine/postgres/postgres.ts'
 import { openRecorder } from '../../../server/storage/scans/recording/record-scans.ts'
-import { lineOf } from '../../../server/test/support/data/session.ts'
+import { lineOf } from '../../../server/test/support/data/scans/session.ts'
 
 /** For bench/scans/recorders.ts: some of the nodes, in a thread. They warm up and then run when told. */
 export interface SomeNodes {

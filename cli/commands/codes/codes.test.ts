@@ -2,26 +2,16 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before, test } from 'node:test'
-import { type Operator, openOperator } from '../../../server/test/support/service/qr.ts'
-import {
-  freePort,
-  onOneEngine,
-  type Service,
-} from '../../../server/test/support/service/service.ts'
+import { after, test } from 'node:test'
+import { openOperator } from '../../../server/test/support/service/clients/qr.ts'
+import { freePort, onOneEngine } from '../../../server/test/support/service/service.ts'
 
 /** Every command about codes, on a real service; `--json` is what the API answers. */
-onOneEngine('qr', (start) => {
-  let service: Service
-  let qr: Operator
-  let folder: string
-
-  before(async () => {
-    service = await start()
-    const { liveKey } = await service.account()
-    qr = openOperator({ QROUTE_URL: service.base, QROUTE_API_KEY: liveKey })
-    folder = mkdtempSync(path.join(tmpdir(), 'qroute-qr-'))
-  })
+onOneEngine('qr', async (start) => {
+  const service = await start()
+  const { liveKey } = await service.account()
+  const qr = openOperator({ QROUTE_URL: service.base, QROUTE_API_KEY: liveKey })
+  const folder = mkdtempSync(path.join(tmpdir(), 'qroute-qr-'))
   after(() => rmSync(folder, { recursive: true }))
 
   test('a code is created, found by every name it has, and drawn', async () => {

@@ -2,15 +2,14 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { createClient, orThrow } from '../../../client/index.ts'
 import { newAddress } from '../../../server/test/support/service/addresses.ts'
-import { openOperator } from '../../../server/test/support/service/qr.ts'
-import { onOneEngine, type Service } from '../../../server/test/support/service/service.ts'
+import { openOperator } from '../../../server/test/support/service/clients/qr.ts'
+import { onOneEngine } from '../../../server/test/support/service/service.ts'
 import { widthOf } from '../../terminal/width.ts'
 
-onOneEngine('qr list in a terminal', (start) => {
-  let service: Service
+onOneEngine('qr list in a terminal', async (start) => {
+  const service = await start({ SHORT_BASE_URL: 'https://qr.example.com' })
   const { run, ok, env } = openOperator({})
   before(async () => {
-    service = await start({ SHORT_BASE_URL: 'https://qr.example.com' })
     const { liveKey: key } = await service.account()
     Object.assign(env, { QROUTE_URL: service.base, QROUTE_API_KEY: key })
     const client = createClient({ baseUrl: service.base, key })

@@ -4,20 +4,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { createClient, orThrow } from '../../../client/index.ts'
-import { assertIs } from '../../../server/test/support/data/api-schema.ts'
-import { openOperator } from '../../../server/test/support/service/qr.ts'
-import { onOneEngine, type Service } from '../../../server/test/support/service/service.ts'
+import { assertIs } from '../../../server/test/support/data/clients/api-schema.ts'
+import { openOperator } from '../../../server/test/support/service/clients/qr.ts'
+import { onOneEngine } from '../../../server/test/support/service/service.ts'
 
 /** Codes and scans as files, on a real service. */
-onOneEngine('qr export', (start) => {
-  let service: Service
-  let folder: string
+onOneEngine('qr export', async (start) => {
+  const service = await start()
   const { run, ok, env } = openOperator({})
   const at = (name: string) => path.join(folder, name)
 
+  const folder = mkdtempSync(path.join(tmpdir(), 'qroute-export-'))
   before(async () => {
-    service = await start()
-    folder = mkdtempSync(path.join(tmpdir(), 'qroute-export-'))
     const { liveKey } = await service.account()
     Object.assign(env, { QROUTE_URL: service.base, QROUTE_API_KEY: liveKey })
     const client = createClient({ baseUrl: service.base, key: liveKey })

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { type Operator, openOperator } from '../../../server/test/support/service/qr.ts'
+import { test } from 'node:test'
+import { openOperator } from '../../../server/test/support/service/clients/qr.ts'
 import { onOneEngine } from '../../../server/test/support/service/service.ts'
 
 /** Every command about where codes lead, on a real service. */
-onOneEngine('qr', (start) => {
-  let qr: Operator
-
-  before(async () => {
-    const service = await start()
-    const { liveKey } = await service.account()
-    qr = openOperator({ QROUTE_URL: service.base, QROUTE_API_KEY: liveKey })
-  })
+onOneEngine('qr', async (start) => {
+  const service = await start()
+  const { liveKey } = await service.account()
+  const qr = openOperator({ QROUTE_URL: service.base, QROUTE_API_KEY: liveKey })
 
   test('routes are set and read as sentences', async () => {
     const { short_code: code } = await qr.json(

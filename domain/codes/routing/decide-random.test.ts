@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { compareJudges } from '../../../server/test/support/oracles/two-judges.ts'
+import { compareJudges } from '../../../server/test/support/oracles/codes/two-judges.ts'
 
 const CODES = 1000
 

@@ -9,7 +9,7 @@ import {
   pickAll,
   SPLITS,
   type Split,
-} from '../../../server/test/support/oracles/splits.ts'
+} from '../../../server/test/support/oracles/codes/splits.ts'
 import { minusLog } from './split.ts'
 
 /** A few thousand visitors, always the same ones; a hundred thousand in proofs/redirect/splits.test.ts. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operate } from '../support/service/operate.ts'
 import { unlessShed } from '../support/service/patient.ts'
-import { call, onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { accountEach, call, onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** Against abuse: what the operator stops stays stopped on every server, and nothing is lost. */
@@ -22,17 +22,10 @@ interface AuditRow {
   changes: string
 }
 
-onEveryEngine('abuse', (start, engine) => {
-  let service: Service
-  let second: { readonly base: string }
-  let account: TestAccount
-  before(async () => {
-    service = await start()
-    second = engine === 'postgres' ? await service.spawn() : service
-  })
-  beforeEach(async () => {
-    account = await service.account()
-  })
+onEveryEngine('abuse', async (start, engine) => {
+  const service = await start()
+  const account = accountEach(service)
+  const second = engine === 'postgres' ? await service.spawn() : service
 
   const run = (...args: string[]) => operate(args, service.env)
   async function json(...args: string[]) {

@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { assertRefused, type Browser, openOwner } from '../support/browser/browser.ts'
+import { test } from 'node:test'
+import { assertRefused, openOwner } from '../support/browser/browser.ts'
 import { operate } from '../support/service/operate.ts'
 import { unlessShed } from '../support/service/patient.ts'
-import { call, onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { call, onEveryEngine } from '../support/service/service.ts'
 
 const CODE = { name: 'A', destination_url: 'https://example.com/' }
 
-onEveryEngine('API keys', (start, engine) => {
-  let service: Service
-  let node: { readonly base: string }
-  let account: TestAccount
-  let owner: Browser
-
-  before(async () => {
-    service = await start()
-    node = engine === 'postgres' ? await service.spawn() : service
-    account = await service.account()
-    owner = (await openOwner(service, account.id)).browser
-  })
+onEveryEngine('API keys', async (start, engine) => {
+  const service = await start()
+  const account = await service.account()
+  const node = engine === 'postgres' ? await service.spawn() : service
+  const owner = (await openOwner(service, account.id)).browser
 
   const create = (body: object) => owner.call('POST', '/v1/api-keys', { body })
   /** On both nodes. */

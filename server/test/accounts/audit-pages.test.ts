@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { OPERATOR } from '../../../domain/accounts/audit.ts'
 import { idAt, newId } from '../../../domain/ids.ts'
 import { DAY_MS } from '../../../domain/time/periods.ts'
 import { auditStatements, openAuditLog } from '../../storage/audit.ts'
 import { newEmail, openOwner } from '../support/browser/browser.ts'
-import { type Book, openBook } from '../support/oracles/audit-book.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { type Book, openBook } from '../support/oracles/accounts/audit-book.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Who sees which entries, and how long. */
 const HOME = 'https://example.com/'
 
-onEveryEngine('pages of the audit log', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('pages of the audit log', async (start) => {
+  const service = await start()
   const ask: Book['ask'] = (...asked) => openBook(service).ask(...asked)
   const listed: Book['listed'] = (...asked) => openBook(service).listed(...asked)
   const pages: Book['pages'] = (...asked) => openBook(service).pages(...asked)

@@ -5,36 +5,33 @@ import { openAccountStore } from '../../storage/accounts/accounts.ts'
 import { openKeyStore } from '../../storage/accounts/keys.ts'
 import { openAuditLog } from '../../storage/audit.ts'
 import { newEmail } from '../support/browser/browser.ts'
-import { openReceiver } from '../support/data/receiver.ts'
-import { type Book, type Entry, openBook } from '../support/oracles/audit-book.ts'
+import { openReceiver } from '../support/data/webhooks/receiver.ts'
+import {
+  assertBulkEntries,
+  briefly,
+  by,
+  gone,
+  made,
+  openBook,
+} from '../support/oracles/accounts/audit-book.ts'
 import { operate } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { type Answer, onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** Who changed what: each kind of change and its row, and all that must not leave one. */
 const HOME = 'https://example.com/'
 const HIDDEN = '(hidden)'
 
-const by = (key: string) => key.slice(-4)
-const briefly = ({ action, target }: Entry) => `${action} ${target}`
-const made = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, to]) => [name, { from: null, to }]))
-const gone = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, from]) => [name, { from, to: null }]))
-
-onEveryEngine('the audit log', (start, engine) => {
-  let service: Service
+onEveryEngine('the audit log', async (start, engine) => {
+  const service = await start()
   before(async () => {
-    service = await start()
     // The first webhook starts a thread. If that takes long it is refused, with entries of its own.
     const { liveKey: key } = await service.account()
     const url = 'http://127.0.0.1:1024/first'
     await patiently(() => ask(key, 'POST', '/webhooks', { url }))
   })
-  const ask: Book['ask'] = (...asked) => openBook(service).ask(...asked)
-  const listed: Book['listed'] = (...asked) => openBook(service).listed(...asked)
-  const added: Book['added'] = (...asked) => openBook(service).added(...asked)
+  const { ask, listed, added } = openBook(service)
   const idOf = (answer: Answer) => answer.json.id as string
 
   test('an account begins with an entry for itself and one for each key', async () => {
@@ -102,24 +99,8 @@ onEveryEngine('the audit log', (start, engine) => {
     assert.deepEqual(verbs, ['deleted', 'updated', 'resumed', 'paused', 'updated', 'created'])
   })
 
-  test('a bulk has an entry for each code it created, under one request', async () => {
-    const account = await service.account()
-    const good = Array.from({ length: 25 }, (_, i) => ({ name: `B${i}`, destination_url: HOME }))
-    const items = [...good, { name: 'no destination' }]
-    const answer = await ask(account.testKey, 'POST', '/qrcodes/bulk', { items })
-    assert.deepEqual(answer.json.summary, { created: 25, failed: 1 })
-    const entries = await openBook(service).pages(account)
-    const ofBulk = entries.filter(({ action }) => action === 'qrcode.created')
-    const ids = answer.json.data.flatMap(({ qrcode }: Entry) => (qrcode ? [qrcode.id] : []))
-    assert.deepEqual(ofBulk.map(({ target }) => target).sort(), ids.sort())
-    const requests = new Set(ofBulk.map(({ request_id }) => request_id))
-    assert.deepEqual([...requests], [answer.headers.get('x-request-id')])
-    assert.deepEqual([...new Set(ofBulk.map(({ mode }) => mode))], ['test'])
-    const atomic = await added(account, () =>
-      ask(account.testKey, 'POST', '/qrcodes/bulk?atomic=true', { items }),
-    )
-    assert.deepEqual([atomic.answer.status, atomic.entries], [400, []])
-  })
+  test('a bulk has an entry for each code it created, under one request', () =>
+    assertBulkEntries(service, 25))
 
   test('what changes nothing, is refused or is repeated leaves no entry', async () => {
     const account = await service.account()

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { operate } from '../support/service/operate.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { accountEach, onEveryEngine } from '../support/service/service.ts'
 
 /** The commands against abuse as an operator meets them, and what SECURITY_CONTACT publishes. */
 
 const CONTACT = 'abuse@operator.example'
 
-onEveryEngine('commands against abuse', (start) => {
-  let service: Service
-  let account: TestAccount
-  before(async () => {
-    service = await start({ SECURITY_CONTACT: CONTACT })
-  })
-  beforeEach(async () => {
-    account = await service.account()
-  })
+onEveryEngine('commands against abuse', async (start) => {
+  const service = await start({ SECURITY_CONTACT: CONTACT })
+  const account = accountEach(service)
 
   const run = (...args: string[]) => operate(args, service.env)
   async function json(...args: string[]) {

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { type Browser, openHome, openMember } from '../support/browser/browser.ts'
-import { HARBOUR, uploadLogo } from '../support/data/brands.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { HARBOUR, uploadLogo } from '../support/data/codes/brands.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** How an account shows itself: who sets it, what it may be, and what it holds on to. */
-onEveryEngine('the brand of an account', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('the brand of an account', async (start) => {
+  const service = await start()
 
   const brandOf = async (browser: Browser) => (await browser.call('GET', '/v1/account')).json.brand
   const change = (browser: Browser, brand: unknown) =>

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import pino from 'pino'
+import { test } from 'node:test'
 import { KEYS_MAX } from '../../../domain/accounts/api-keys.ts'
 import { newId } from '../../../domain/ids.ts'
-import { readConfig } from '../../config.ts'
 import { insertMany } from '../../storage/engine/database.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import {
   accept,
   type Browser,
@@ -16,16 +13,14 @@ import {
   signIn,
   tokenOf,
 } from '../support/browser/browser.ts'
-import { addInvited, addKeys, addMembers } from '../support/data/old-people.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { addInvited, addKeys, addMembers } from '../support/data/accounts/old-people.ts'
+import { openData } from '../support/service/databases.ts'
+import { type Answer, onEveryEngine } from '../support/service/service.ts'
 
 /** How many keys, people, invitations and sessions there may be, and their lists. */
 
-onEveryEngine('ceilings of an account', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('ceilings of an account', async (start) => {
+  const service = await start()
 
   const assertFull = (answer: Answer, message: RegExp) => {
     assert.deepEqual([answer.status, answer.json?.error?.code], [403, 'quota_exceeded'])
@@ -113,7 +108,7 @@ onEveryEngine('ceilings of an account', (start) => {
 
   test('a person has 50 sessions: the oldest ends', async () => {
     const { browser, email, id: personId } = await openHome(service)
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'activity')
+    const db = await openData(service.env, 'activity')
     const text = { id: 'text', hash: 'text', person_id: 'text', epoch: 'int' } as const
     const more = { device: 'text', browser: 'text', created_at: 'int' } as const
     const rows = Array.from({ length: 48 }, () => {

@@ -9,25 +9,23 @@ import {
   orphansIn,
   rowsNaming,
   waitingMails,
-} from '../support/data/rich-account.ts'
-import { assertClean } from '../support/oracles/feed.ts'
-import { type MailServer, startMailServer } from '../support/service/mail-server.ts'
+} from '../support/data/accounts/rich-account.ts'
+import { assertClean } from '../support/oracles/scans/feed.ts'
+import { startMailServer } from '../support/service/mail/mail-server.ts'
 import { operate } from '../support/service/operate.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** Nothing outlives an account or a membership: no mail and no row. What is killed on the way is a proof. */
-onEveryEngine('deleted accounts', (start) => {
-  let service: Service
-  let server: MailServer
+onEveryEngine('deleted accounts', async (start) => {
   let files: Files
   let isTaking = false
   const closing: (() => Promise<void>)[] = []
+  const server = await startMailServer({
+    behave: (to) => (isTaking || to.startsWith('free') ? 'take' : 'greylist'),
+  })
+  const service = await start({ SMTP_URL: server.url, MAIL_RETRY_SECONDS: '0.2' })
   before(async () => {
-    server = await startMailServer({
-      behave: (to) => (isTaking || to.startsWith('free') ? 'take' : 'greylist'),
-    })
-    service = await start({ SMTP_URL: server.url, MAIL_RETRY_SECONDS: '0.2' })
     files = await openFiles(service.env, (close) => closing.push(close))
   })
   after(async () => {

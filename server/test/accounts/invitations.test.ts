@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   accept,
   assertRefused,
@@ -12,15 +12,12 @@ import {
   signIn,
   tokenOf,
 } from '../support/browser/browser.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { type Answer, onEveryEngine } from '../support/service/service.ts'
 
 /** Whoever invites an address neither gets it nor learns whose it is: accepting decides. */
 
-onEveryEngine('invitations', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('invitations', async (start) => {
+  const service = await start()
 
   const open = () => openHome(service)
   const listed = async (owner: Browser) => (await owner.call('GET', '/v1/members')).json.data

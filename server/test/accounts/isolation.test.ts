@@ -9,9 +9,9 @@ import {
   type CodeOwner,
   openOwners,
   ROUTES,
-} from '../support/oracles/isolation.ts'
+} from '../support/oracles/accounts/isolation.ts'
 import { completely } from '../support/service/patient.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 /**
  * No key may use these: members.test.ts, api-keys.test.ts and sign-in.test.ts look at them. Tags have
@@ -35,11 +35,10 @@ test('the table contains every path with an id that the API declares', () => {
   assert.deepEqual(missing, [])
 })
 
-onOneEngine('isolation', (start) => {
-  let service: Service
+onOneEngine('isolation', async (start) => {
+  const service = await start()
   let owners: [CodeOwner, CodeOwner, CodeOwner, CodeOwner]
   before(async () => {
-    service = await start()
     owners = (await openOwners(service)) as typeof owners
   })
 
@@ -110,11 +109,10 @@ onOneEngine('isolation', (start) => {
 
   test('a deleted short code stays reserved for its account and mode', async () => {
     const [anna] = owners
-    const home = { name: 'Again', destination_url: 'https://example.com/' }
-    const { json: code } = await service.call('POST', '/v1/qrcodes', { key: anna.key, body: home })
+    const code = await service.newCode(anna.key, { name: 'Again' })
     await service.call('DELETE', `/v1/qrcodes/${code.id}`, { key: anna.key })
     const { short_code } = code
-    const body = { ...home, short_code }
+    const body = { name: 'Again', destination_url: 'https://example.com/', short_code }
     for (const { key, title } of owners.slice(1)) {
       const { status, json } = await service.call('POST', '/v1/qrcodes', { key, body })
       assert.deepEqual([status, json.error.code], [409, 'short_code_taken'], title)

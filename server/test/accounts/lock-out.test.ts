@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import pino from 'pino'
-import type { ActivityStore } from '../../../domain/accounts/people/session.ts'
+import { after, test } from 'node:test'
 import { readConfig } from '../../config.ts'
 import { wideNetworkOf } from '../../enrich/address.ts'
 import { openSecret } from '../../secret.ts'
 import { openActivityStore } from '../../storage/accounts/activity.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import {
   type Browser,
   newEmail,
@@ -15,20 +12,17 @@ import {
   PASSWORD,
 } from '../support/browser/browser.ts'
 import { newAddress } from '../support/service/addresses.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { openData } from '../support/service/databases.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Ten failures keep their place out, and nobody else. Nine of them are written, not tried. */
 
-onEveryEngine('locking others out', (start) => {
-  let service: Service
-  let activity: ActivityStore
-  before(async () => {
-    service = await start()
-    const config = readConfig(service.env)
-    // On SQLite a file of its own.
-    const db = await openDatabase(config, pino({ level: 'silent' }), 'activity')
-    activity = openActivityStore(db, openSecret(config).derive('sign-in tries'), assert.ifError)
-  })
+onEveryEngine('locking others out', async (start) => {
+  const service = await start()
+  const config = readConfig(service.env)
+  // On SQLite a file of its own.
+  const db = await openData(service.env, 'activity')
+  const activity = openActivityStore(db, openSecret(config).derive('sign-in tries'), assert.ifError)
   after(() => activity.close())
 
   const tryFrom = (

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { mailTo } from '../../../domain/accounts/people/mail-links.ts'
 import { GIVE_UP_MS } from '../../../domain/mail/outgoing.ts'
 import { sealOf } from '../../compose/open-mail.ts'
@@ -7,21 +7,17 @@ import { toSecret } from '../../secret.ts'
 import { openOutbox } from '../../storage/mail/outbox.ts'
 import { mailStatements } from '../../storage/mail/write-mails.ts'
 import { openHome } from '../support/browser/browser.ts'
-import { type MailServer, startMailServer } from '../support/service/mail-server.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { startMailServer } from '../support/service/mail/mail-server.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** While SECRET is changed server by server, some mails can be read by those only that have the new one. */
 const OLD = 'the-old-secret-of-thirty-two-characters'
 const NEW = 'the-new-secret-of-thirty-two-characters'
 
-onEveryEngine('mails and a new secret', (start) => {
-  let service: Service
-  let server: MailServer
-  before(async () => {
-    server = await startMailServer()
-    service = await start({ SMTP_URL: server.url, SECRET: OLD, MAIL_RETRY_SECONDS: '0.2' })
-  })
+onEveryEngine('mails and a new secret', async (start) => {
+  const server = await startMailServer()
+  const service = await start({ SMTP_URL: server.url, SECRET: OLD, MAIL_RETRY_SECONDS: '0.2' })
   after(() => server.close())
 
   test('a server leaves what it cannot read to those that can', async () => {

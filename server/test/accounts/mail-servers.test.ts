@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { openSmtp, SmtpFault } from '../../mail/smtp.ts'
-import { politeBut, type Script, startScripted } from '../support/service/scripted-smtp.ts'
+import { politeBut, type Script, startScripted } from '../support/service/mail/scripted-smtp.ts'
 
 /** Mail servers that do not do their work. All of them are in the proof of the same name. */
 /** Those that a busy machine could reach are long; what is tried here is the limit of a step. */

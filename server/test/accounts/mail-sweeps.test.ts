@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sweepMissed } from '../../storage/mail/notification-source.ts'
 import type { OutboxDatabase } from '../../storage/mail/outbox.ts'
-import { openFiles } from '../support/data/rich-account.ts'
+import { openFiles } from '../support/data/accounts/rich-account.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 import { atEnd } from '../support/service/site.ts'
 

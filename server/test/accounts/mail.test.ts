@@ -13,18 +13,17 @@ import {
   signIn,
   tokenOf,
 } from '../support/browser/browser.ts'
-import { type MailServer, startMailServer } from '../support/service/mail-server.ts'
+import { startMailServer } from '../support/service/mail/mail-server.ts'
 import { onOneEngine, type Service } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** What people do by mail, with a real server that takes it. How it is sent is a proof, mail-sending. */
 const NEXT = 'another horse battery'
 
-onOneEngine('mail', (start) => {
+onOneEngine('mail', async (start) => {
   let service: Service
-  let server: MailServer
+  const server = await startMailServer()
   before(async () => {
-    server = await startMailServer()
     const MAIL_FROM = 'Codes <qr@codes.example>'
     service = await start({ SMTP_URL: server.url, MAIL_FROM, MAIL_RETRY_SECONDS: '0.2' })
   })

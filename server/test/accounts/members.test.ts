@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   assertRefused,
   newEmail,
@@ -9,13 +9,10 @@ import {
   PASSWORD,
   signIn,
 } from '../support/browser/browser.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { type Answer, onEveryEngine } from '../support/service/service.ts'
 
-onEveryEngine('members', (start, engine) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('members', async (start, engine) => {
+  const service = await start()
 
   const open = async () => openOwner(service, (await service.account()).id)
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Scopes } from '../../../domain/accounts/permissions.ts'
 import { openHome } from '../support/browser/browser.ts'
-import { permissionTests } from '../support/oracles/permission-tests.ts'
+import { permissionTests } from '../support/oracles/accounts/permission-tests.ts'
 import { onEveryEngine, openService } from '../support/service/service.ts'
 
 /** Who may is no matter of the engine: the proof asks the other one. */

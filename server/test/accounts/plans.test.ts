@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { BUILT_IN_PLANS, highestPlan, type Plan } from '../../../domain/accounts/plans.ts'
 import { readConfig } from '../../config.ts'
 import { linesOf, qroute } from '../support/service/command.ts'
@@ -104,11 +104,8 @@ test('the first account gets enterprise, or else the highest plan', () => {
   assert.equal(highestPlan({ only: plan(0, 1) }), 'only')
 })
 
-onOneEngine('own plans', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({ PLANS_FILE: plansFile({ tiny: TINY, team: TEAM }) })
-  })
+onOneEngine('own plans', async (start) => {
+  const service = await start({ PLANS_FILE: plansFile({ tiny: TINY, team: TEAM }) })
   const get = (path: string, key: string) => service.call('GET', path, { key })
   const post = (path: string, key: string, body: object) =>
     patiently(() => service.call('POST', path, { key, body }))

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { type Browser, openHome, openMember } from '../support/browser/browser.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** What an owner may change of the account: its name, and whose days the dashboard shows. */
-onEveryEngine('the account', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('the account', async (start) => {
+  const service = await start()
 
   const change = (browser: Browser, body: unknown) => browser.call('PATCH', '/v1/account', { body })
 

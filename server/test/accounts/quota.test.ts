@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { openQuotas } from '../support/data/quotas.ts'
+import { test } from 'node:test'
+import { openQuotas } from '../support/data/accounts/quotas.ts'
 import { assertCodes, HOME, makeItems, openDoors, tally, times } from '../support/service/crowd.ts'
 import { operate } from '../support/service/operate.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
-onEveryEngine('quota', (start) => {
-  let service: Service
-  let ask: Service['call']
-  before(async () => {
-    service = await start()
-    ask = await openDoors(service)
-  })
+onEveryEngine('quota', async (start) => {
+  const service = await start()
+  const ask = await openDoors(service)
 
   const { create, patch, remove, setPlan, bulk, fill, assertRefused, assertNames } = openQuotas(
-    () => service,
-    () => ask,
+    service,
+    ask,
   )
 
   test('creates and a bulk at the same time fill Pro’s 50 exactly', async () => {

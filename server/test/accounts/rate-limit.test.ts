@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { newKey } from '../../../domain/accounts/key-format.ts'
 import { openKeyStore } from '../../storage/accounts/keys.ts'
 import {
@@ -11,16 +11,11 @@ import {
   assertRate,
   assertRefused,
   rateOf,
-} from '../support/oracles/rates.ts'
+} from '../support/oracles/accounts/rates.ts'
 import { newAddress } from '../support/service/addresses.ts'
 import { HOME, openDoors, tally, times } from '../support/service/crowd.ts'
 import { timed } from '../support/service/moments.ts'
-import {
-  type Answer,
-  onEveryEngine,
-  type Service,
-  type TestAccount,
-} from '../support/service/service.ts'
+import { type Answer, onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 const FAILED_TRIES = 60
 const ACCOUNT = '/v1/account'
@@ -33,14 +28,10 @@ test('a client that waits for the end of its window is never rejected', () =>
 test('a client that does not wait gets exactly the limit in each window', () =>
   assertLimitIsExact(100))
 
-onEveryEngine('rate limit', (start, engine) => {
-  let service: Service
-  let ask: Service['call']
-  before(async () => {
-    service = await start()
-    const doors = await openDoors(service)
-    ask = (...asked) => timed(() => doors(...asked))
-  })
+onEveryEngine('rate limit', async (start, engine) => {
+  const service = await start()
+  const doors = await openDoors(service)
+  const ask = (...asked: Parameters<typeof doors>) => timed(() => doors(...asked))
 
   const read = (key: string) => ask('GET', ACCOUNT, { key })
   const addKey = ({ id }: TestAccount) => service.addKey(id)

@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { type Browser, openOwner } from '../support/browser/browser.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { test } from 'node:test'
+import { openOwner } from '../support/browser/browser.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Keys that may create, change or delete codes, and what a key is told of itself. */
 
 const HOME = 'https://example.com/'
 
-onEveryEngine('scopes of codes', (start) => {
-  let service: Service
-  let owner: Browser
-  let full: string
-  before(async () => {
-    service = await start()
-    const account = await service.account()
-    owner = (await openOwner(service, account.id)).browser
-    full = account.liveKey
-  })
+onEveryEngine('scopes of codes', async (start) => {
+  const service = await start()
+  const account = await service.account()
+  const owner = (await openOwner(service, account.id)).browser
+  const full = account.liveKey
 
   const newKey = async (scopes: readonly string[] | 'full', fields: object = {}) => {
     const body = { name: 'Label printer', scopes, ...fields }
@@ -25,10 +20,7 @@ onEveryEngine('scopes of codes', (start) => {
     assert.deepEqual(json.scopes, scopes)
     return json as { id: string; key: string; last_four: string }
   }
-  const makeCode = async (): Promise<string> => {
-    const body = { name: 'A', destination_url: HOME }
-    return (await service.call('POST', '/v1/qrcodes', { key: full, body })).json.id
-  }
+  const makeCode = async (): Promise<string> => (await service.newCode(full)).id
 
   test('each allows its part, and codes:write all three', async () => {
     const may: Readonly<Record<string, readonly string[]>> = {

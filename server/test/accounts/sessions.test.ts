@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import pino from 'pino'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
+import { test } from 'node:test'
 import { openBrowser, openOwner, signIn } from '../support/browser/browser.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { openData } from '../support/service/databases.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 const DAY_MS = 86_400_000
 const CODE = { name: 'A', destination_url: 'https://example.com/' }
 
-onEveryEngine('sessions', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('sessions', async (start) => {
+  const service = await start()
 
   /** Sessions are in a file of their own on SQLite. */
-  const activity = () =>
-    openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'activity')
+  const activity = () => openData(service.env, 'activity')
 
   test('a session ends after 30 days, and after 7 without use', async () => {
     const { email } = await openOwner(service, (await service.account()).id)

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { assertRefused, openOwner, PASSWORD } from '../support/browser/browser.ts'
 import { unlessShed } from '../support/service/patient.ts'
-import { call, onEveryEngine, type Service } from '../support/service/service.ts'
+import { call, onEveryEngine } from '../support/service/service.ts'
 
 const CODE = { name: 'A', destination_url: 'https://example.com/' }
 
-onEveryEngine('attacks on signing in', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('attacks on signing in', async (start) => {
+  const service = await start()
 
   test('a request that another site caused changes nothing', async () => {
     const { id } = await service.account()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { hashSecret } from '../../storage/hash-secret.ts'
 import {
   assertRefused,
@@ -11,15 +11,12 @@ import {
   signIn,
 } from '../support/browser/browser.ts'
 import { operate } from '../support/service/operate.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 const DAY_MS = 86_400_000
 
-onEveryEngine('signing in', (start, engine) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('signing in', async (start, engine) => {
+  const service = await start()
 
   test('a set-up link makes an owner, works once, and sets a cookie scripts cannot read', async () => {
     const { id } = await service.account()

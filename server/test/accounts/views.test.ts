@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { VIEW_QUERY_MAX, VIEWS_MAX } from '../../../domain/accounts/people/views.ts'
 import { assertRefused, openMember, openOwner } from '../support/browser/browser.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Views of the analytics page: each person has their own, in each mode. */
 
-onEveryEngine('saved views', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('saved views', async (start) => {
+  const service = await start()
 
   const open = async () => {
     const account = await service.account()

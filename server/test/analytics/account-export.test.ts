@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   askExport,
   assertEveryScan,
@@ -11,17 +11,13 @@ import {
   record,
   scansOf,
   type Told,
-} from '../support/oracles/account-export.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+} from '../support/oracles/scans/account-export.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** All scans of an account as one file: each once, whatever the pieces in which they are read. */
 
-onEveryEngine('the export of an account', (start) => {
-  let service: Service
-
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('the export of an account', async (start) => {
+  const service = await start()
 
   test('has every counted scan once, newest code and newest scan first', () =>
     assertEveryScan(service, [2, 30, CHUNK + 1]))

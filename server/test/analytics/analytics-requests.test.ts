@@ -1,46 +1,34 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import pino from 'pino'
-import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
-import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
-import { LED } from '../support/data/session.ts'
-import { assertAccountFaults, assertCodeFaults } from '../support/oracles/analytics-faults.ts'
-import { HOME, times } from '../support/service/crowd.ts'
+import { test } from 'node:test'
+import type { LoggedScan } from '../../../domain/scans/scans.ts'
+import { recordScans } from '../support/data/scans/past-scans.ts'
+import { PERSON } from '../support/data/scans/session.ts'
+import { assertAccountFaults, assertCodeFaults } from '../support/oracles/scans/analytics-faults.ts'
+import { times } from '../support/service/crowd.ts'
 import { completely } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 /** Questions that cannot be answered name the parameter at fault; the others tell the newest scan. */
 
 const DAY_MS = 86_400_000
 const UNKNOWN = `qr_${'0'.repeat(26)}`
 
-onEveryEngine('analytics requests', (start) => {
-  let service: Service
-  let account: TestAccount
-  let foreign: string
+onEveryEngine('analytics requests', async (start) => {
+  const service = await start()
+  const account = await service.account()
 
-  before(async () => {
-    service = await start()
-    account = await service.account()
-    foreign = (await newCode(await service.account())).id
-  })
+  const { id: foreign } = await service.newCode((await service.account()).liveKey)
 
-  async function newCode({ liveKey: key }: TestAccount) {
-    const body = { name: 'Menu', destination_url: HOME }
-    return (await service.call('POST', '/v1/qrcodes', { key, body })).json
-  }
   const get = (path: string) =>
     completely(() => service.call('GET', `/v1${path}`, { key: account.liveKey }))
 
   test('errors in queries about a code are named', async () => {
-    const { id } = await newCode(account)
+    const { id } = await service.newCode(account.liveKey)
     await assertCodeFaults(get, id, 4)
   })
 
   test('errors in queries about the account are named', async () => {
-    const codes = await times(2, () => newCode(account))
+    const codes = await times(2, () => service.newCode(account.liveKey))
     const own = codes.map(({ id }) => id)
     const many = Array.from({ length: 101 }, (_, index) => `qr_${String(index).padStart(26, '0')}`)
     for (const ids of [UNKNOWN, foreign, `${own},${foreign}`, many.join(','), '', ',', 'qr_1']) {
@@ -61,7 +49,7 @@ onEveryEngine('analytics requests', (start) => {
   })
 
   test('a page past the end, however far, is empty', async () => {
-    const { id } = await newCode(account)
+    const { id } = await service.newCode(account.liveKey)
     for (const page of [2, 100_000_000]) {
       const { json } = await get(`/qrcodes/${id}/analytics/scans?page=${page}&limit=500`)
       const pagination = { page, limit: 500, total: 0, total_pages: 0 }
@@ -70,7 +58,7 @@ onEveryEngine('analytics requests', (start) => {
   })
 
   test('a scan is in the next response of every endpoint', async () => {
-    const { id, short_code } = await newCode(account)
+    const { id, short_code } = await service.newCode(account.liveKey)
     const sum = (all: { total_scans: number }[]) => all.reduce((n, one) => n + one.total_scans, 0)
     const totals = [
       async () => (await get(`/qrcodes/${id}/analytics`)).json.summary.total_scans,
@@ -92,18 +80,16 @@ onEveryEngine('analytics requests', (start) => {
 
   /** Recorded by the test itself: of what day and from where it wants. */
   async function record(own: TestAccount, scans: readonly Partial<LoggedScan>[]) {
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
-    const recorder = openRecorder(db)
-    const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
-    const by = { accountId: own.id, mode: 'live', browser: 'safari', visitor: 1 } as const
-    const made = scans.map((scan) => ({ ...seen, ...by, codeId: '', at: Date.now(), ...scan }))
-    assert.ok(await recorder.record(`log_${own.id}`, 0, 1, made))
-    await db.close()
+    const by = { ...PERSON, accountId: own.id, mode: 'live', visitor: 1 } as const
+    await recordScans(
+      service,
+      scans.map((scan) => ({ ...by, codeId: '', at: Date.now(), ...scan })),
+    )
   }
 
   test('a scan dated before its code’s creation is included in all-time figures', async () => {
     const own = await service.account()
-    const { id: codeId } = await newCode(own)
+    const { id: codeId } = await service.newCode(own.liveKey)
     const now = Date.now()
     const at = now - 3 * DAY_MS
     const bot = { codeId, at: at - DAY_MS, class: 'crawler', reason: 'Googlebot' } as const
@@ -140,7 +126,7 @@ onEveryEngine('analytics requests', (start) => {
 
   test('a city is found in any letter case', async () => {
     const own = await service.account()
-    const { id: codeId } = await newCode(own)
+    const { id: codeId } = await service.newCode(own.liveKey)
     const cities = ['London', 'LONDON', 'São Paulo', 'Ağrı', 'Straßburg', 'Zu\u0308rich', 'İzmir']
     const ask = async (city: string, more = '') => {
       const query = `city=${encodeURIComponent(city)}${more}`

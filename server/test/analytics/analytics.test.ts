@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { recountFigures } from '../support/oracles/figures.ts'
+import { recountFigures } from '../support/oracles/scans/figures.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /**

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import pino from 'pino'
-import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
-import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
-import { LED } from '../support/data/session.ts'
-import { HOME } from '../support/service/crowd.ts'
-import { newLog } from '../support/service/logs.ts'
+import { test } from 'node:test'
+import type { LoggedScan } from '../../../domain/scans/scans.ts'
+import { recordScans } from '../support/data/scans/past-scans.ts'
+import { PERSON } from '../support/data/scans/session.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 /** Summaries with details: what they tell, how it has changed, and what cannot be asked. */
 
@@ -28,31 +23,18 @@ const FILTERS = [
   ...['language=de', 'variant=A'],
 ]
 
-onEveryEngine('summaries with details', (start) => {
-  let service: Service
-
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('summaries with details', async (start) => {
+  const service = await start()
 
   const ask = (key: string, path: string) =>
     patiently(() => service.call('GET', `/v1${path}`, { key }))
 
-  async function makeCode({ liveKey: key }: TestAccount): Promise<string> {
-    const body = { name: 'Menu', destination_url: HOME }
-    return (await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))).json.id
-  }
-
   async function record(accountId: string, codeId: string, visits: readonly Visit[]) {
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
-    const agent = { device: 'ios', browser: 'safari' } as const
-    const seen = { ...NOWHERE, ...LED, ...agent, class: 'human', reason: '' } as const
     const scans = visits.map(([date, visitor, more]) => {
       const at = Date.parse(`${date}T12:00:00Z`)
-      return { ...seen, accountId, mode: 'live', codeId, at, visitor, ...more }
+      return { ...PERSON, accountId, mode: 'live' as const, codeId, at, visitor, ...more }
     })
-    assert.ok(await openRecorder(db).record(newLog(), 0, 1, scans))
-    await db.close()
+    await recordScans(service, scans)
   }
 
   /** Of one code and of its account, which is counted in another way; both must tell the same. */
@@ -76,7 +58,7 @@ onEveryEngine('summaries with details', (start) => {
 
   test('tell places, systems, languages, variants and who is new', async () => {
     const account = await service.account()
-    const codeId = await makeCode(account)
+    const { id: codeId } = await service.newCode(account.liveKey)
     await record(account.id, codeId, [
       ['2026-03-01', 1, { ...BAYERN, variant: 'A', language: 'de' }],
       ['2026-03-01', 2, { ...BAYERN, variant: 'A', language: 'de', os: 'ipados' }],
@@ -133,7 +115,7 @@ onEveryEngine('summaries with details', (start) => {
 
   test('tell by how many percent each figure has changed', async () => {
     const account = await service.account()
-    const codeId = await makeCode(account)
+    const { id: codeId } = await service.newCode(account.liveKey)
     await record(account.id, codeId, [
       ['2023-02-28', 1, { ...BAYERN, variant: 'A' }],
       ['2023-03-01', 2, { ...BAYERN, os: 'linux', language: 'de' }],
@@ -213,7 +195,7 @@ onEveryEngine('summaries with details', (start) => {
 
   test('averages are compared before they are rounded', async () => {
     const account = await service.account()
-    const codeId = await makeCode(account)
+    const { id: codeId } = await service.newCode(account.liveKey)
     const scans = (date: string, count: number) =>
       Array.from({ length: count }, (_, index): Visit => [date, index + 1])
     await record(account.id, codeId, [
@@ -237,7 +219,7 @@ onEveryEngine('summaries with details', (start) => {
 
   test('with filters there are breakdowns, but nobody is new', async () => {
     const account = await service.account()
-    const codeId = await makeCode(account)
+    const { id: codeId } = await service.newCode(account.liveKey)
     const seen = { language: 'de', variant: 'A' }
     await record(account.id, codeId, [
       ['2026-03-01', 1, { ...BAYERN, ...seen }],
@@ -267,7 +249,7 @@ onEveryEngine('summaries with details', (start) => {
 
   test('a region is found in any letter case', async () => {
     const account = await service.account()
-    const codeId = await makeCode(account)
+    const { id: codeId } = await service.newCode(account.liveKey)
     const regions = ['Île-de-France', 'ÎLE-DE-FRANCE', 'Bayern', 'Ağrı', 'Straße']
     await record(
       account.id,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { get } from 'node:http'
-import { before, test } from 'node:test'
-import { openStream, received } from '../support/data/streams.ts'
+import { test } from 'node:test'
+import { openStream, received } from '../support/data/scans/streams.ts'
 import { HOME } from '../support/service/crowd.ts'
 import { completely, patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 import { PATIENCE_MS } from '../support/service/until.ts'
 
 /** Variant, version, system and language of each scan: told on request, everywhere in the same way. */
@@ -57,12 +57,8 @@ const LABELS: readonly [label: string, cell: string][] = [
 ]
 const LANGUAGES = ['da', 'de', 'en', 'es', 'fi', 'fr', 'hu', 'it', 'ja', 'ko', 'nl']
 
-onEveryEngine('details of scans', (start) => {
-  let service: Service
-
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('details of scans', async (start) => {
+  const service = await start()
 
   async function ask(key: string, path: string) {
     const read = () => patiently(() => service.call('GET', `/v1${path}`, { key }))
@@ -71,13 +67,8 @@ onEveryEngine('details of scans', (start) => {
     return answer
   }
 
-  async function makeCode({ liveKey: key }: TestAccount, fields: object) {
-    const body = { name: 'Menu', destination_url: `${HOME}default`, ...fields }
-    const make = () => service.call('POST', '/v1/qrcodes', { key, body })
-    const { status, json, text } = await patiently(make)
-    assert.equal(status, 201, text)
-    return json as { id: string; short_code: string }
-  }
+  const makeCode = ({ liveKey }: TestAccount, fields: object) =>
+    service.newCode(liveKey, { destination_url: `${HOME}default`, ...fields })
 
   /** With these headers and no others; returns where it led. */
   function scan(shortCode: string, headers: Record<string, string>): Promise<string> {

@@ -1,4 +1,4 @@
-import { RULES, SPLIT } from '../support/data/routing.ts'
+import { RULES, SPLIT } from '../support/data/codes/routing.ts'
 
 /** The codes of golden.test.ts and how often each was scanned, and what is asked about them. */
 

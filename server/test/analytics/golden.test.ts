@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import pino from 'pino'
 import { BEGINNING } from '../../../domain/events/events.ts'
 import { type LoggedScan, SYSTEMS } from '../../../domain/scans/scans.ts'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
-import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
 import { ROLLED_FROM } from '../../storage/scans/recording/write-rollups.ts'
-import { openReceiver } from '../support/data/receiver.ts'
-import { openStream } from '../support/data/streams.ts'
+import { recordScans } from '../support/data/scans/past-scans.ts'
+import { openStream } from '../support/data/scans/streams.ts'
+import { openReceiver } from '../support/data/webhooks/receiver.ts'
 import {
   differences,
   type Golden,
@@ -17,9 +14,8 @@ import {
   openNames,
   readGolden,
   writeGolden,
-} from '../support/oracles/golden.ts'
-import { queryScans } from '../support/oracles/ledger.ts'
-import { newLog } from '../support/service/logs.ts'
+} from '../support/oracles/scans/golden.ts'
+import { queryScans } from '../support/oracles/scans/ledger.ts'
 import { patiently } from '../support/service/patient.ts'
 import {
   type Answer,
@@ -43,7 +39,6 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const FIRST_DAY = Date.parse('2026-01-01')
 const CREATED_AT = Date.parse('2025-12-01T09:30:00.123Z')
-const BATCH = 1_000
 
 /** Edges of days, months and quarters, and where clocks change in Berlin. */
 const EDGES = ['01-01T00', '01-31T23', '02-28T23', '03-28T23', '03-29T00', '03-29T01', '03-31T23']
@@ -119,17 +114,6 @@ function makePast(accountId: string, ids: ReadonlyMap<string, string>): LoggedSc
   return scans
 }
 
-async function record(t: TestContext, service: Service, scans: readonly LoggedScan[]) {
-  const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
-  atEnd(t, () => db.close())
-  const recorder = openRecorder(db)
-  const log = newLog()
-  for (let from = 0, mark = 0; from < scans.length; from += BATCH) {
-    const batch = scans.slice(from, from + BATCH)
-    assert.equal(await recorder.record(log, mark, ++mark, batch), true)
-  }
-}
-
 type Ask = (method: string, path: string, body?: object) => Promise<Answer>
 
 function askerOf(service: Service, { liveKey: key }: TestAccount): Ask {
@@ -167,14 +151,14 @@ function toEntry(names: Names, status: number | string, type: unknown, body: str
 }
 
 /** Codes, a past, and the answers to all questions about them. */
-async function askAll(t: TestContext, service: Service, golden: Golden): Promise<void> {
+async function askAll(service: Service, golden: Golden): Promise<void> {
   const account = await service.account()
   const ask = askerOf(service, account)
   const names = openNames(service.base)
   const items = CODES.map(({ counted: _, uncounted: __, ...item }) => item)
   const ids = await makeCodes(ask, service, items, names)
   const scans = makePast(account.id, ids)
-  await record(t, service, scans)
+  await recordScans(service, scans)
   const rolled = await queryScans(service.env, 'select code_id from scan_codes where rolled = 1')
   assert.deepEqual(
     rolled.map((row) => ({ ...(row as object) })),
@@ -246,7 +230,7 @@ onOneEngine('answers about scans', (start, engine) => {
     assert.ok(CODES.some(({ counted }) => counted > ROLLED_FROM))
     const service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
     const golden: Golden = new Map()
-    await askAll(t, service, golden)
+    await askAll(service, golden)
     await scanForReal(t, service, golden)
     if (IS_WRITING && engine === 'sqlite') writeGolden(FILE, golden)
     const wanted = readGolden(FILE)

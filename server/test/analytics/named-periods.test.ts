@@ -6,7 +6,7 @@ import { onOneEngine, type Service } from '../support/service/service.ts'
 
 /** `period`: days by name instead of dates, in every question about scans. */
 
-const CLOCK = join(import.meta.dirname, '..', 'support', 'service', 'shifted-clock.ts')
+const CLOCK = join(import.meta.dirname, '../support/service/processes/shifted-clock.ts')
 
 const OF_A_CODE = ['', '/scans', '/timeseries', '/heatmap', '/export?format=json', '/quality']
 const OF_ALL = ['aggregate', 'timeseries', 'heatmap', 'top', 'export?format=json', 'quality']
@@ -15,8 +15,7 @@ onOneEngine('periods by name', (start) => {
   const open = async (service: Service) => {
     const { liveKey: key } = await service.account()
     const ask = (path: string) => service.call('GET', `/v1${path}`, { key })
-    const body = { name: 'x', destination_url: 'https://example.com/' }
-    const { json: code } = await service.call('POST', '/v1/qrcodes', { key, body })
+    const code = await service.newCode(key)
     const paths = [
       ...OF_A_CODE.map((path) => `/qrcodes/${code.id}/analytics${path}`),
       `/analytics/qrcodes/${code.id}`,

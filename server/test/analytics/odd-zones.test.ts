@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import pino from 'pino'
+import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../../domain/time/periods.ts'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
-import { recordPast } from '../support/browser/scanned.ts'
-import { insertCodes } from '../support/data/inserted-codes.ts'
-import { insertManyScans } from '../support/data/many-scans.ts'
-import { makeScans, openDice } from '../support/data/random-scans.ts'
+import { insertCodes } from '../support/data/codes/inserted-codes.ts'
+import { insertManyScans } from '../support/data/scans/many-scans.ts'
+import { recordScans } from '../support/data/scans/past-scans.ts'
+import { makeScans, openDice } from '../support/data/scans/random-scans.ts'
 import {
   assertCode,
   assertOverview,
@@ -15,22 +12,20 @@ import {
   assertReport,
   ODD_ZONES,
   type OddAccount,
-} from '../support/oracles/odd-zones.ts'
-import { onEveryEngine, roomy, type Service } from '../support/service/service.ts'
+} from '../support/oracles/scans/odd-zones.ts'
+import { openData } from '../support/service/databases.ts'
+import { onEveryEngine, roomy } from '../support/service/service.ts'
 import { atEnd } from '../support/service/site.ts'
 
 /** Zones that are not whole hours from UTC, or far from it; larger accounts in proofs/analytics/odd-zones.test.ts. */
-onEveryEngine('odd time zones', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start(roomy())
-  })
+onEveryEngine('odd time zones', async (start) => {
+  const service = await start(roomy())
 
   const open = async (count: number) => {
     const { id: accountId, liveKey: key } = await service.account()
     const wished = Array.from({ length: count }, (_, index) => ({ name: `Code ${index}` }))
     const codes = await insertCodes(service, accountId, wished)
-    const scans = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const scans = await openData(service.env, 'scans')
     const account: OddAccount = { service, scans, accountId, key }
     return { account, codeIds: codes.map(({ id }) => id) }
   }
@@ -45,7 +40,7 @@ onEveryEngine('odd time zones', (start) => {
     const scans = makeScans(openDice(7), plan, now).map((scan, index) => {
       return { ...scan, at: now - 1 - index * 4 * HOUR_MS }
     })
-    await recordPast(service, scans)
+    await recordScans(service, scans)
     for (const zone of ODD_ZONES) {
       const { estimated } = await assertOverview(account, zone)
       assert.deepEqual(estimated, [], zone)

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { HOUR_MS } from '../../../domain/time/periods.ts'
-import { recordPast } from '../support/browser/scanned.ts'
-import { insertCodes } from '../support/data/inserted-codes.ts'
-import { makeScans, openDice } from '../support/data/random-scans.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { insertCodes } from '../support/data/codes/inserted-codes.ts'
+import { recordScans } from '../support/data/scans/past-scans.ts'
+import { makeScans, openDice } from '../support/data/scans/random-scans.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** The overview says what the other questions say, and what codes will do by themselves. */
 const ZONE = 'Europe/Berlin'
 const DAY_MS = 24 * HOUR_MS
 
-onEveryEngine('the overview', (start) => {
-  let service: Service
-  let account: TestAccount
-  before(async () => {
-    service = await start()
-    account = await service.account()
-  })
+onEveryEngine('the overview', async (start) => {
+  const service = await start()
+  const account = await service.account()
 
   const get = async (path: string) => {
     const answer = await service.call('GET', `/v1${path}`, { key: account.liveKey })
@@ -49,7 +45,7 @@ onEveryEngine('the overview', (start) => {
       ...scan,
       at: now - dice.below(30) * DAY_MS - dice.below(20 * HOUR_MS),
     }))
-    await recordPast(service, scans)
+    await recordScans(service, scans)
     const { today, top, as_of } = await get(`/overview?${zone}`)
     const moment = Date.parse(as_of)
     const day = new Intl.DateTimeFormat('sv', { timeZone: ZONE }).format(moment)
@@ -97,12 +93,7 @@ onEveryEngine('the overview', (start) => {
 
   test('what codes will do by themselves comes in the order of time', async () => {
     const other = await service.account()
-    const make = async (key: string, body: object) => {
-      const given = { name: 'A', destination_url: 'https://example.com/', ...body }
-      const answer = await service.call('POST', '/v1/qrcodes', { key, body: given })
-      assert.equal(answer.status, 201, answer.text)
-      return answer.json.id
-    }
+    const make = async (key: string, body: object) => (await service.newCode(key, body)).id
     const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
     const key = account.liveKey
     await make(other.liveKey, { expires_at: at(1) })

@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { assertPeriods } from '../support/oracles/period-edges.ts'
+import { assertPeriods } from '../support/oracles/scans/period-edges.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /** Periods that begin and end in a block of days: a sample of proofs/analytics/period-edges.test.ts. */

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { test } from 'node:test'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** The link of a report: its secret goes in the body of a request, where no proxy logs it. */
 
-onEveryEngine('the link of a report', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('the link of a report', async (start) => {
+  const service = await start()
 
   async function share() {
     const { liveKey: key } = await service.account()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { completely } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 /** Figures that are shared by a link: its scope and nothing else, and gone when they are revoked. */
 
@@ -10,11 +10,8 @@ const HOUR_MS = 3_600_000
 /** Behind the #, which browsers do not send: no proxy's log has the secret. */
 const SECRET = /\/app\/report\/rpt_[0-9a-z]{26}#([0-9A-Za-z]{43})$/
 
-onEveryEngine('reports', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('reports', async (start) => {
+  const service = await start()
 
   async function openShelf(): Promise<TestAccount & ReturnType<typeof toolsOf>> {
     const account = await service.account()

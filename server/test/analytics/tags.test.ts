@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import pino from 'pino'
+import { test } from 'node:test'
 import { COUNTED_MAX } from '../../../domain/analytics/analytics.ts'
 import type { Code } from '../../../domain/codes/code.ts'
 import type { Tag } from '../../../domain/codes/tags.ts'
 import { newId } from '../../../domain/ids.ts'
-import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
-import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
-import { insertCodes } from '../support/data/inserted-codes.ts'
-import { LED } from '../support/data/session.ts'
-import { newLog } from '../support/service/logs.ts'
+import type { LoggedScan } from '../../../domain/scans/scans.ts'
+import { insertCodes } from '../support/data/codes/inserted-codes.ts'
+import { recordScans } from '../support/data/scans/past-scans.ts'
+import { PERSON } from '../support/data/scans/session.ts'
+import { openData } from '../support/service/databases.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 /** Figures of the codes that have a tag, on every route of the account. */
 
 const MAY = 'start_date=2026-05-01&end_date=2026-05-31'
 const ROUTES = ['aggregate', 'timeseries', 'top', 'heatmap', 'quality', 'export']
-const BATCH = 5000
 
 /** A scan of the code with this name: the day of May, the visitor, and what else is known. */
 type Visit = readonly [name: string, day: number, visitor: number, seen?: Partial<LoggedScan>]
@@ -36,12 +32,8 @@ const VISITS: readonly Visit[] = [
   ['C', 6, 9, { class: 'crawler', reason: 'Googlebot', visitor: 0 }],
 ]
 
-onEveryEngine('figures of a tag', (start) => {
-  let service: Service
-
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('figures of a tag', async (start) => {
+  const service = await start()
 
   const ask = (key: string, route: string, query: string) =>
     patiently(() => service.call('GET', `/v1/analytics/${route}?${query}`, { key }))
@@ -57,20 +49,9 @@ onEveryEngine('figures of a tag', (start) => {
     return [status, json.error?.param]
   }
 
-  async function record(scans: readonly LoggedScan[]): Promise<void> {
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
-    const recorder = openRecorder(db)
-    const log = newLog()
-    for (let from = 0; from < scans.length; from += BATCH) {
-      assert.ok(await recorder.record(log, from, from + BATCH, scans.slice(from, from + BATCH)))
-    }
-    await db.close()
-  }
-
   function toScan({ id: codeId, accountId, mode }: Code, [, day, visitor, seen]: Visit) {
     const at = Date.parse(`2026-05-0${day}T12:00:00Z`)
-    const agent = { device: 'ios', browser: 'safari', class: 'human', reason: '' } as const
-    return { ...NOWHERE, ...LED, ...agent, accountId, mode, codeId, at, visitor, ...seen }
+    return { ...PERSON, accountId, mode, codeId, at, visitor, ...seen }
   }
 
   const newTag = (name: string): Tag => ({ id: newId('tag', Date.now()), name, isNew: true })
@@ -86,7 +67,10 @@ onEveryEngine('figures of a tag', (start) => {
     ]
     const [a, b, c, d] = (await insertCodes(service, id, wished)) as [Code, Code, Code, Code]
     const named = new Map([a, b, c, d].map((code) => [code.name, code]))
-    await record(VISITS.map((visit) => toScan(named.get(visit[0]) ?? a, visit)))
+    await recordScans(
+      service,
+      VISITS.map((visit) => toScan(named.get(visit[0]) ?? a, visit)),
+    )
     return { a, b, c, d }
   }
 
@@ -257,7 +241,7 @@ onEveryEngine('figures of a tag', (start) => {
 
   /** Of a code without rollups the total is taken for the scans of any period. */
   async function pretendScans({ id }: Code, more: number): Promise<void> {
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     const text = 'update scan_codes set total = total + $2 where code_id = $1'
     await db.batch([{ text, values: [id, more], expect: 1 }])
     await db.close()

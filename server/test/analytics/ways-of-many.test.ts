@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS } from '../../../domain/time/periods.ts'
-import { recordPast } from '../support/browser/scanned.ts'
-import { insertCodes } from '../support/data/inserted-codes.ts'
-import { makeScans, openDice } from '../support/data/random-scans.ts'
+import { insertCodes } from '../support/data/codes/inserted-codes.ts'
+import { recordScans } from '../support/data/scans/past-scans.ts'
+import { makeScans, openDice } from '../support/data/scans/random-scans.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /** Which way the scans of many codes went: the ranking says of each what its own analytics say. */
@@ -42,7 +42,7 @@ onEveryEngine('ways of many codes', (start) => {
     }))
     const now = Date.now()
     const scans = makeScans(dice, plan, now)
-    await recordPast(
+    await recordScans(
       service,
       scans.map((scan) => ({ ...scan, at: now - dice.below(20 * DAY_MS) })),
     )

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { after, test } from 'node:test'
 import { openAbuseStore } from '../../storage/accounts/abuse.ts'
-import { openReceiver, type Receiver } from '../support/data/receiver.ts'
+import { openReceiver, type Receiver } from '../support/data/webhooks/receiver.ts'
 import { assertCodes, assertOneRequest, HOME, makeItems } from '../support/service/crowd.ts'
-import {
-  type Answer,
-  onEveryEngine,
-  type Service,
-  type TestAccount,
-} from '../support/service/service.ts'
+import { type Answer, accountEach, onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** One change of many codes, and deleting many: each code has its own result. */
@@ -26,29 +21,20 @@ function told({ status, error, qrcode }: Item): string {
   return [status, error.code, error.param].filter((word) => word !== undefined).join(' ')
 }
 
-onEveryEngine('bulk changes', (start) => {
-  let service: Service
-  let ask: Service['call']
-  let account: TestAccount
-  let key: string
+onEveryEngine('bulk changes', async (start) => {
+  const service = await start()
+  const account = accountEach(service)
+  const ask = service.call
   const receivers: Receiver[] = []
-  before(async () => {
-    service = await start()
-    ask = service.call
-  })
   after(() => Promise.all(receivers.map((receiver) => receiver.close())))
-  beforeEach(async () => {
-    account = await service.account()
-    key = account.liveKey
-  })
 
-  const send = (body: unknown, headers = {}, by = key) =>
+  const send = (body: unknown, headers = {}, by = account.key) =>
     ask('PATCH', '/v1/qrcodes/bulk', { key: by, body, headers })
   const erase = (body: unknown, headers = {}) =>
-    ask('POST', '/v1/qrcodes/bulk/delete', { key, body, headers })
-  const get = async (path: string) => (await ask('GET', `/v1${path}`, { key })).json
+    ask('POST', '/v1/qrcodes/bulk/delete', { key: account.key, body, headers })
+  const get = async (path: string) => (await ask('GET', `/v1${path}`, { key: account.key })).json
 
-  async function make(items: readonly object[], by = key): Promise<string[]> {
+  async function make(items: readonly object[], by = account.key): Promise<string[]> {
     const { json } = await ask('POST', '/v1/qrcodes/bulk', { key: by, body: { items } })
     assert.equal(json.summary.failed, 0, JSON.stringify(json.data[0]))
     return json.data.map(({ qrcode }: Item) => qrcode.id)
@@ -179,7 +165,7 @@ onEveryEngine('bulk changes', (start) => {
     const receiver = await openReceiver()
     receivers.push(receiver)
     const events = ['qrcode.updated', 'qrcode.paused', 'qrcode.resumed', 'qrcode.deleted']
-    await ask('POST', '/v1/webhooks', { key, body: { url: receiver.url, events } })
+    await ask('POST', '/v1/webhooks', { key: account.key, body: { url: receiver.url, events } })
     const ids = await make([...makeItems(3), ...makeItems(2, { active: false })])
     const count = async (status: string) =>
       (await get(`/qrcodes?status=${status}&limit=1`)).pagination.total
@@ -285,10 +271,10 @@ onEveryEngine('bulk changes', (start) => {
 
   test('codes changed in bulk are one request of the rate limit', async () => {
     const ids = await make(makeItems(20))
-    await assertOneRequest(ask, key, async () => {
+    await assertOneRequest(ask, account.key, async () => {
       await change(ids, { change: { destination_url: `${HOME}n` } })
     })
-    await assertOneRequest(ask, key, async () => {
+    await assertOneRequest(ask, account.key, async () => {
       resultsIn(await erase({ ids }), 'deleted')
     })
     await assertCodes(service, account, 0)

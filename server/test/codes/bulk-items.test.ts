@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { assertOneRequest, HOME, makeItems } from '../support/service/crowd.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 /** Changes of many codes in one request, each its own. */
 
@@ -10,13 +10,10 @@ type Item = any
 
 const NOBODY = `qr_${'0'.repeat(26)}`
 
-onEveryEngine('bulk changes item by item', (start) => {
-  let service: Service
+onEveryEngine('bulk changes item by item', async (start) => {
+  const service = await start()
   let account: TestAccount
   let key: string
-  before(async () => {
-    service = await start()
-  })
   beforeEach(async () => {
     account = await service.account()
     key = account.liveKey

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { assertCodes, assertOneRequest, HOME, makeItems, tally } from '../support/service/crowd.ts'
-import type { Answer, Service, TestAccount } from '../support/service/service.ts'
-import { onEveryEngine } from '../support/service/service.ts'
+import type { Answer } from '../support/service/service.ts'
+import { accountEach, onEveryEngine } from '../support/service/service.ts'
 
 const MIB = 1024 * 1024
 const GOOD = { name: 'Good', destination_url: HOME }
@@ -19,27 +19,18 @@ function told({ status, error, qrcode }: Item): string {
   return [status, error.code, error.param].filter((word) => word !== undefined).join(' ')
 }
 
-onEveryEngine('bulk', (start) => {
-  let service: Service
-  let ask: Service['call']
-  let account: TestAccount
-  let key: string
-  before(async () => {
-    service = await start()
-    ask = service.call
-  })
-  beforeEach(async () => {
-    account = await service.account()
-    key = account.liveKey
-  })
+onEveryEngine('bulk', async (start) => {
+  const service = await start()
+  const account = accountEach(service)
+  const ask = service.call
 
-  const post = (body: unknown, query = '', by = key) =>
+  const post = (body: unknown, query = '', by = account.key) =>
     ask('POST', `/v1/qrcodes/bulk${query}`, { key: by, body })
-  const create = (fields: object, by = key) =>
+  const create = (fields: object, by = account.key) =>
     ask('POST', '/v1/qrcodes', { key: by, body: { ...GOOD, ...fields } })
-  const get = (path: string, by = key) => ask('GET', `/v1${path}`, { key: by })
+  const get = (path: string, by = account.key) => ask('GET', `/v1${path}`, { key: by })
 
-  async function make(items: readonly unknown[], query = '', by = key): Promise<Item[]> {
+  async function make(items: readonly unknown[], query = '', by = account.key): Promise<Item[]> {
     const { status, json, text } = await post({ items }, query, by)
     assert.equal(status, 200, text)
     assert.deepEqual(Object.keys(json).sort(), ['data', 'summary'])
@@ -93,7 +84,7 @@ onEveryEngine('bulk', (start) => {
     const { json: gone } = await create({ short_code: 'bulk-gone' }, stranger.liveKey)
     await ask('DELETE', `/v1/qrcodes/${gone.id}`, { key: stranger.liveKey })
     const { json: own } = await create({ short_code: 'bulk-own' })
-    await ask('DELETE', `/v1/qrcodes/${own.id}`, { key })
+    await ask('DELETE', `/v1/qrcodes/${own.id}`, { key: account.key })
     const cases: [unknown, string][] = [
       [GOOD, '201'],
       [{ ...GOOD, short_code: 'Bulk-Twice' }, '201'],
@@ -192,7 +183,7 @@ onEveryEngine('bulk', (start) => {
 
   test('the items of a bulk are one request of the rate limit, each with its link and history', async () => {
     let data: Item[] = []
-    await assertOneRequest(ask, key, async () => {
+    await assertOneRequest(ask, account.key, async () => {
       data = await make(makeItems(20))
     })
     assert.deepEqual(tally(data), { 201: 20 })
@@ -204,7 +195,7 @@ onEveryEngine('bulk', (start) => {
       assert.equal(headers.get('location'), `${HOME}${index}`)
       const { json } = await get(`/qrcodes/${id}/history`)
       const { id: keyId, name: key_name } = (await get('/account')).json.key
-      const changed_by = { type: 'api_key', name: key.slice(-4), id: keyId, key_name }
+      const changed_by = { type: 'api_key', name: account.key.slice(-4), id: keyId, key_name }
       const first = { version: 1, destination_url: `${HOME}${index}` }
       assert.deepEqual(json.data, [{ ...first, changed_at: created_at, changed_by }])
     }

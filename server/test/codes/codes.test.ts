@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { accountEach, onEveryEngine } from '../support/service/service.ts'
 
 type Fields = Record<string, unknown>
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
@@ -10,27 +10,20 @@ const [PAUSED, LIVE] = [{ active: false }, { active: true }]
 const CHANGES: Fields[] = [{ name: ' New ' }, MOVED, PAUSED, { ...LIVE, name: 'Both' }]
 const LISTED = 'created_at destination_url id name short_url status total_scans'.split(' ')
 
-onEveryEngine('codes', (start) => {
-  let service: Service
-  let account: TestAccount
-  let key: string
-  before(async () => {
-    service = await start()
-  })
-  beforeEach(async () => {
-    account = await service.account()
-    key = account.liveKey
-  })
+onEveryEngine('codes', async (start) => {
+  const service = await start()
+  const account = accountEach(service)
   const ask = async (method: string, path: string, by: string, body?: Fields) => {
     const answer = await service.call(method, `/v1${path}`, { key: by, body })
     delete answer.json?.scannability // only in the answer of a create
     return answer
   }
-  const post = (body: Fields, by = key) => ask('POST', '/qrcodes', by, { ...MENU, ...body })
-  const get = (path: string, by = key) => ask('GET', path, by)
-  const patch = (id: string, body: Fields, by = key) => ask('PATCH', `/qrcodes/${id}`, by, body)
-  const remove = (id: string, by = key) => ask('DELETE', `/qrcodes/${id}`, by)
-  async function create(fields: Fields = {}, by = key) {
+  const post = (body: Fields, by = account.key) => ask('POST', '/qrcodes', by, { ...MENU, ...body })
+  const get = (path: string, by = account.key) => ask('GET', path, by)
+  const patch = (id: string, body: Fields, by = account.key) =>
+    ask('PATCH', `/qrcodes/${id}`, by, body)
+  const remove = (id: string, by = account.key) => ask('DELETE', `/qrcodes/${id}`, by)
+  async function create(fields: Fields = {}, by = account.key) {
     const { status, json, text } = await post(fields, by)
     assert.equal(status, 201, text)
     return json
@@ -123,7 +116,7 @@ onEveryEngine('codes', (start) => {
     const { short_code, short_url } = await create({ short_code: 'Summer_Menu-26' })
     assert.deepEqual([short_code, short_url], ['Summer_Menu-26', `${service.base}/Summer_Menu-26`])
     const other = await service.account()
-    for (const by of [key, account.testKey, other.liveKey]) {
+    for (const by of [account.key, account.testKey, other.liveKey]) {
       const { status, json } = await post({ short_code: 'summer_MENU-26' }, by)
       assert.equal(`${status} ${json.error.code}`, '409 short_code_taken')
       assert.equal(json.error.param, 'short_code')
@@ -260,7 +253,7 @@ onEveryEngine('codes', (start) => {
     const urls = json.data.map((past: { destination_url: string }) => past.destination_url)
     assert.deepEqual(urls, ['https://a.example/', 'https://b.example/', 'https://a.example/'])
     assert.equal(json.data[2].changed_at, created_at)
-    assert.equal(json.data[0].changed_by.name, key.slice(-4))
+    assert.equal(json.data[0].changed_by.name, account.key.slice(-4))
     assert.deepEqual(json.pagination, { page: 1, limit: 20, total: 3, total_pages: 1 })
     const { json: second } = await get(`/qrcodes/${id}/history?limit=2&page=2`)
     assert.deepEqual(second.data, json.data.slice(2))

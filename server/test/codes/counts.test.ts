@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { STATES, type State } from '../../../domain/codes/routing/state.ts'
-import { type Dice, openDice } from '../support/data/random-scans.ts'
+import { type Dice, openDice } from '../support/data/scans/random-scans.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Counts by state are what a walk over all codes finds, whatever they are narrowed by. */
 
@@ -38,9 +38,9 @@ function toWish(dice: Dice, index: number): Record<string, unknown> {
   }
 }
 
-onEveryEngine('counts by state', (start) => {
-  let service: Service
-  let own: TestAccount
+onEveryEngine('counts by state', async (start) => {
+  const service = await start()
+  const own = await service.account()
   let all: readonly Full[] = []
 
   async function ask(path: string, key = own.liveKey) {
@@ -68,8 +68,6 @@ onEveryEngine('counts by state', (start) => {
   })
 
   before(async () => {
-    service = await start()
-    own = await service.account()
     const dice = openDice(SEED)
     const items = Array.from({ length: CODES }, (_, index) => toWish(dice, index))
     const send = () =>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { readByZxing } from '../../pictures/judge/reader.ts'
-import { readPng, toPicture } from '../support/oracles/png-reader.ts'
+import { readPng, toPicture } from '../support/oracles/pictures/png-reader.ts'
 import { patiently } from '../support/service/patient.ts'
 import { roomyPlans } from '../support/service/roomy-plans.ts'
-import { type Answer, onOneEngine, type Service } from '../support/service/service.ts'
+import { type Answer, onOneEngine } from '../support/service/service.ts'
 
 /** Short links on several domains: SHORT_DOMAINS. */
 
@@ -15,14 +15,10 @@ const GO = 'https://go.example'
 const PORT = 'http://xn--bcher-kva.example:8080'
 const DOMAINS = `${GO}, HTTP://Bücher.example:8080/`
 
-onOneEngine('domains', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    const env = { SHORT_BASE_URL: MAIN, SHORT_DOMAINS: DOMAINS, PLANS_FILE: roomyPlans() }
-    service = await start(env)
-    key = (await service.account()).liveKey
-  })
+onOneEngine('domains', async (start) => {
+  const env = { SHORT_BASE_URL: MAIN, SHORT_DOMAINS: DOMAINS, PLANS_FILE: roomyPlans() }
+  const service = await start(env)
+  const key = (await service.account()).liveKey
 
   const ask = (method: string, path: string, body?: unknown) =>
     service.call(method, `/v1${path}`, { key, ...(body !== undefined && { body }) })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { parseCsv } from '../../../domain/input/csv.ts'
-import { qr } from '../support/service/qr.ts'
+import { qr } from '../support/service/clients/qr.ts'
 import { onOneEngine } from '../support/service/service.ts'
 
 /** Spreadsheets read UTF-8 as Latin-1, unless a file says what it is; programs want nothing before the text. */
@@ -15,8 +15,7 @@ onOneEngine('a byte order mark', (start) => {
   test('begins every CSV that is asked for with it, and no other file', async () => {
     const service = await start()
     const { liveKey: key } = await service.account()
-    const body = { name: 'Müller', destination_url: 'https://example.com/', external_id: 'm' }
-    await service.call('POST', '/v1/qrcodes', { key, body })
+    await service.newCode(key, { name: 'Müller', external_id: 'm' })
     const { json: document } = await service.call('GET', '/openapi.json')
     const exports = Object.keys(document.paths).filter((one) =>
       JSON.stringify(document.paths[one].get?.responses['200'] ?? null).includes('text/csv'),

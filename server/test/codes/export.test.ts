@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { insertCodes } from '../support/data/inserted-codes.ts'
+import { test } from 'node:test'
+import { insertCodes } from '../support/data/codes/inserted-codes.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Codes as CSV. */
 
@@ -22,11 +22,8 @@ function readCsv(text: string): string[][] {
   return rows.filter((row) => row.length > 0)
 }
 
-onEveryEngine('codes as CSV', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('codes as CSV', async (start) => {
+  const service = await start()
 
   const read = async (key: string, query = '') => {
     const answer = await service.call('GET', `/v1/qrcodes/export${query}`, {
@@ -44,8 +41,7 @@ onEveryEngine('codes as CSV', (start) => {
     const { liveKey: key } = await service.account()
     const given = ['line 1\n=1+1', '\r=1+1', 'a\r\n=1+1', 'a;=1+1', 'x=1;y\t+2|- 3']
     for (const notes of given) {
-      const body = { name: 'Lines', destination_url: HOME, notes }
-      assert.equal((await service.call('POST', '/v1/qrcodes', { key, body })).status, 201)
+      await service.newCode(key, { name: 'Lines', notes })
     }
     const { codes } = await read(key, '?sort=created_at')
     assert.deepEqual(

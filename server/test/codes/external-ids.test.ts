@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { completely } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { accountEach, onEveryEngine } from '../support/service/service.ts'
 
 /** An external id names its code wherever an id does. */
 
@@ -12,26 +12,18 @@ const ODD = 'Filiale 7/Ost, 50% & "Ü" é?#+'
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the service answers
 type Body = any
 
-onEveryEngine('external ids', (start) => {
-  let service: Service
-  let account: TestAccount
-  let key: string
-  before(async () => {
-    service = await start()
-  })
-  beforeEach(async () => {
-    account = await service.account()
-    key = account.liveKey
-  })
+onEveryEngine('external ids', async (start) => {
+  const service = await start()
+  const account = accountEach(service)
 
-  const ask = (method: string, path: string, body?: unknown, as = key) =>
+  const ask = (method: string, path: string, body?: unknown, as = account.key) =>
     service.call(method, `/v1${path}`, { key: as, ...(body !== undefined && { body }) })
-  const create = async (fields: object = {}, as = key): Promise<Body> => {
+  const create = async (fields: object = {}, as = account.key): Promise<Body> => {
     const made = await ask('POST', '/qrcodes', { name: 'A', destination_url: HOME, ...fields }, as)
     assert.equal(made.status, 201, made.text)
     return made.json
   }
-  const put = (externalId: string, body: unknown, as = key) =>
+  const put = (externalId: string, body: unknown, as = account.key) =>
     ask('PUT', `/qrcodes/ext_${encodeURIComponent(externalId)}`, body, as)
 
   test('stand in every path in place of the id', async () => {
@@ -247,7 +239,8 @@ onEveryEngine('external ids', (start) => {
     for (const path of [short_code, bare.short_code]) {
       assert.equal((await service.call('GET', `/${path}`)).status, 302)
     }
-    const read = (path: string) => completely(() => service.call('GET', `/v1${path}`, { key }))
+    const read = (path: string) =>
+      completely(() => service.call('GET', `/v1${path}`, { key: account.key }))
     const { data } = (await read(`/qrcodes/${id}/analytics/scans?include=details`)).json
     assert.equal(data[0].external_id, '=1+1')
     const plain = (await read(`/qrcodes/${id}/analytics/scans`)).json.data

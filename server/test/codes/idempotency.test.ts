@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import pino from 'pino'
 import { startSweeps } from '../../lib/sweeps.ts'
 import { openReceiptStore } from '../../storage/receipts.ts'
-import { sendAtOnce, sendBulksAtOnce } from '../support/oracles/once.ts'
+import { sendAtOnce, sendBulksAtOnce } from '../support/oracles/codes/once.ts'
 import { assertCodes, HOME, makeItems, openDoors, times } from '../support/service/crowd.ts'
-import type { Service, TestAccount } from '../support/service/service.ts'
+import type { TestAccount } from '../support/service/service.ts'
 import { type Answer, onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
@@ -19,15 +19,11 @@ interface Sent {
   readonly path?: string
 }
 
-onEveryEngine('idempotency', (start) => {
-  let service: Service
-  let ask: Service['call']
+onEveryEngine('idempotency', async (start) => {
+  const service = await start()
+  const ask = await openDoors(service)
   let account: TestAccount
   let key: string
-  before(async () => {
-    service = await start()
-    ask = await openDoors(service)
-  })
   beforeEach(async () => {
     account = await service.account()
     key = account.liveKey

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { test } from 'node:test'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Labels: tags, external ids and notes. */
 
 const HOME = 'https://example.com/'
 
-onEveryEngine('labels of codes', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await start()
-    key = (await service.account()).liveKey
-  })
+onEveryEngine('labels of codes', async (start) => {
+  const service = await start()
+  const key = (await service.account()).liveKey
 
   const ask = (method: string, path: string, body?: unknown, as = key) =>
     service.call(method, `/v1${path}`, { key: as, ...(body !== undefined && { body }) })

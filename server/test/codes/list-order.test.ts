@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   assertOrders,
   assertWalk,
   fillList,
   readList,
   SORTS,
-} from '../support/oracles/list-order.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+} from '../support/oracles/codes/list-order.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Lists by tag and external id, in every order, by page and by cursor; whole in proofs/codes. */
 
@@ -16,11 +16,8 @@ function tampered(sort: string, value: string): string {
   return Buffer.from(`["${sort}",${value},"qr_${'0'.repeat(26)}"]`).toString('base64url')
 }
 
-onEveryEngine('order of lists', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('order of lists', async (start) => {
+  const service = await start()
 
   test('every order holds by page and by cursor, with and without filters', async () => {
     const { liveKey: key } = await service.account()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeOwner, planOf, type Wanted } from '../support/data/owners.ts'
-import { makeScans, openDice } from '../support/data/random-scans.ts'
-import { openFeed } from '../support/oracles/feed.ts'
-import { assertTold, makeScan, TREND_DAYS } from '../support/oracles/list-view.ts'
+import { makeOwner, planOf, type Wanted } from '../support/data/accounts/owners.ts'
+import { makeScans, openDice } from '../support/data/scans/random-scans.ts'
+import { assertTold, makeScan, TREND_DAYS } from '../support/oracles/codes/list-view.ts'
+import { openFeed } from '../support/oracles/scans/feed.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 

@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { completely } from '../support/service/patient.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { type Answer, onEveryEngine } from '../support/service/service.ts'
 
 /** ETag is the revision of a code, and If-Match writes only what the caller saw. */
 
 const HOME = 'https://example.com/'
 const CHANGE = { at: '2199-01-01T00:00:00Z', destination_url: `${HOME}later` }
 
-onEveryEngine('preconditions', (start) => {
-  let service: Service
+onEveryEngine('preconditions', async (start) => {
+  const service = await start()
   let key: string
   let id: string
-  before(async () => {
-    service = await start()
-  })
   beforeEach(async () => {
     key = (await service.account()).liveKey
-    const body = { name: 'A', destination_url: HOME, external_id: 'E' }
-    id = (await service.call('POST', '/v1/qrcodes', { key, body })).json.id
+    id = (await service.newCode(key, { external_id: 'E' })).id
   })
 
   const ask = (method: string, rest: string, body?: unknown, ifMatch?: string) =>

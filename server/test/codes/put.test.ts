@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { test } from 'node:test'
+import { accountEach, onEveryEngine } from '../support/service/service.ts'
 
 /** PUT creates the code with an external id, or changes it. */
 
@@ -10,21 +10,13 @@ const ODD = 'Filiale 7/Ost, 50% & "Ü" é?#+'
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the service answers
 type Body = any
 
-onEveryEngine('codes by PUT', (start) => {
-  let service: Service
-  let account: TestAccount
-  let key: string
-  before(async () => {
-    service = await start()
-  })
-  beforeEach(async () => {
-    account = await service.account()
-    key = account.liveKey
-  })
+onEveryEngine('codes by PUT', async (start) => {
+  const service = await start()
+  const account = accountEach(service)
 
-  const ask = (method: string, path: string, body?: unknown, as = key) =>
+  const ask = (method: string, path: string, body?: unknown, as = account.key) =>
     service.call(method, `/v1${path}`, { key: as, ...(body !== undefined && { body }) })
-  const put = (externalId: string, body: unknown, as = key) =>
+  const put = (externalId: string, body: unknown, as = account.key) =>
     ask('PUT', `/qrcodes/ext_${encodeURIComponent(externalId)}`, body, as)
 
   test('PUT creates, and then changes what is given', async () => {
@@ -131,7 +123,7 @@ onEveryEngine('codes by PUT', (start) => {
     assert.deepEqual(statuses, [...Array(19).fill(200), 201])
     const full = await put('S-2', { name: 'S', destination_url: HOME }, liveKey)
     assert.equal(full.json.error.code, 'quota_exceeded')
-    const taken = await put('S-2', { ...body, name: 'T' }, key)
+    const taken = await put('S-2', { ...body, name: 'T' }, account.key)
     assert.equal(taken.json.error.code, 'short_code_taken')
   })
 })

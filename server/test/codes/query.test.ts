@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { patiently } from '../support/service/patient.ts'
-import { type Answer, type Service, startService } from '../support/service/service.ts'
+import { type Answer, openService, type Service } from '../support/service/service.ts'
 
 /** What is wrong with a query is named, beside what is wrong with the body. */
 
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
 
-describe('queries', () => {
-  const closing: (() => Promise<void> | void)[] = []
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await startService('sqlite', {}, (close) => closing.push(close))
-    key = (await service.account()).liveKey
-  })
-  after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
-
+describe('queries', async () => {
+  const service = await openService({})
+  const key = (await service.account()).liveKey
   const ask: Service['call'] = (...request) => patiently(() => service.call(...request))
   const params = ({ json }: Answer): string =>
     json.error.details

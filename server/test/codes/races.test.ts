@@ -1,16 +1,12 @@
-import { before, test } from 'node:test'
-import { raceEdits, raceForName, raceToHijack } from '../support/oracles/code-races.ts'
+import { test } from 'node:test'
+import { raceEdits, raceForName, raceToHijack } from '../support/oracles/codes/code-races.ts'
 import { openDoors } from '../support/service/crowd.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** A few requests that meet, on PostgreSQL through two servers; more of them in proofs/codes/races.test.ts. */
-onEveryEngine('races', (start) => {
-  let service: Service
-  let ask: Service['call']
-  before(async () => {
-    service = await start()
-    ask = await openDoors(service)
-  })
+onEveryEngine('races', async (start) => {
+  const service = await start()
+  const ask = await openDoors(service)
 
   test('a short code that is being deleted never goes to another account or mode', () =>
     raceToHijack({ service, ask }, 2))

@@ -1,30 +1,21 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { readConfig } from '../../config.ts'
 import { openVault } from '../../lib/vault.ts'
 import { openSecret } from '../../secret.ts'
 import { openReceiptStore } from '../../storage/receipts.ts'
+import { openBudget } from '../support/oracles/codes/receipts.ts'
 import { assertCodes, HOME, makeItems, times } from '../support/service/crowd.ts'
-import {
-  type Answer,
-  onEveryEngine,
-  type Service,
-  type TestAccount,
-} from '../support/service/service.ts'
+import { type Answer, onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 /** What an Idempotency-Key may store, and that it is replayed as it was stored. */
 const BUDGET_BYTES = 64 * 1024 * 1024
-const HOUR_MS = 3_600_000
 const BODY = { name: 'Summer menu', destination_url: HOME }
 
-onEveryEngine('receipts', (start) => {
-  let service: Service
-  let ask: Service['call']
+onEveryEngine('receipts', async (start) => {
+  const service = await start()
+  const ask = service.call
   let account: TestAccount
-  before(async () => {
-    service = await start()
-    ask = service.call
-  })
   beforeEach(async () => {
     account = await service.account()
   })
@@ -42,18 +33,7 @@ onEveryEngine('receipts', (start) => {
       'select answer, idempotency_key from receipts where account_id = $1',
       [account.id],
     )
-  /** As if this much had been stored `hours` ago. */
-  const spend = (bytes: number, hours = 0) => {
-    const text = `insert into receipt_bytes (account_id, hour, bytes) values ($1, $2, $3)
-      on conflict (account_id, hour) do update set bytes = receipt_bytes.bytes + excluded.bytes`
-    const hour = Math.floor(Date.now() / HOUR_MS) - hours
-    return service.db.batch([{ text, values: [account.id, hour, bytes] }])
-  }
-  const spent = async () => {
-    const text = 'select coalesce(sum(bytes), 0) as bytes from receipt_bytes where account_id = $1'
-    const [row] = await service.db.query<{ bytes: number }>(text, [account.id])
-    return Number(row?.bytes)
-  }
+  const { spend, spent } = openBudget(service, () => account)
   async function assertNotKept(first: Answer, repeat: () => Promise<Answer>) {
     assert.equal(isStored(first), 'false')
     const again = await repeat()

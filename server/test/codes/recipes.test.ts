@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { times } from '../support/service/crowd.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 /**
  * The recipes of docs/routing.md, taken out of it and followed from top to bottom: its requests are
@@ -95,13 +95,9 @@ test(`the document has ${RECIPES_MIN} recipes and more, and each tells what it l
   }
 })
 
-onOneEngine('a recipe', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await start()
-    key = (await service.account()).liveKey
-  })
+onOneEngine('a recipe', async (start) => {
+  const service = await start()
+  const key = (await service.account()).liveKey
 
   async function send(method: string, path: string, body?: object) {
     const { status, json, text } = await patiently(() => service.call(method, path, { key, body }))

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { HOME } from '../support/service/crowd.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { type Answer, onEveryEngine } from '../support/service/service.ts'
 
 /** Names that a later release keeps for itself: no code gets them, and those that have them keep them. */
-onEveryEngine('names reserved later', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await start()
-    key = (await service.account()).liveKey
-  })
+onEveryEngine('names reserved later', async (start) => {
+  const service = await start()
+  const key = (await service.account()).liveKey
 
   const ask = (method: string, path: string, body?: unknown) =>
     service.call(method, `/v1/qrcodes${path}`, { key, body })

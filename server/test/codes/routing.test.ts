@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { openAbuseStore } from '../../storage/accounts/abuse.ts'
 import {
   type Fields,
@@ -9,8 +9,8 @@ import {
   routingOf,
   SPLIT,
   WHEN,
-} from '../support/data/routing.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+} from '../support/data/codes/routing.ts'
+import { type Answer, accountEach, onEveryEngine } from '../support/service/service.ts'
 
 /** Where a code leads beside its destination, as fields of a code. */
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
@@ -90,17 +90,11 @@ function large(): Fields {
   return { rules: [1, 2, 3, 4].map(() => ({ ...SMALL, destination_url: long })) }
 }
 
-onEveryEngine('routing', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await start()
-  })
-  beforeEach(async () => {
-    key = (await service.account()).liveKey
-  })
+onEveryEngine('routing', async (start) => {
+  const service = await start()
+  const account = accountEach(service)
   const ask = (method: string, path: string, body?: unknown) =>
-    service.call(method, `/v1/qrcodes${path}`, { key, body })
+    service.call(method, `/v1/qrcodes${path}`, { key: account.key, body })
   async function good(method: string, path: string, body?: unknown): Promise<Fields> {
     const { status, json, text } = await ask(method, path, body)
     assert.ok(status < 300, text)

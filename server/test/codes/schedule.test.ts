@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SCHEDULED_MAX } from '../../../domain/codes/schedule/schedule.ts'
-import { FIRST, NEXT, openSchedules } from '../support/data/schedules.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { FIRST, NEXT, openSchedules } from '../support/data/codes/schedules.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Changes of a destination that are still to come, over the API. */
 const HOUR_MS = 3_600_000
 
-onEveryEngine('scheduled changes', (start) => {
-  let service: Service
-  let own: TestAccount
-  before(async () => {
-    service = await start()
-    own = await service.account()
-  })
+onEveryEngine('scheduled changes', async (start) => {
+  const service = await start()
+  const own = await service.account()
 
-  const { send, ask, make, inMs, soon } = openSchedules(
-    () => service,
-    () => own,
-  )
+  const { send, ask, make, inMs, soon } = openSchedules(service, own)
 
   const leadsTo = async (link: string) => (await service.call('GET', link)).headers.get('location')
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { decide } from '../../../domain/codes/routing/decide.ts'
 import { prepareRoute } from '../../../domain/codes/routing/route.ts'
 import type { Routing } from '../../../domain/codes/routing/routing.ts'
@@ -8,8 +8,8 @@ import type { Config } from '../../config.ts'
 import { openSplitKeys } from '../../enrich/split-key.ts'
 import { openSecret } from '../../secret.ts'
 import { openAbuseStore } from '../../storage/accounts/abuse.ts'
-import { type Fields, ROUTING, RULES, SPLIT } from '../support/data/routing.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { type Fields, openRouted, ROUTING, RULES, SPLIT } from '../support/data/codes/routing.ts'
+import { accountEach, onEveryEngine } from '../support/service/service.ts'
 
 /** Trying where a code leads. */
 const MENU = { name: 'Menu', destination_url: 'https://example.com/menu' }
@@ -27,27 +27,11 @@ const SITUATIONS: readonly Fields[] = [
   { device: null, country: null, language: null, at: null, query: null, visitor: null },
 ]
 
-onEveryEngine('simulations', (start) => {
-  let service: Service
-  let account: TestAccount
-  let key: string
-  before(async () => {
-    service = await start()
-  })
-  beforeEach(async () => {
-    account = await service.account()
-    key = account.liveKey
-  })
+onEveryEngine('simulations', async (start) => {
+  const service = await start()
+  const account = accountEach(service)
 
-  const ask = (method: string, path: string, body?: unknown) =>
-    service.call(method, `/v1${path}`, { key, body })
-  async function good(method: string, path: string, body?: unknown): Promise<Fields> {
-    const { status, json, text } = await ask(method, path, body)
-    assert.ok(status < 300, text)
-    return json
-  }
-  const create = (fields: object = {}) => good('POST', '/qrcodes', { ...MENU, ...fields })
-  const patch = (id: string, fields: object) => good('PATCH', `/qrcodes/${id}`, fields)
+  const { ask, good, create, patch } = openRouted(service, account)
   const simulate = (id: string, situation: object) =>
     good('POST', `/qrcodes/${id}/simulate`, situation)
   /** Whatever an account writes is in one of these. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { STATES, type State } from '../../../domain/codes/routing/state.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** What a scan meets now, told by every answer about a code, and the list by it. */
 const PAST = '2020-01-01T00:00:00.000Z'
@@ -27,9 +27,9 @@ const CASES: readonly (readonly [State, object])[] = [
   ['used_up', { scan_limit: 1, expires_at: FUTURE }],
 ]
 
-onEveryEngine('states', (start) => {
-  let service: Service
-  let own: TestAccount
+onEveryEngine('states', async (start) => {
+  const service = await start()
+  const own = await service.account()
   const made: { id: string; state: State }[] = []
 
   async function ask(method: string, path: string, body?: object) {
@@ -40,8 +40,6 @@ onEveryEngine('states', (start) => {
   }
 
   before(async () => {
-    service = await start()
-    own = await service.account()
     for (const [state, fields] of CASES) {
       const body = { name: `A ${state} code`, destination_url: 'https://example.com/', ...fields }
       const { id, short_code } = await ask('POST', '/v1/qrcodes', body)

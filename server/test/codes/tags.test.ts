@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { unlessShed } from '../support/service/patient.ts'
-import { call as callOnce, onEveryEngine, type Service } from '../support/service/service.ts'
+import { call as callOnce, onEveryEngine } from '../support/service/service.ts'
 
 /** The tags of an account: listed with counts, renamed, merged and deleted. */
 
 const HOME = 'https://example.com/'
 const call: typeof callOnce = (...request) => unlessShed(() => callOnce(...request))
 
-onEveryEngine('tags', (start, engine) => {
-  let service: Service
+onEveryEngine('tags', async (start, engine) => {
+  const service = await start()
   /** On PostgreSQL these are two processes. */
   let bases: string[]
   before(async () => {
-    service = await start()
     bases = [service.base]
     if (engine === 'postgres') bases.push((await service.spawn()).base)
   })

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
-import { openReceiver } from '../support/data/receiver.ts'
-import { type Fields, NAMES, ROUTING, RULES, routingOf, SPLIT } from '../support/data/routing.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { after, test } from 'node:test'
+import {
+  type Fields,
+  NAMES,
+  openRouted,
+  ROUTING,
+  RULES,
+  routingOf,
+  SPLIT,
+} from '../support/data/codes/routing.ts'
+import { openReceiver } from '../support/data/webhooks/receiver.ts'
+import { accountEach, onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** The versions of a code, and the way back to each of them. */
@@ -23,27 +31,11 @@ const EDITS: readonly Fields[] = [
   { destination_url: 'https://example.com/four', active: true },
 ]
 
-onEveryEngine('versions', (start) => {
-  let service: Service
-  let account: TestAccount
-  let key: string
-  before(async () => {
-    service = await start()
-  })
-  beforeEach(async () => {
-    account = await service.account()
-    key = account.liveKey
-  })
+onEveryEngine('versions', async (start) => {
+  const service = await start()
+  const account = accountEach(service)
 
-  const ask = (method: string, path: string, body?: unknown) =>
-    service.call(method, `/v1${path}`, { key, body })
-  async function good(method: string, path: string, body?: unknown): Promise<Fields> {
-    const { status, json, text } = await ask(method, path, body)
-    assert.ok(status < 300, text)
-    return json
-  }
-  const create = (fields: object = {}) => good('POST', '/qrcodes', { ...MENU, ...fields })
-  const patch = (id: string, fields: object) => good('PATCH', `/qrcodes/${id}`, fields)
+  const { ask, good, create, patch } = openRouted(service, account)
   const history = async (id: string): Promise<Fields[]> =>
     (await good('GET', `/qrcodes/${id}/history?limit=100`)).data
   const rollback = (id: string, version: unknown) =>

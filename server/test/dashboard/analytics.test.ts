@@ -2,16 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Code } from '../../../domain/codes/code.ts'
 import { compareFigures } from '../support/browser/analytics-page.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium } from '../support/browser/page.ts'
 import { openScanned } from '../support/browser/scanned.ts'
 import { awayFromMidnight } from '../support/browser/steady-page.ts'
-import { openService } from '../support/service/service.ts'
 
 /** The analytics page and the overview: their figures are those of the API, and rows can be pressed. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 
 test('the figures are those of the API for each period and filter, and both are in the address', async (t) => {
   const { page, code } = await compareFigures(t, chromium, service, 300)

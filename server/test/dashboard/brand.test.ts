@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDashboard } from '../support/browser/dashboard.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLooks } from '../support/browser/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/browser/page.ts'
-import { HARBOUR, uploadLogo } from '../support/data/brands.ts'
-import { make } from '../support/oracles/short-links.ts'
-import { call, openService } from '../support/service/service.ts'
+import type { WatchedPage } from '../support/browser/page.ts'
+import { HARBOUR, uploadLogo } from '../support/data/codes/brands.ts'
+import { make } from '../support/oracles/codes/short-links.ts'
+import { call } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** Settings → Brand: what is typed is seen as visitors will see it, and what is saved is what they see. */
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service, openDashboard } = await openPages()
 
 /** What the preview shows, out of its shadow. */
 function shown(page: WatchedPage): Promise<string> {
@@ -26,7 +25,7 @@ const sees = (page: WatchedPage, words: RegExp) =>
   )
 
 test('a brand is typed, previewed, saved and seen by visitors', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/settings/you')
+  const { page, account } = await openDashboard(t, '/settings/you')
   const logo = await uploadLogo(service, account.liveKey)
   await page.getByRole('link', { name: 'Brand', exact: true }).click()
   // It begins in the brand's language as that is when it has come.

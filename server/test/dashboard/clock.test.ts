@@ -1,31 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  button,
-  type OpenedCode,
-  openCode,
-  readCode,
-  scan,
-  tabTo,
-  toast,
-} from '../support/browser/code-page.ts'
+import { button, readCode, scan, tabTo, toast } from '../support/browser/code-page.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/browser/page.ts'
-import { openService } from '../support/service/service.ts'
+import type { WatchedPage } from '../support/browser/page.ts'
 
 /** When a code works: written by people on its page, by the clock of where they are. */
 
 const HOME = 'https://cafe.example/menu/autumn'
 const BERLIN = { timezone: 'Europe/Berlin' }
 
-const chromium = openChromium()
-const service = await openService()
-
-type Test = Parameters<typeof openCode>[0]
-
-function open(t: Test, body: Record<string, unknown> = {}, options = {}): Promise<OpenedCode> {
-  return openCode(t, chromium, service, body, options)
-}
+const { openCode: open } = await openPages()
 
 const section = (page: WatchedPage) => page.locator('section.clock')
 

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCode } from '../support/browser/code-page.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
 import { openLedCode } from '../support/browser/led-code.ts'
-import { openChromium, type WatchedPage } from '../support/browser/page.ts'
-import { openService } from '../support/service/service.ts'
+import type { WatchedPage } from '../support/browser/page.ts'
 
 /** How many scans took which way, and how many each version had: as the API counts them. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service, openCode } = await openPages()
 
 const DAY_MS = 86_400_000
 const toNumber = (text = '') => Number(text.replace(/\D/g, ''))
@@ -76,7 +74,7 @@ test('each stop and each version has the scans that the API counts for it', asyn
 })
 
 test('what is typed on the sign is scheduled instead of saved', async (t) => {
-  const { page, owner, code } = await openCode(t, chromium, service, {}, { timezone: 'UTC' })
+  const { page, owner, code } = await openCode(t, {}, { timezone: 'UTC' })
   await page.keyboard.press('e')
   await page.locator('.sign textarea').fill('cafe.example/menu/winter')
   await page.getByRole('button', { name: 'Save as version 2' }).waitFor()

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCode, scan, tabTo, toast } from '../support/browser/code-page.ts'
+import { scan, tabTo, toast } from '../support/browser/code-page.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium } from '../support/browser/page.ts'
 import { afterDrawing } from '../support/browser/steady-page.ts'
-import { openService } from '../support/service/service.ts'
 
 /** What people do with a code, each thing seen by whoever scans it. */
 
 const OLD = 'https://cafe.example/menu/autumn'
 const NEW = 'https://cafe.example/menu/late-autumn'
 
-const chromium = openChromium()
-const service = await openService()
+const { service, openCode } = await openPages()
 
 test('a new destination holds from the next scan, and undo brings the old one back', async (t) => {
-  const { page, code, email } = await openCode(t, chromium, service)
+  const { page, code, email } = await openCode(t)
   await afterDrawing(page)
   assert.equal(await page.title(), 'Autumn menu · Qroute')
   await page.keyboard.press('e')
@@ -53,7 +51,7 @@ test('a new destination holds from the next scan, and undo brings the old one ba
 })
 
 test('what the server refuses is said at the field; Escape leaves everything as it was', async (t) => {
-  const { page, code } = await openCode(t, chromium, service)
+  const { page, code } = await openCode(t)
   page.expectFault(/status of 400/)
   await page.goto(`/app/codes/${code.id}#edit`)
   const field = page.getByLabel('Goes to (from the next scan)')
@@ -85,7 +83,7 @@ test('what the server refuses is said at the field; Escape leaves everything as 
 })
 
 test('change, pause and delete with the keyboard alone', async (t) => {
-  const { page, code } = await openCode(t, chromium, service, { short_code: 'Key-Run' })
+  const { page, code } = await openCode(t, { short_code: 'Key-Run' })
   await afterDrawing(page)
   await page.keyboard.press('e')
   await page.locator('textarea:focus').waitFor()
@@ -120,7 +118,7 @@ test('change, pause and delete with the keyboard alone', async (t) => {
 })
 
 test('without a connection the page stays as it is under one banner, and goes on after it', async (t) => {
-  const { page } = await openCode(t, chromium, service)
+  const { page } = await openCode(t)
   page.expectFault(/ERR_INTERNET_DISCONNECTED/)
   await page.getByText('No scans yet.').waitFor()
   await page.context().setOffline(true)
@@ -133,7 +131,7 @@ test('without a connection the page stays as it is under one banner, and goes on
 })
 
 test('somebody who comes between reading and saving is not overwritten', async (t) => {
-  const { page, code, account } = await openCode(t, chromium, service)
+  const { page, code, account } = await openCode(t)
   const path = `/v1/qrcodes/${code.id}`
   let between: object | null = { name: 'Winter menu' }
   page.expectFault(/status of 412/)

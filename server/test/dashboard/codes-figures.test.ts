@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { rowOf, shows } from '../support/browser/code-list.ts'
-import { openDashboard } from '../support/browser/dashboard.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium, type Page } from '../support/browser/page.ts'
+import type { Page } from '../support/browser/page.ts'
 import { patiently } from '../support/service/patient.ts'
-import { openService, type Service } from '../support/service/service.ts'
+import type { Service } from '../support/service/service.ts'
 
 /** Figures of the list: on its chips, in its heads, and why a code is in its state. */
 
-const chromium = openChromium()
-const service = await openService()
+const { service, openDashboard } = await openPages()
 const HOME = 'https://example.com/'
 const year = new Date().getUTCFullYear()
 
@@ -27,7 +26,7 @@ const WISHED = [
 const SCANS: Readonly<Record<string, number>> = { 'Autumn menu': 4, Bag: 3, Coupon: 5, Flyer: 1 }
 
 async function openList(t: TestContext, path: string) {
-  const opened = await openDashboard(t, chromium, service, '/sign-in', { timezone: 'UTC' })
+  const opened = await openDashboard(t, '/sign-in', { timezone: 'UTC' })
   const { liveKey: key } = opened.account
   const ask: Service['call'] = (...request) => patiently(() => service.call(...request))
   for (const wish of WISHED) {

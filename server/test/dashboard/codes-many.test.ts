@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { pick, rowOf, shows } from '../support/browser/code-list.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { waitForFocus } from '../support/browser/labels.ts'
-import { type Locator, openChromium, readDownload } from '../support/browser/page.ts'
+import { waitForFocus } from '../support/browser/forms/labels.ts'
+import { type Locator, readDownload } from '../support/browser/page.ts'
 import { afterDrawing } from '../support/browser/steady-page.ts'
 import { openTaggedList, SHOP, type Tagged } from '../support/browser/tagged-list.ts'
-import { openService } from '../support/service/service.ts'
 
 /** Many codes: their tags, their order, changes to all of them at once, and the dialogs for it. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 
 const openList = (t: TestContext, wished: readonly Tagged[], path?: string) =>
   openTaggedList(t, chromium, service, wished, path)

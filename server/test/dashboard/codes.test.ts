@@ -1,30 +1,25 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { Code } from '../../../domain/codes/code.ts'
-import { pick, rowOf, rows, shows, stateIn } from '../support/browser/code-list.ts'
-import { openDashboard } from '../support/browser/dashboard.ts'
+import {
+  listOpener,
+  pick,
+  posters,
+  rowOf,
+  rows,
+  shows,
+  stateIn,
+} from '../support/browser/code-list.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium } from '../support/browser/page.ts'
 import { afterDrawing } from '../support/browser/steady-page.ts'
-import { insertCodes, type WishedCode } from '../support/data/inserted-codes.ts'
-import { openService } from '../support/service/service.ts'
+import type { WishedCode } from '../support/data/codes/inserted-codes.ts'
 
 /** The list of codes, as people use it. */
 
-const chromium = openChromium()
-const service = await openService()
+const { service, openDashboard } = await openPages()
 
-const posters = (count: number): WishedCode[] =>
-  Array.from({ length: count }, (_, index) => ({ name: `Poster ${index}` }))
-
-/** The dashboard of an account with these codes, at its list. */
-async function openList(t: TestContext, wished: readonly WishedCode[], options = {}) {
-  const opened = await openDashboard(t, chromium, service, '/sign-in', options)
-  const codes = await insertCodes(service, opened.account.id, wished)
-  await opened.page.goto('/app/codes')
-  return { ...opened, codes }
-}
-
+const openList = listOpener(openDashboard, service)
 const stateOf = (code: Code, key: string) => stateIn(service, code, key)
 
 test('search, states and pages are in the address; reloads and the back button keep them', async (t) => {

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codesOf, createWithEnter, LINK, result, verdict } from '../support/browser/creating.ts'
-import { openDashboard } from '../support/browser/dashboard.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium } from '../support/browser/page.ts'
-import { openService } from '../support/service/service.ts'
+import {
+  codesOf,
+  createWithEnter,
+  LINK,
+  result,
+  verdict,
+} from '../support/browser/forms/creating.ts'
 import { until } from '../support/service/until.ts'
 
 /** A new code: from an empty field to a picture that works. */
 
-const chromium = openChromium()
-const service = await openService()
+const { service, openDashboard } = await openPages()
 
 test('one link and Enter make a code that leads there', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page, account } = await openDashboard(t, '/codes/new')
   await page.getByLabel('Destination').and(page.locator(':focus')).waitFor()
   await page.keyboard.type(LINK)
   await verdict(page).waitFor()
@@ -28,7 +31,7 @@ test('one link and Enter make a code that leads there', async (t) => {
 })
 
 test('what is wrong is said at its field, and what was typed stays', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page, account } = await openDashboard(t, '/codes/new')
   page.expectFault(/status of 4(00|09)/)
   const create = page.getByRole('button', { name: 'Create code' })
   const url = page.getByLabel('Destination')
@@ -60,7 +63,7 @@ test('what is wrong is said at its field, and what was typed stays', async (t) =
 })
 
 test('a draft needs no destination; a link in the address is filled in', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page, account } = await openDashboard(t, '/codes/new')
   await page.getByRole('button', { name: 'Save as draft' }).click()
   await result(page, 'Draft saved.').waitFor()
   const [draft] = await codesOf(service, account)
@@ -70,10 +73,12 @@ test('a draft needs no destination; a link in the address is filled in', async (
 })
 
 test('a duplicate starts with what the code has, in a style that can be changed', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes')
+  const { page, account } = await openDashboard(t, '/codes')
   const style = { dotsType: 'dots', dotsColor: '#7a1e52', cornersDotColor: '#000000' }
-  const body = { name: 'Menu', destination_url: 'https://example.com/menu', style }
-  const { json } = await service.call('POST', '/v1/qrcodes', { key: account.liveKey, body })
+  const json = await service.newCode(account.liveKey, {
+    destination_url: 'https://example.com/menu',
+    style,
+  })
   await page.goto(`/app/codes/new?from=${json.id}`)
   await page.getByText('New code from “Menu”').waitFor()
   assert.equal(await page.getByLabel('Name').inputValue(), 'Menu copy')
@@ -94,7 +99,7 @@ test('a duplicate starts with what the code has, in a style that can be changed'
 })
 
 test('every field of the style is sent as it was chosen', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page, account } = await openDashboard(t, '/codes/new')
   await page.getByLabel('Destination').fill(LINK)
   await page.getByRole('radio', { name: 'Kraft', exact: true }).click()
   await page.getByRole('radio', { name: 'Modules: Classy rounded' }).click()
@@ -122,7 +127,7 @@ test('every field of the style is sent as it was chosen', async (t) => {
 })
 
 test('before its files have come, a page shows its frame', async (t) => {
-  const { page } = await openDashboard(t, chromium, service, '/sign-in')
+  const { page } = await openDashboard(t, '/sign-in')
   const held: (() => void)[] = []
   await page.route('**/app/assets/*', (route) => {
     held.push(() => void route.continue())

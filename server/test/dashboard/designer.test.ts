@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codesOf, gradeOf, LINK, result, verdict } from '../support/browser/creating.ts'
-import { openDashboard } from '../support/browser/dashboard.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium, readDownload, type WatchedPage } from '../support/browser/page.ts'
+import { codesOf, gradeOf, LINK, result, verdict } from '../support/browser/forms/creating.ts'
+import { readDownload, type WatchedPage } from '../support/browser/page.ts'
 import { toPixels } from '../support/browser/pixels.ts'
-import { DISC } from '../support/data/images.ts'
-import { DECODERS } from '../support/oracles/decoders.ts'
-import { openService } from '../support/service/service.ts'
+import { DISC } from '../support/data/codes/images.ts'
+import { DECODERS } from '../support/oracles/pictures/decoders.ts'
 import { until } from '../support/service/until.ts'
 
 /** The designer: from the first change of a style to a file that a phone reads. */
 
-const chromium = openChromium()
-const service = await openService()
+const { service, openDashboard } = await openPages()
 
 /** From the dialog that is open. */
 async function download(page: WatchedPage, button: string): Promise<Buffer> {
@@ -34,7 +32,7 @@ function slider(page: WatchedPage) {
 }
 
 test('a session: logo, colours, frame, brand style, code, file', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page, account } = await openDashboard(t, '/codes/new')
   await page.getByLabel('Destination').fill(LINK)
   await page.getByRole('radio', { name: 'Harbour', exact: true }).click()
   const logo = { name: 'disc.svg', mimeType: 'image/svg+xml', buffer: DISC }
@@ -96,7 +94,7 @@ test('a session: logo, colours, frame, brand style, code, file', async (t) => {
 })
 
 test('steps back and forth, by button and by key; a drag is one; a reload keeps the style', async (t) => {
-  const { page } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page } = await openDashboard(t, '/codes/new')
   const chosen = (name: string) => page.getByRole('radio', { name, exact: true, checked: true })
   const undo = page.getByRole('button', { name: 'Undo' })
   const redo = page.getByRole('button', { name: 'Redo' })
@@ -137,7 +135,7 @@ test('steps back and forth, by button and by key; a drag is one; a reload keeps 
 })
 
 test('what nobody can read is struck out, and cannot be created until it is mended', async (t) => {
-  const { page } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page } = await openDashboard(t, '/codes/new')
   await page.getByLabel('Ink (hex)', { exact: true }).fill('#FFFAF0')
   await verdict(page, 'Too pale to print.').waitFor()
   await page.locator('.proof-marks.struck').waitFor()
@@ -152,11 +150,13 @@ test('what nobody can read is struck out, and cannot be created until it is mend
 })
 
 test('a code in another style: shown and downloaded, while its own stays', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes')
+  const { page, account } = await openDashboard(t, '/codes')
   const { liveKey: key } = account
   const own = { dotsColor: '#0B3A5B' }
-  const body = { name: 'Menu', destination_url: 'https://example.com/menu', style: own }
-  const { json: code } = await service.call('POST', '/v1/qrcodes', { key, body })
+  const code = await service.newCode(key, {
+    destination_url: 'https://example.com/menu',
+    style: own,
+  })
   await page.goto(`/app/codes/${code.id}`)
   const open = page.getByRole('button', { name: 'Download in another style' })
   await open.click()

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { SOME_PAGES } from '../support/browser/docs-pages.ts'
 import { checkLook } from '../support/browser/every-look.ts'
 import { checkAccessibility, openChromium, overflowsAt } from '../support/browser/page.ts'
-import { openService, type Service } from '../support/service/service.ts'
+import { openService } from '../support/service/service.ts'
 
-describe('the documentation', () => {
+describe('the documentation', async () => {
+  const service = await openService()
   const chromium = openChromium()
-  let service: Service
-  before(async () => {
-    service = await openService()
-  })
 
   for (const path of SOME_PAGES) {
     test(`at /docs/${path} is readable for everyone`, async (t) => {

@@ -1,12 +1,10 @@
 import { test } from 'node:test'
-import { openChromium } from '../support/browser/page.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkPages } from '../support/figures/check-pages.ts'
-import { openService } from '../support/service/service.ts'
 
 /** Every number on the pages with figures is the API's, and the API's that of a recount. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 const SEED = 20_261_118
 
 test(`every figure on every page equals the API and a recount (seed ${SEED})`, async (t) => {

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { openOwner, PASSWORD } from '../support/browser/browser.ts'
-import { openDashboard } from '../support/browser/dashboard.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/browser/page.ts'
-import { openService } from '../support/service/service.ts'
+import type { WatchedPage } from '../support/browser/page.ts'
 
 /** The dashboard in the language of the browser, or in the one that a person has chosen. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service, openDashboard } = await openPages()
 
 /** Which languages a page has loaded words of. */
 function wordsOf(page: WatchedPage): Set<string> {
@@ -43,7 +41,7 @@ test('a browser in German gets German and nothing else, and the reverse', async 
 })
 
 test('numbers and dates are in the language of the words', async (t) => {
-  const { page } = await openDashboard(t, chromium, service, '/codes/new', { locale: 'de-DE' })
+  const { page } = await openDashboard(t, '/codes/new', { locale: 'de-DE' })
   await page.getByLabel('Ziel', { exact: true }).fill('example.com/speisekarte')
   await page.getByRole('button', { name: 'Code erstellen' }).first().click()
   await page
@@ -60,7 +58,7 @@ test('numbers and dates are in the language of the words', async (t) => {
 })
 
 test('a choice is the person’s: in the settings, and not for whoever comes next', async (t) => {
-  const { page, email } = await openDashboard(t, chromium, service, '/settings/you', {
+  const { page, email } = await openDashboard(t, '/settings/you', {
     locale: 'de-DE',
   })
   await page.getByRole('heading', { name: 'Darstellung und Tastenkürzel' }).waitFor()

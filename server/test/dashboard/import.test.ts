@@ -1,47 +1,21 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { type OpenedDashboard, openDashboard } from '../support/browser/dashboard.ts'
+import { test } from 'node:test'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/browser/page.ts'
-import { openService } from '../support/service/service.ts'
+import { choose, listCodes, openImport } from '../support/browser/forms/import-page.ts'
+import type { WatchedPage } from '../support/browser/page.ts'
 
 /** Codes from a CSV file. */
 
-const chromium = openChromium()
-const service = await openService()
-
-/** The server names what is wrong in an answer that browsers log as an error. */
-const CHECKED = /status of 400/
-
-async function openImport(t: TestContext, query = ''): Promise<OpenedDashboard> {
-  const opened = await openDashboard(t, chromium, service, `/codes/import${query}`)
-  opened.page.expectFault(CHECKED)
-  return opened
-}
-
-async function choose(page: WatchedPage, csv: string | Buffer, name = 'codes.csv') {
-  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  await page.locator('input[type=file]').setInputFiles(file)
-}
+const { service, openDashboard } = await openPages()
 
 async function paste(page: WatchedPage, csv: string) {
   await page.getByLabel('Or paste rows').fill(csv)
   await page.getByRole('button', { name: 'Read rows' }).click()
 }
 
-async function listCodes(key: string) {
-  const codes = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const path = `/v1/qrcodes?view=full&limit=100&cursor=${cursor}`
-    const { json } = await service.call('GET', path, { key })
-    codes.push(...json.data)
-    cursor = json.pagination.next_cursor
-  }
-  return codes
-}
-
 test('columns become tags, ids and rules; what is not known is left out and can be chosen', async (t) => {
-  const { page, account } = await openImport(t, '?mode=test')
+  const { page, account } = await openImport(openDashboard, t, '?mode=test')
   await choose(
     page,
     '\uFEFFtitle;link;labels;sku;ios_url;Android URL;printer\r\n' +
@@ -56,7 +30,7 @@ test('columns become tags, ids and rules; what is not known is left out and can 
   await page.getByText('All rows are valid.').waitFor()
   await page.getByRole('button', { name: 'Import 2 codes' }).click()
   await page.getByText('codes created', { exact: true }).waitFor()
-  const codes = await listCodes(account.testKey)
+  const codes = await listCodes(service, account.testKey)
   const door = codes.find(({ name }) => name === 'Door; left')
   assert.equal(door.destination_url, 'https://shop.example/a')
   assert.deepEqual(door.tags, ['Berlin', 'Summer'])
@@ -74,11 +48,11 @@ test('columns become tags, ids and rules; what is not known is left out and can 
   ])
   const other = codes.find(({ name }) => name === 'Window')
   assert.deepEqual(await rulesOf(other), [['{"device":["android"]}', 'https://play.example/2']])
-  assert.equal((await listCodes(account.liveKey)).length, 0)
+  assert.equal((await listCodes(service, account.liveKey)).length, 0)
 })
 
 test('rows are repaired in place or left out', async (t) => {
-  const { page, account } = await openImport(t)
+  const { page, account } = await openImport(openDashboard, t)
   await paste(
     page,
     'name;url;ios_url\nA;nowhere at all;\nB;https://b.example;x y\n;https://c.example;',
@@ -98,7 +72,7 @@ test('rows are repaired in place or left out', async (t) => {
   await page.getByRole('button', { name: 'Import 2 codes' }).click()
   await page.getByText('codes created', { exact: true }).waitFor()
   await page.getByText('Skipped.').waitFor()
-  const names = (await listCodes(account.liveKey)).map(({ name }) => name).sort()
+  const names = (await listCodes(service, account.liveKey)).map(({ name }) => name).sort()
   assert.deepEqual(names, ['A', 'B'])
   await page.getByRole('link', { name: 'View codes' }).click()
   await page.getByRole('link', { name: 'Import CSV' }).click()

@@ -1,19 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCode, toast } from '../support/browser/code-page.ts'
-import { fieldsOf, LABELS, labelsOf, NONE, NOTES, waitForFocus } from '../support/browser/labels.ts'
-import { openChromium, takeShot } from '../support/browser/page.ts'
+import { toast } from '../support/browser/code-page.ts'
+import { openPages } from '../support/browser/dashboard.ts'
+import {
+  fieldsOf,
+  LABELS,
+  labelsOf,
+  NONE,
+  NOTES,
+  waitForFocus,
+} from '../support/browser/forms/labels.ts'
+import { takeShot } from '../support/browser/page.ts'
 import { afterDrawing } from '../support/browser/steady-page.ts'
-import { openService } from '../support/service/service.ts'
 
 /** Tags, external ids and notes: on the page of a code and on that of a new one. */
 
-const chromium = openChromium()
-const service = await openService()
+const { openCode } = await openPages()
 
 test('tags, external id and notes are written, read, undone and cleared', async (t) => {
   const permissions = ['clipboard-read', 'clipboard-write']
-  const { page, code, owner } = await openCode(t, chromium, service, {}, { permissions })
+  const { page, code, owner } = await openCode(t, {}, { permissions })
   const section = page.locator('.labels')
   const { tags, externalId, notes } = fieldsOf(page)
   await section.getByText('No tags, notes or external ID yet.').waitFor()

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openBrowser, openHome, PASSWORD, signIn } from '../support/browser/browser.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium } from '../support/browser/page.ts'
-import { startMailServer } from '../support/service/mail-server.ts'
-import { openService, roomy } from '../support/service/service.ts'
+import { startMailServer } from '../support/service/mail/mail-server.ts'
+import { roomy } from '../support/service/service.ts'
 
 /** What a person does with mail: a forgotten password. Another address and notices are a proof. */
 
 const NEXT = 'another long password'
-const chromium = openChromium()
 const post = await startMailServer()
 after(() => post.close())
-const service = await openService({ ...roomy(), SMTP_URL: post.url })
+const { chromium, service } = await openPages({ ...roomy(), SMTP_URL: post.url })
 
 test('a forgotten password: the mail’s link chooses a new one and signs in, once', async (t) => {
   const { email, browser } = await openHome(service)

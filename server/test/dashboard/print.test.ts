@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { rowOf } from '../support/browser/code-list.ts'
-import { button, openCode, toast } from '../support/browser/code-page.ts'
+import { button, toast } from '../support/browser/code-page.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import {
-  type Locator,
-  openChromium,
-  readDownload,
-  type WatchedPage,
-} from '../support/browser/page.ts'
+import { type Locator, readDownload, type WatchedPage } from '../support/browser/page.ts'
 import { openTaggedList, SHOP } from '../support/browser/tagged-list.ts'
-import { unzip } from '../support/data/unzip.ts'
-import { openService } from '../support/service/service.ts'
+import { unzip } from '../support/data/clients/unzip.ts'
 
 /** What leaves for the printer: pictures by the millimetre, many in a ZIP, labels on sheets. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service, openCode } = await openPages()
 const POINTS = 72 / 25.4
 
 async function download(page: WatchedPage, press: Locator) {
@@ -36,7 +30,7 @@ function pagesOf(pdf: Buffer): number[][] {
 const radio = (at: Locator, name: string | RegExp) => at.getByRole('radio', { name })
 
 test('a PDF is as large as the bench says, with its bleed and marks, and the choice is remembered', async (t) => {
-  const { page, code } = await openCode(t, chromium, service)
+  const { page, code } = await openCode(t)
   const open = button(page, 'PDF and print sizes…')
   await open.click()
   const dialog = page.getByRole('dialog')
@@ -68,7 +62,7 @@ test('a PDF is as large as the bench says, with its bleed and marks, and the cho
 })
 
 test('what cannot be drawn is said: at the field, by the server, and before it is tried', async (t) => {
-  const { page } = await openCode(t, chromium, service, { short_code: `a_${Date.now()}` })
+  const { page } = await openCode(t, { short_code: `a_${Date.now()}` })
   await button(page, 'PDF and print sizes…').click()
   const dialog = page.getByRole('dialog')
   const compact = dialog.getByRole('switch', { name: 'Compact code' })

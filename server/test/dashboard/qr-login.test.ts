@@ -2,15 +2,13 @@ import assert from 'node:assert/strict'
 import { readFileSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 import { openHome } from '../support/browser/browser.ts'
-import { openChromium } from '../support/browser/page.ts'
-import { qr } from '../support/service/qr.ts'
-import { newHome, spawnQr } from '../support/service/qr-process.ts'
-import { openService } from '../support/service/service.ts'
+import { openPages } from '../support/browser/dashboard.ts'
+import { qr } from '../support/service/clients/qr.ts'
+import { newHome, spawnQr } from '../support/service/clients/qr-process.ts'
 
 /** `qr login` from the terminal through a real browser and back. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 
 test('qr login: the browser asks, one press, and the terminal is signed in', async (t) => {
   const { browser, account } = await openHome(service)

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openChromium, takeShot } from '../support/browser/page.ts'
+import { openPages } from '../support/browser/dashboard.ts'
+import { takeShot } from '../support/browser/page.ts'
 import { openScanned } from '../support/browser/scanned.ts'
-import { openService } from '../support/service/service.ts'
 
 /** A report within pages of other sites, in a real browser. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 const ALLOWED = 'https://shop.example'
 const OTHER = 'https://evil.example'
 /** Where the guest sees the service: browsers let no public page embed what is on their own machine. */

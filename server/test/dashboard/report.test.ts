@@ -2,16 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Code } from '../../../domain/codes/code.ts'
 import { fromCell } from '../../../domain/csv.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium, readDownload } from '../support/browser/page.ts'
+import { readDownload } from '../support/browser/page.ts'
 import { inkOnPaper, print } from '../support/browser/paper.ts'
 import { openScanned } from '../support/browser/scanned.ts'
-import { openService } from '../support/service/service.ts'
 
 /** Sharing a report, and what whoever has its link sees. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 
 test('a report is shared, seen without an account, and gone when it is revoked', async (t) => {
   const wished = [{ name: 'Autumn menu <b>' }, { name: 'Other secret name' }]

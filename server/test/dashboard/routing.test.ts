@@ -2,16 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   button,
-  type OpenedCode,
-  openCode,
   readCode,
+  ruleAt,
   saveVersion,
   scan,
+  sentences,
   toast,
 } from '../support/browser/code-page.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/browser/page.ts'
-import { openService } from '../support/service/service.ts'
 
 /** Who goes where: written by people on the page of a code, and seen by whoever scans it. */
 
@@ -19,20 +18,7 @@ const HOME = 'https://cafe.example/menu/autumn'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-const chromium = openChromium()
-const service = await openService()
-
-function open(t: Parameters<typeof openCode>[0], body: object = {}): Promise<OpenedCode> {
-  return openCode(t, chromium, service, body as Record<string, unknown>)
-}
-
-function ruleAt(page: WatchedPage, position: number) {
-  return page.locator('.stop.rule').nth(position - 1)
-}
-
-async function sentences(page: WatchedPage): Promise<string[]> {
-  return page.locator('.stop button.sentence').allTextContents()
-}
+const { openCode: open } = await openPages()
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 

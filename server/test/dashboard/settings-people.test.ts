@@ -1,28 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newEmail, openBrowser, openOwner, PASSWORD, signIn } from '../support/browser/browser.ts'
-import { openDashboard } from '../support/browser/dashboard.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/browser/page.ts'
-import { openService } from '../support/service/service.ts'
+import { fillSignIn } from '../support/browser/forms/settings-page.ts'
+import type { WatchedPage } from '../support/browser/page.ts'
 import { until } from '../support/service/until.ts'
 
 /** Getting in, and everybody who is in: sign-in, invitations, roles, sessions. */
 
 const CLIPBOARD = ['clipboard-read', 'clipboard-write']
 const NEXT = 'another long password'
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service, openDashboard } = await openPages()
 
 /** What the focused field is for. */
 function focused(page: WatchedPage): Promise<string | null> {
   return page.locator(':focus').getAttribute('autocomplete')
-}
-
-async function fillSignIn(page: WatchedPage, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.keyboard.press('Enter')
 }
 
 test('sign out and in again through the form; a wrong password has its message', async (t) => {
@@ -48,7 +41,7 @@ test('sign out and in again through the form; a wrong password has its message',
 })
 
 test('invite, join in another browser without owner sections, new role, removed', async (t) => {
-  const { page, email } = await openDashboard(t, chromium, service, '/settings/people', {
+  const { page, email } = await openDashboard(t, '/settings/people', {
     permissions: CLIPBOARD,
   })
   const guest = newEmail('guest')
@@ -125,7 +118,7 @@ test('invite, join in another browser without owner sections, new role, removed'
 })
 
 test('a new password ends the other sessions; one session is ended by hand', async (t) => {
-  const { page, email } = await openDashboard(t, chromium, service, '/settings/you')
+  const { page, email } = await openDashboard(t, '/settings/you')
   const second = openBrowser(service.base)
   await signIn(second, email)
   await page.reload()

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyWebhook } from '../../../client/index.ts'
-import { openDashboard } from '../support/browser/dashboard.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
-import { openChromium, type WatchedPage } from '../support/browser/page.ts'
-import { openReceiver } from '../support/data/receiver.ts'
-import { openService } from '../support/service/service.ts'
+import { makeKey } from '../support/browser/forms/settings-page.ts'
+import type { WatchedPage } from '../support/browser/page.ts'
+import { openReceiver } from '../support/data/webhooks/receiver.ts'
 import { until } from '../support/service/until.ts'
 
 /** Keys, webhooks, and all sections. People are in settings-people.test.ts. */
@@ -15,21 +15,7 @@ const SECTIONS = ['webhooks', 'people', 'audit'] as const
 const HTML = '<img src=x onerror=alert(1)><script>alert(2)</script>'
 const CLIPBOARD = ['clipboard-read', 'clipboard-write']
 
-const chromium = openChromium()
-const service = await openService()
-
-async function makeKey(page: WatchedPage, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'New key' }).click()
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Limited').check()
-  await page.getByRole('button', { name: 'Create key' }).click()
-  await page.getByText('Choose at least one.').waitFor()
-  await page.getByLabel('Read codes').check()
-  await page.getByLabel('Expires').selectOption('In 30 days')
-  await page.getByRole('button', { name: 'Create key' }).click()
-  const stub = page.getByRole('region', { name: 'The new key' })
-  return /sk_live_\w{38}/.exec(await stub.innerText())?.[0] ?? ''
-}
+const { service, openDashboard } = await openPages()
 
 async function readLog(page: WatchedPage, newest: string): Promise<string> {
   await page.getByRole('link', { name: 'Audit log' }).click()
@@ -38,7 +24,7 @@ async function readLog(page: WatchedPage, newest: string): Promise<string> {
 }
 
 test('a key: made with scopes and an end, used, changed, revoked', async (t) => {
-  const { page } = await openDashboard(t, chromium, service, '/settings', {
+  const { page } = await openDashboard(t, '/settings', {
     permissions: CLIPBOARD,
   })
   const key = await makeKey(page, 'Label printer')
@@ -84,7 +70,7 @@ test('a key: made with scopes and an end, used, changed, revoked', async (t) => 
 test('an endpoint: added, tested with its secret, paused, deleted; each mode has its own', async (t) => {
   const receiver = await openReceiver()
   t.after(() => receiver.close())
-  const { page } = await openDashboard(t, chromium, service, '/settings/webhooks', {
+  const { page } = await openDashboard(t, '/settings/webhooks', {
     permissions: CLIPBOARD,
   })
   page.expectFault(/status of 400/)
@@ -130,7 +116,7 @@ test('an endpoint: added, tested with its secret, paused, deleted; each mode has
 })
 
 test('sections are readable for everyone, and fit a phone', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/settings/keys')
+  const { page, account } = await openDashboard(t, '/settings/keys')
   const hook = { key: account.liveKey, body: { url: 'https://example.com/hooks' } }
   assert.equal((await service.call('POST', '/v1/webhooks', hook)).status, 201)
   for (const section of SECTIONS) {
@@ -148,16 +134,17 @@ test('sections are readable for everyone, and fit a phone', async (t) => {
 })
 
 test('the account: its name and time zone, whose days are shown from then on', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/settings/account')
+  const { page, account } = await openDashboard(t, '/settings/account')
   await page.getByLabel('Name').fill('Harbour Café')
   await page.getByLabel('Time zone').selectOption('Pacific/Kiritimati')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.').waitFor()
   const { json } = await service.call('GET', '/v1/account', { key: account.liveKey })
   assert.deepEqual([json.name, json.timezone], ['Harbour Café', 'Pacific/Kiritimati'])
-  const body = { name: 'Menu', destination_url: 'https://example.com/menu' }
-  const made = await service.call('POST', '/v1/qrcodes', { key: account.liveKey, body })
-  await service.call('GET', `/${made.json.short_code}`)
+  const made = await service.newCode(account.liveKey, {
+    destination_url: 'https://example.com/menu',
+  })
+  await service.call('GET', `/${made.short_code}`)
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByText('since midnight (Pacific/Kiritimati)').waitFor()
   await page.goto('/app/analytics?days=1')

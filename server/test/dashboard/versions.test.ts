@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCode, toast } from '../support/browser/code-page.ts'
-import {
-  checkAccessibility,
-  openChromium,
-  overflowsAt,
-  type WatchedPage,
-} from '../support/browser/page.ts'
-import { openService } from '../support/service/service.ts'
+import { toast, triedOn } from '../support/browser/code-page.ts'
+import { openPages } from '../support/browser/dashboard.ts'
+import { checkAccessibility, overflowsAt } from '../support/browser/page.ts'
 
 /** Trying where a scan leads, and the way back to an old version, compared with now. */
 
@@ -15,23 +10,10 @@ const SITE = 'https://cafe.example'
 const APP = { when: { device: ['ios'] }, destination_url: `${SITE}/app`, label: 'App' }
 const DANES = { when: { language: ['da', 'sv'] }, destination_url: `${SITE}/da` }
 
-const chromium = openChromium()
-const service = await openService()
-
-/** What the panel says once it has answered what is chosen. */
-async function triedOn(page: WatchedPage) {
-  const answer = page.locator('.try-answer[aria-busy="false"]')
-  await answer.waitFor()
-  const [what, url] = await Promise.all([
-    answer.locator('.said b').textContent(),
-    answer.locator('.leads').allTextContents(),
-  ])
-  const facts = await answer.locator('.try-facts dd').allTextContents()
-  return { what: what?.replace(/[\u2068\u2069]/g, ''), url: `https://${url[0]}`, facts }
-}
+const { openCode } = await openPages()
 
 test('the last question is the one that is answered', async (t) => {
-  const { page } = await openCode(t, chromium, service, { rules: [APP] })
+  const { page } = await openCode(t, { rules: [APP] })
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/simulate', async (route) => {
     if (route.request().postData()?.includes('android')) await held
@@ -49,7 +31,7 @@ test('the last question is the one that is answered', async (t) => {
 })
 
 test('whoever changed it meanwhile is not overwritten before both are seen', async (t) => {
-  const { page, code, owner } = await openCode(t, chromium, service)
+  const { page, code, owner } = await openCode(t)
   const path = `/v1/qrcodes/${code.id}`
   const change = (body: object) => owner.call('PATCH', path, { body })
   await change({ rules: [APP] })

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyWebhook } from '../../../client/index.ts'
+import { openPages } from '../support/browser/dashboard.ts'
 import { checkLook } from '../support/browser/every-look.ts'
 import { openHooked } from '../support/browser/hooked.ts'
-import { openChromium } from '../support/browser/page.ts'
-import { openService } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** What was posted to an endpoint: the log, a delivery with its answers, sending again, the secret. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 
 test('an endpoint fails, then works: what is shown, and sent again', async (t) => {
   let status = 503

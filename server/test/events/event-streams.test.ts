@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { openStream, received } from '../support/data/streams.ts'
-import { HOME } from '../support/service/crowd.ts'
+import { test } from 'node:test'
+import { openStream, received } from '../support/data/scans/streams.ts'
 import { completely, patiently } from '../support/service/patient.ts'
-import { call, onEveryEngine, type Service } from '../support/service/service.ts'
+import { call, onEveryEngine } from '../support/service/service.ts'
 import { PATIENCE_MS, until } from '../support/service/until.ts'
 
 /** The event feed as a stream: what a client sees of it. */
 
-onEveryEngine('a stream of events', (start) => {
-  let service: Service
-
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('a stream of events', async (start) => {
+  const service = await start()
 
   const scan = (shortCode: string) =>
     call(`${service.base}/${shortCode}`, 'GET', { headers: { 'user-agent': 'Visitor' } })
@@ -21,16 +16,9 @@ onEveryEngine('a stream of events', (start) => {
   const list = (key: string) =>
     completely(() => patiently(() => service.call('GET', '/v1/events', { key })))
 
-  async function makeCode(key: string) {
-    const body = { name: 'A', destination_url: HOME }
-    const make = () => service.call('POST', '/v1/qrcodes', { key, body })
-    const { json } = await patiently(make)
-    return json as { id: string; short_code: string }
-  }
-
   async function openCode() {
     const account = await service.account()
-    return { ...account, key: account.liveKey, code: await makeCode(account.liveKey) }
+    return { ...account, key: account.liveKey, code: await service.newCode(account.liveKey) }
   }
 
   test('sends each scan in the same format as the list', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { openStream, received } from '../support/data/streams.ts'
-import { HOME, times } from '../support/service/crowd.ts'
+import { test } from 'node:test'
+import { openStream, received } from '../support/data/scans/streams.ts'
+import { times } from '../support/service/crowd.ts'
 import { completely, patiently } from '../support/service/patient.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
 import { PATIENCE_MS } from '../support/service/until.ts'
@@ -17,12 +17,8 @@ const NO_CURSORS = [
 ]
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1'
 
-onEveryEngine('events', (start) => {
-  let service: Service
-
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('events', async (start) => {
+  const service = await start()
 
   const scan = (shortCode: string, agent = IPHONE) =>
     service.call('GET', `/${shortCode}`, { headers: { 'user-agent': agent } })
@@ -33,15 +29,10 @@ onEveryEngine('events', (start) => {
   const list = (key: string, query = '') => ask('GET', `/v1/events${query}`, { key })
   const idsOf = ({ json }: { json: { data: { id: string }[] } }) => json.data.map(({ id }) => id)
 
-  async function makeCode(key: string) {
-    const body = { name: 'A', destination_url: HOME }
-    return (await ask('POST', '/v1/qrcodes', { key, body })).json
-  }
-
   /** An account with a code that was scanned so often. */
   async function scanned(count: number): Promise<TestAccount & { shortCode: string; id: string }> {
     const account = await service.account()
-    const { id, short_code: shortCode } = await makeCode(account.liveKey)
+    const { id, short_code: shortCode } = await service.newCode(account.liveKey)
     for (let i = 0; i < count; i++) await scan(shortCode, `visitor ${i}`)
     return { ...account, id, shortCode }
   }
@@ -177,7 +168,7 @@ onEveryEngine('events', (start) => {
     const anna = await service.account()
     const bert = await service.account()
     const keys = [anna.liveKey, anna.testKey, bert.liveKey, bert.testKey]
-    const codes = await Promise.all(keys.map(makeCode))
+    const codes = await Promise.all(keys.map((key) => service.newCode(key)))
     const streams = await Promise.all(keys.map((key) => openStream(service.base, key)))
     for (let round = 0; round < 3; round++) {
       for (const { short_code } of codes) await scan(short_code, `visitor ${round}`)

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { readConfig } from '../../config.ts'
-import { type Answer, type Service, startService } from '../support/service/service.ts'
+import { type Answer, startService } from '../support/service/service.ts'
 
 /** The dashboard as the server hands it out. A small build stands in for the real one. */
 
@@ -61,14 +61,11 @@ function raw(base: string, path: string, headers = '', method = 'GET') {
   })
 }
 
-describe('the dashboard', () => {
+describe('the dashboard', async () => {
   const closing: (() => Promise<void> | void)[] = []
   const start = (dashboard: string, env = {}) =>
     startService('sqlite', env, (close) => closing.push(close), { dashboard })
-  let service: Service
-  before(async () => {
-    service = await start(writeBuild('whole'))
-  })
+  const service = await start(writeBuild('whole'))
   after(async () => {
     for (const close of closing.reverse()) await close()
   })

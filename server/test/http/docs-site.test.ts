@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { ERROR_CODES } from '../../../domain/errors.ts'
 import { STATUS } from '../../http/core/answers/problem.ts'
 import { ELSEWHERE, fileOf, GROUPS } from '../../http/ops/docs/contents.ts'
 import { renderMarkdown } from '../../http/ops/docs/markdown.ts'
 import { toSite } from '../../http/ops/docs/open-site.ts'
-import { openService, type Service } from '../support/service/service.ts'
+import { openService } from '../support/service/service.ts'
 
 /** The site at /docs: guides and reference, whole and for themselves. */
 const ROOT = join(import.meta.dirname, '../../..')
@@ -166,11 +166,8 @@ test('Markdown becomes what it says, and no HTML of its own', () => {
   assert.match(html('```sh\n# no <title>\n```'), /<code># no &lt;title&gt;<\/code>/)
 })
 
-describe('the server', () => {
-  let service: Service
-  before(async () => {
-    service = await openService()
-  })
+describe('the server', async () => {
+  const service = await openService()
 
   test('has the site at /docs, and lets nothing else run on it', async () => {
     const page = await fetch(`${service.base}/docs`)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { newAddress } from '../support/service/addresses.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onOneEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onOneEngine, type TestAccount } from '../support/service/service.ts'
 
 type Reply = { readonly status: number; readonly headers: Headers; readonly body: string }
 interface Sent {
@@ -45,13 +45,10 @@ function problem({ status, headers, body }: Reply): string {
   return `${status} ${code}`
 }
 
-onOneEngine('errors', (start) => {
-  let service: Service
+onOneEngine('errors', async (start) => {
+  const service = await start()
   let account: TestAccount
   let key: string
-  before(async () => {
-    service = await start()
-  })
   beforeEach(async () => {
     account = await service.account('business')
     key = account.liveKey

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openChecker } from '../support/oracles/conformance.ts'
-import { operationsOf, type Schema } from '../support/oracles/document.ts'
+import { openChecker } from '../support/oracles/requests/conformance.ts'
+import { operationsOf, type Schema } from '../support/oracles/requests/document.ts'
 
 /** The examples of the OpenAPI document: of every operation, and valid. That a server answers so is a proof. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { DAY_MS } from '../../../domain/time/periods.ts'
 import { closeAccount, removeAccount } from '../../storage/accounts/delete-account.ts'
 import { CODE_CHECKS } from '../../storage/checks/checks.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 /** What one account may not take from others: work beyond its quota, room for test codes, and names. */
 
@@ -19,12 +19,8 @@ function codes(count: number, style: () => object = () => ({})) {
   return { items }
 }
 
-onOneEngine('between accounts', (start) => {
-  let service: Service
-
-  before(async () => {
-    service = await start({ TEST_CODES_MAX: String(TEST_MAX) })
-  })
+onOneEngine('between accounts', async (start) => {
+  const service = await start({ TEST_CODES_MAX: String(TEST_MAX) })
 
   const post = (key: string, path: string, body: object) =>
     service.call('POST', path, { key, body })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { FAULT_CODES } from '../../../domain/errors.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { type Answer, onEveryEngine } from '../support/service/service.ts'
 
 /** What is wrong with a field, for programs. */
 
@@ -10,13 +10,9 @@ const NAMED = { name: 'x', destination_url: 'https://example.com/' }
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as they come
 type Json = any
 
-onEveryEngine('faults', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await start()
-    key = (await service.account()).liveKey
-  })
+onEveryEngine('faults', async (start) => {
+  const service = await start()
+  const key = (await service.account()).liveKey
 
   const send = (method: string, path: string, body?: unknown) =>
     service.call(method, `/v1${path}`, { key, ...(body !== undefined && { body }) })

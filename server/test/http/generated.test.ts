@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { combinationsOf } from '../support/oracles/combinations.ts'
-import { type Checker, openChecker, type Sent } from '../support/oracles/conformance.ts'
-import { type Schema, withoutAddress } from '../support/oracles/document.ts'
-import { Inquisitor } from '../support/oracles/generated.ts'
-import { oddPathReads, openGenerator } from '../support/oracles/generator.ts'
-import { bulksOf, naughtyStrings, ownStrings, slotsOf } from '../support/oracles/naughty.ts'
-import { SHORT_DOMAIN } from '../support/oracles/values.ts'
+import { combinationsOf } from '../support/oracles/requests/combinations.ts'
+import { type Checker, openChecker, type Sent } from '../support/oracles/requests/conformance.ts'
+import { type Schema, withoutAddress } from '../support/oracles/requests/document.ts'
+import { Inquisitor } from '../support/oracles/requests/generated.ts'
+import { oddPathReads, openGenerator } from '../support/oracles/requests/generator.ts'
+import {
+  bulksOf,
+  naughtyStrings,
+  ownStrings,
+  slotsOf,
+} from '../support/oracles/requests/naughty.ts'
+import { SHORT_DOMAIN } from '../support/oracles/requests/values.ts'
 import { roomyPlans } from '../support/service/roomy-plans.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 /**
  * Some requests, good and bad, one after the other, always the same ones; the proof sends ten thousand.
@@ -26,11 +31,9 @@ let generator: fc.Arbitrary<Sent>
 let checker: Checker
 let document: Schema
 
-onOneEngine('generated requests', (start, engine) => {
-  let service: Service
-
+onOneEngine('generated requests', async (start, engine) => {
+  const service = await start({ PLANS_FILE: roomyPlans(), SHORT_DOMAINS: SHORT_DOMAIN })
   before(async () => {
-    service = await start({ PLANS_FILE: roomyPlans(), SHORT_DOMAINS: SHORT_DOMAIN })
     const { json: own } = await service.call('GET', '/openapi.json')
     document ??= own
     assert.ok(withoutAddress(own) === withoutAddress(document))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { type Browser, openOwner } from '../support/browser/browser.ts'
+import { openOwner } from '../support/browser/browser.ts'
 import { patiently } from '../support/service/patient.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { type Answer, onEveryEngine } from '../support/service/service.ts'
 
 /** Every list by cursor, while it changes. */
 
@@ -19,10 +19,9 @@ interface Listed {
   readonly remove?: (item: Item) => Promise<unknown>
 }
 
-onEveryEngine('lists by cursor', (start) => {
-  let service: Service
-  let owner: Browser
-  let key: string
+onEveryEngine('lists by cursor', async (start) => {
+  const service = await start()
+  const account = await service.account()
   let lists: Listed[]
   let code: Item
   let hook: Item
@@ -49,11 +48,9 @@ onEveryEngine('lists by cursor', (start) => {
   }
   const byId = ({ id }: Item) => id
 
+  const key = account.liveKey
+  const owner = (await openOwner(service, account.id)).browser
   before(async () => {
-    service = await start()
-    const account = await service.account()
-    key = account.liveKey
-    owner = (await openOwner(service, account.id)).browser
     code = await newCode()
     // Of another account, without scans. Nobody is there.
     hookKey = (await service.account()).liveKey

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openHome } from '../support/browser/browser.ts'
-import { DISC } from '../support/data/images.ts'
+import { DISC } from '../support/data/codes/images.ts'
 import { onOneEngine } from '../support/service/service.ts'
 
 /** What a create answers with in Location can be read by who made it, and by nobody else. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Faults that no schema finds: rules between fields, and what a request names. Each says which kind it is. */
 
@@ -9,15 +9,12 @@ const NO_ID = '01m7eftr2mb8239pr4s9qw6yc9'
 
 type Case = readonly [path: string, body: unknown, param: string, facts: object]
 
-onEveryEngine('faults that no schema finds', (start) => {
-  let service: Service
-  let key: string
+onEveryEngine('faults that no schema finds', async (start) => {
+  const service = await start()
+  const key = (await service.account()).liveKey
   let id: string
   before(async () => {
-    service = await start()
-    key = (await service.account()).liveKey
-    const body = { name: 'x', destination_url: HOME, external_id: 'F-1' }
-    id = (await service.call('POST', '/v1/qrcodes', { key, body })).json.id
+    id = (await service.newCode(key, { external_id: 'F-1' })).id
   })
 
   async function check(method: string, cases: readonly Case[]): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
-import { openJudge, verdict } from '../support/oracles/judge.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { test } from 'node:test'
+import { openJudge, verdict } from '../support/oracles/requests/judge.ts'
+import { accountEach, onOneEngine } from '../support/service/service.ts'
 
 /** What names the service itself: short codes, destinations and webhooks that lead back to it. */
 
@@ -9,16 +9,10 @@ const GO = 'https://go.example.com'
 const RESERVED = `v1 app images docs assets healthz readyz metrics openapi.json robots.txt
   favicon.ico .well-known`.split(/\s+/)
 
-onOneEngine('validation of addresses', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await start({ SHORT_BASE_URL: GO })
-  })
-  beforeEach(async () => {
-    key = (await service.account()).liveKey
-  })
-  const { post, accepts, refuses, refusesChange } = openJudge(() => ({ service, key }))
+onOneEngine('validation of addresses', async (start) => {
+  const service = await start({ SHORT_BASE_URL: GO })
+  const account = accountEach(service)
+  const { post, accepts, refuses, refusesChange } = openJudge(() => ({ service, key: account.key }))
 
   test('a destination is not a short link of this service', async () => {
     const own = '/abc /abc/ /ABC /%61bc /abc?x=1 /abc#x /x/../abc /./abc :443/abc'.split(' ')
@@ -49,7 +43,7 @@ onOneEngine('validation of addresses', (start) => {
       `${GO}/x`,
     ]
     for (const url of urls) {
-      const answer = await service.call('POST', '/v1/webhooks', { key, body: { url } })
+      const answer = await service.call('POST', '/v1/webhooks', { key: account.key, body: { url } })
       assert.equal(verdict(answer), '400 url')
       assert.match(answer.json.error.message, /ALLOW_PRIVATE_WEBHOOKS/, url)
     }

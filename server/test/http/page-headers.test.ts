@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openHome } from '../support/browser/browser.ts'
-import { make } from '../support/oracles/short-links.ts'
+import { make } from '../support/oracles/codes/short-links.ts'
 import { call, openService } from '../support/service/service.ts'
 
 /** What every page that browsers get has in common: headers, an icon that costs no request, no comments. */

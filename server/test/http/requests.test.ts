@@ -6,7 +6,7 @@ import { newKey } from '../../../domain/accounts/key-format.ts'
 import { newSecret } from '../../courier/sign.ts'
 import { newAddress } from '../support/service/addresses.ts'
 import { patiently } from '../support/service/patient.ts'
-import { openService, type Service } from '../support/service/service.ts'
+import { openService } from '../support/service/service.ts'
 
 /**
  * Requests as no well-made client would send them, and headers that say what is wanted. A request asks for
@@ -31,18 +31,14 @@ function parse(text: string): Reply {
   return { all: text, status: Number(line.split(' ')[1]), headers, body }
 }
 
-describe('requests', () => {
-  let service: Service
-  let port: number
-  let key: string
+describe('requests', async () => {
+  const service = await openService()
+  const key = (await service.account()).liveKey
   let code: { id: string; short_code: string }
 
+  const port = Number(new URL(service.base).port)
   before(async () => {
-    service = await openService()
-    port = Number(new URL(service.base).port)
-    key = (await service.account()).liveKey
-    const body = { name: 'A', destination_url: HOME }
-    code = (await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))).json
+    code = await service.newCode(key)
   })
 
   /** Bytes straight onto the socket; resolves when the server has closed it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { type Browser, openOwner } from '../support/browser/browser.ts'
-import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
+import { test } from 'node:test'
+import { openOwner } from '../support/browser/browser.ts'
+import { type Answer, onEveryEngine } from '../support/service/service.ts'
 
 /** A time in a request says its time zone; only a date needs none. */
 
@@ -10,16 +10,11 @@ const ZONED = ['2127-01-31T12:00Z', '2127-01-31T12:00:00+01:00', '2127-01-31T12:
 const HOME = 'https://example.com/'
 const NAMED = { name: 'x', destination_url: HOME }
 
-onEveryEngine('times in requests', (start) => {
-  let service: Service
-  let owner: Browser
-  let key: string
-  before(async () => {
-    service = await start()
-    const account = await service.account()
-    key = account.liveKey
-    owner = (await openOwner(service, account.id)).browser
-  })
+onEveryEngine('times in requests', async (start) => {
+  const service = await start()
+  const account = await service.account()
+  const key = account.liveKey
+  const owner = (await openOwner(service, account.id)).browser
 
   const send = (method: string, path: string, body?: object) =>
     service.call(method, `/v1${path}`, { key, ...(body && { body }) })

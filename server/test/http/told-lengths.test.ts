@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openChecker } from '../support/oracles/conformance.ts'
-import { deref, operationsOf, type Schema } from '../support/oracles/document.ts'
+import { openChecker } from '../support/oracles/requests/conformance.ts'
+import { deref, operationsOf, type Schema } from '../support/oracles/requests/document.ts'
 import { onOneEngine } from '../support/service/service.ts'
 
 /** What the document says of lengths, and of what has not changed, is what the service does. */
@@ -87,8 +87,7 @@ onOneEngine('the OpenAPI document', (start) => {
     const service = await start()
     const { json: document } = await service.call('GET', '/openapi.json')
     const { liveKey: key } = await service.account()
-    const body = { name: 'N', destination_url: HOME }
-    const { json: code } = await service.call('POST', '/v1/qrcodes', { key, body })
+    const code = await service.newCode(key)
     const logo = await service.call('POST', '/v1/logos', {
       key,
       body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>',

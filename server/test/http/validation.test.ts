@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
-import { type Fields, MENU, openJudge, verdict } from '../support/oracles/judge.ts'
-import { type Answer, onOneEngine, type Service } from '../support/service/service.ts'
+import { beforeEach, test } from 'node:test'
+import { type Fields, MENU, openJudge, verdict } from '../support/oracles/requests/judge.ts'
+import { type Answer, onOneEngine } from '../support/service/service.ts'
 
 /** What the fields of a code may be. */
 
-onOneEngine('validation', (start) => {
-  let service: Service
+onOneEngine('validation', async (start) => {
+  const service = await start()
   let key: string
-  before(async () => {
-    service = await start()
-  })
   beforeEach(async () => {
     key = (await service.account()).liveKey
   })

@@ -43,8 +43,7 @@ async function assertRefused(outcome: Promise<CommandResult>, why: RegExp): Prom
 test('what was backed up beside a server is restored elsewhere, with every scan', async (t) => {
   const first = await startService('sqlite', {}, (close) => atEnd(t, close))
   const { liveKey: key } = await first.account()
-  const body = { name: 'Menu', destination_url: HOME }
-  const { id, short_code } = (await first.call('POST', '/v1/qrcodes', { key, body })).json
+  const { id, short_code } = await first.newCode(key)
   const scan = async (index: number) => {
     const headers = { 'user-agent': `person ${index % 4}` }
     assert.equal((await call(`${first.base}/${short_code}`, 'GET', { headers })).status, 302)

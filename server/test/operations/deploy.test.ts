@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { SHORT_CODE_MAX, SHORT_CODE_PATTERN } from '../../../domain/codes/limits.ts'
-import { CERTIFICATE, KEY } from '../support/service/certificate.ts'
+import { CERTIFICATE, KEY } from '../support/service/network/certificate.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /**

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import pino from 'pino'
-import { readConfig } from '../../config.ts'
-import { type Database, insertMany } from '../../storage/engine/database.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
+import { insertMany } from '../../storage/engine/database.ts'
+import { openData } from '../support/service/databases.ts'
 import { environment, onEveryEngine } from '../support/service/service.ts'
 
 /** Many rows at once: what is remembered of one insert must not be taken for another. */
@@ -12,12 +10,11 @@ const TABLES = ['first_things', 'second_things']
 /** More than are put in with one call. */
 const ROWS = Array.from({ length: 40 }, (_, index) => [`thing ${index}`, index])
 
-onEveryEngine('inserts of many rows', (_start, engine) => {
+onEveryEngine('inserts of many rows', async (_start, engine) => {
   const closing: (() => Promise<void> | void)[] = []
-  let db: Database
+  const env = await environment(engine, {}, (close) => closing.push(close))
+  const db = await openData(env)
   before(async () => {
-    const env = await environment(engine, {}, (close) => closing.push(close))
-    db = await openDatabase(readConfig(env), pino({ level: 'silent' }))
     closing.push(() => db.close())
     const create = (name: string) => `create table ${name} (name text primary key, n integer);`
     await db.exclusively(({ script }) => script(TABLES.map(create).join('\n')))

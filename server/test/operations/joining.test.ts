@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import pino from 'pino'
 import { openApp } from '../../compose/app.ts'
 import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
+import { openData } from '../support/service/databases.ts'
 import { type Environment, environment, onEveryEngine } from '../support/service/service.ts'
 import { atEnd } from '../support/service/site.ts'
 
@@ -30,7 +30,7 @@ onEveryEngine('data in use', (_start, engine) => {
 
   test('of a newer release is accepted if all that is new was made for both, else refused', async (t) => {
     const env = await environment(engine, {}, (close) => atEnd(t, close))
-    const open = () => openDatabase(readConfig(env), log)
+    const open = () => openData(env)
     const db = await open()
     atEnd(t, () => db.close())
     await db.query(ADD, ['9998_more_expand.sql'])

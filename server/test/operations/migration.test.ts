@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import pino from 'pino'
-import { readConfig } from '../../config.ts'
 import { migrate } from '../../storage/engine/migrate.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import { openFuture } from '../support/chaos/migrating.ts'
+import { openData } from '../support/service/databases.ts'
 import { type Environment, environment, onEveryEngine } from '../support/service/service.ts'
 import { atEnd } from '../support/service/site.ts'
 
@@ -19,7 +17,7 @@ select max(name) as next from (select name from domains_later where name > {afte
 onEveryEngine('data is moved', (_start, engine) => {
   const migrated = async (t: TestContext) => {
     const env: Environment = await environment(engine, {}, (close) => atEnd(t, close))
-    const db = await openDatabase(readConfig(env), pino({ level: 'silent' }))
+    const db = await openData(env)
     atEnd(t, () => db.close())
     const future = openFuture(t)
     const columns = 'name {text} primary key, folded {text}'

@@ -5,7 +5,7 @@ import { assertClean, assertReported, failedIn, live, verify } from '../support/
 import { qroute } from '../support/service/command.ts'
 import { makeItems } from '../support/service/crowd.ts'
 import { operate } from '../support/service/operate.ts'
-import { onOneEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 /** `qroute verify` finds what is broken, and nothing where nothing is. */
 
@@ -31,13 +31,11 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'unknown accounts': ['a code without an account'],
 }
 
-onOneEngine('verify', (start) => {
-  let service: Service
-  let account: TestAccount
+onOneEngine('verify', async (start) => {
+  const service = await start({})
+  const account = await service.account()
   let scanned: string
   before(async () => {
-    service = await start({})
-    account = await service.account()
     scanned = await live(service, account)
   })
 

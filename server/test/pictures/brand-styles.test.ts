@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { DISC } from '../support/data/images.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { test } from 'node:test'
+import { DISC } from '../support/data/codes/images.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Styles with a name: read before they are kept, and copied into codes. */
 
 const HOME = 'https://example.com/'
 const ROUND = { dotsType: 'rounded', dotsColor: '#1A2B6D' }
 
-onEveryEngine('brand styles', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('brand styles', async (start) => {
+  const service = await start()
 
   async function openKeys() {
     const { liveKey, testKey } = await service.account()

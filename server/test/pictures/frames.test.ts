@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { FRAME_TYPES, type Frame, type Style } from '../../../domain/codes/style.ts'
 import { toDrawing } from '../../../drawing/drawing.ts'
 import { toLayout } from '../../../drawing/layout.ts'
@@ -8,8 +8,8 @@ import { QUIET_MODULES } from '../../../drawing/matrix.ts'
 import { type Picture, paint } from '../../../drawing/picture.ts'
 import { renderSvg } from '../../../drawing/svg.ts'
 import { readByZxing } from '../../pictures/judge/reader.ts'
-import { rasterise } from '../support/oracles/decoders.ts'
-import { isProof, onOneEngine, type Service } from '../support/service/service.ts'
+import { rasterise } from '../support/oracles/pictures/decoders.ts'
+import { isProof, onOneEngine } from '../support/service/service.ts'
 
 /** Frames around codes: outside the quiet zone, with a call to action in the letters we ship. */
 
@@ -97,13 +97,9 @@ test('the text fills the frame it is given, and only what is drawn is missing wi
   assert.equal(long, short, 'long texts shrink')
 })
 
-onOneEngine('frames', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await start()
-    key = (await service.account()).liveKey
-  })
+onOneEngine('frames', async (start) => {
+  const service = await start()
+  const key = (await service.account()).liveKey
 
   const create = (style: object) => {
     const body = { name: 'Menu', destination_url: 'https://example.com/', style }

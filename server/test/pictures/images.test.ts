@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { readByZxing } from '../../pictures/judge/reader.ts'
 import { openPictures } from '../../pictures/pictures.ts'
-import { assertChecked, createMany } from '../support/data/styled-bulk.ts'
-import { readPng, toPicture } from '../support/oracles/png-reader.ts'
+import { assertChecked, createMany } from '../support/data/codes/styled-bulk.ts'
+import { readPng, toPicture } from '../support/oracles/pictures/png-reader.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onOneEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 const ROUND = { dotsType: 'rounded', cornersSquareType: 'extra-rounded', cornersDotType: 'dot' }
 
-onOneEngine('images', (start) => {
-  let service: Service
-  let account: TestAccount
-  before(async () => {
-    service = await start()
-    account = await service.account()
-  })
+onOneEngine('images', async (start) => {
+  const service = await start()
+  const account = await service.account()
 
   async function create(fields: object = {}, key = account.liveKey) {
     const body = { name: 'A', destination_url: 'https://example.com/', ...fields }

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { dataUrl, header, imageOf, JPEG, plainPng, toSvg, vastPng } from '../support/data/images.ts'
-import { rasterise } from '../support/oracles/decoders.ts'
-import { openService, type Service } from '../support/service/service.ts'
+import { test } from 'node:test'
+import {
+  dataUrl,
+  header,
+  imageOf,
+  JPEG,
+  plainPng,
+  toSvg,
+  vastPng,
+} from '../support/data/codes/images.ts'
+import { rasterise } from '../support/oracles/pictures/decoders.ts'
+import { openService } from '../support/service/service.ts'
 
 /** Pictures inside logos, and logos that say one size and have another: judged before they are decoded. */
 
@@ -10,12 +18,8 @@ const SVG = 'image/svg+xml'
 const PNG = 'image/png'
 const BLUE = plainPng(10, [20, 120, 200, 255])
 
-let service: Service
-let key: string
-before(async () => {
-  service = await openService()
-  key = (await service.account()).liveKey
-})
+const service = await openService()
+const key = (await service.account()).liveKey
 
 async function upload(bytes: Buffer, type = SVG) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': type }

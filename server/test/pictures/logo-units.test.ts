@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
-import { toSvg } from '../support/data/images.ts'
-import { rasterise } from '../support/oracles/decoders.ts'
-import { openService, type Service } from '../support/service/service.ts'
+import { toSvg } from '../support/data/codes/images.ts'
+import { rasterise } from '../support/oracles/pictures/decoders.ts'
+import { openService } from '../support/service/service.ts'
 
 /** Logos are drawn in units of their own, large or small: every picture shows the same. */
 
@@ -34,16 +34,13 @@ const OTHERS: Readonly<Record<string, Buffer>> = {
   ),
 }
 
-let service: Service
-let key: string
 let id: string
 let usual: Awaited<ReturnType<typeof draw>> | undefined
 
+const service = await openService()
+const key = (await service.account()).liveKey
 before(async () => {
-  service = await openService()
-  key = (await service.account()).liveKey
-  const body = { name: 'Poster', destination_url: 'https://example.com/' }
-  id = (await service.call('POST', '/v1/qrcodes', { key, body })).json.id
+  id = (await service.newCode(key, { name: 'Poster' })).id
 })
 
 async function upload(svg: Buffer) {

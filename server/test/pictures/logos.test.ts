@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { readByZxing } from '../../pictures/judge/reader.ts'
-import { chunk, DISC, plainPng, toPng, toSvg } from '../support/data/images.ts'
-import { rasterise } from '../support/oracles/decoders.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { chunk, DISC, plainPng, toPng, toSvg } from '../support/data/codes/images.ts'
+import { rasterise } from '../support/oracles/pictures/decoders.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 /** Pictures for the middle of codes: read, kept as paths or pixels, and there as long as they are used. */
 
@@ -11,11 +11,8 @@ const HOME = 'https://example.com/'
 const SVG = 'image/svg+xml'
 const PNG = 'image/png'
 
-onOneEngine('logos', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onOneEngine('logos', async (start) => {
+  const service = await start()
 
   async function upload(key: string, bytes: Buffer, type: string) {
     const headers = { authorization: `Bearer ${key}`, 'content-type': type }

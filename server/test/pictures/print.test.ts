@@ -2,18 +2,16 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { readByZxing } from '../../pictures/judge/reader.ts'
-import { rasterise } from '../support/oracles/decoders.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { rasterise } from '../support/oracles/pictures/decoders.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 /** Downloads for the print shop: PDF and PNG in millimetres, and smaller symbols. */
-onOneEngine('print', (start) => {
-  let service: Service
-  let key: string
+onOneEngine('print', async (start) => {
+  const service = await start({ SHORT_BASE_URL: 'http://qr.example.com/to/Go' })
+  const key = (await service.account()).liveKey
   let id: string
   let shortUrl: string
   before(async () => {
-    service = await start({ SHORT_BASE_URL: 'http://qr.example.com/to/Go' })
-    key = (await service.account()).liveKey
     const made = await create({})
     ;({ id, short_url: shortUrl } = made.json)
   })

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import { readGrid, readSmall } from '../support/oracles/grid.ts'
-import { ALL_TYPES } from '../support/oracles/looks.ts'
+import { readGrid, readSmall } from '../support/oracles/pictures/grid.ts'
+import { ALL_TYPES } from '../support/oracles/pictures/looks.ts'
 
 /** A small sample of proofs/pictures/render-grid.test.ts: every shape once, some of them larger. */
 

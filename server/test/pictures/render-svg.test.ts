@@ -1,6 +1,6 @@
 import { test } from 'node:test'
-import { assertLikePng, drawAll, readDrawn } from '../support/oracles/drawn-svg.ts'
-import { ALL_TYPES } from '../support/oracles/looks.ts'
+import { assertLikePng, drawAll, readDrawn } from '../support/oracles/pictures/drawn-svg.ts'
+import { ALL_TYPES } from '../support/oracles/pictures/looks.ts'
 
 /** The SVG is the same picture: a small sample of proofs/pictures/render-svg.test.ts. */
 const SOME = ALL_TYPES.filter((_, index) => index % 7 === 0)

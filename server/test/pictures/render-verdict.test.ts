@@ -5,8 +5,8 @@ import { contrast } from '../../../drawing/look.ts'
 import { toMatrix } from '../../../drawing/matrix.ts'
 import { paint } from '../../../drawing/picture.ts'
 import { judge } from '../../pictures/judge/verdict.ts'
-import { DECODERS } from '../support/oracles/decoders.ts'
-import { ALL_TYPES, nameOf } from '../support/oracles/looks.ts'
+import { DECODERS } from '../support/oracles/pictures/decoders.ts'
+import { ALL_TYPES, nameOf } from '../support/oracles/pictures/looks.ts'
 
 const TEXT = 'https://qr.example.com/abcdefg'
 

@@ -12,8 +12,8 @@ import { toMatrix } from '../../../drawing/matrix.ts'
 import { renderPng } from '../../../drawing/png/png.ts'
 import { renderSvg } from '../../../drawing/svg.ts'
 import { openPictures } from '../../pictures/pictures.ts'
-import { ALL_TYPES } from '../support/oracles/looks.ts'
-import { readPng } from '../support/oracles/png-reader.ts'
+import { ALL_TYPES } from '../support/oracles/pictures/looks.ts'
+import { readPng } from '../support/oracles/pictures/png-reader.ts'
 
 const TEXT = 'https://qr.example.com/abcdefg'
 const RENDER = join(import.meta.dirname, '..', '..', '..', 'drawing')

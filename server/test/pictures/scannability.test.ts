@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { gradeStyle } from '../../pictures/judge/grade.ts'
 import { plainGraded } from '../../pictures/judge/plain.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 /** Letters that tell how well a print will scan. */
 test('the default style is read in every shot, in every size of symbol', async () => {
@@ -12,17 +12,10 @@ test('the default style is read in every shot, in every size of symbol', async (
   }
 })
 
-onOneEngine('scannability', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await start()
-    key = (await service.account()).liveKey
-  })
-  const create = async (style: object) => {
-    const body = { name: 'Menu', destination_url: 'https://example.com/', style }
-    return (await service.call('POST', '/v1/qrcodes', { key, body })).json
-  }
+onOneEngine('scannability', async (start) => {
+  const service = await start()
+  const key = (await service.account()).liveKey
+  const create = (style: object) => service.newCode(key, { style })
 
   test('a create, a read and a preview tell the same letter, and the lowest decides', async () => {
     const style = { logo: 'glyph:cup', logoSize: 0.3, dotsColor: '#1A2B6D' }

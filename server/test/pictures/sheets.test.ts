@@ -2,16 +2,14 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { LAYOUT_NAMES, LAYOUTS, PAGES } from '../../../domain/codes/print/sheets.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 /** Labels of many codes on pages. */
-onOneEngine('sheets of labels', (start) => {
-  let service: Service
-  let key: string
+onOneEngine('sheets of labels', async (start) => {
+  const service = await start()
+  const key = (await service.account()).liveKey
   let ids: string[]
   before(async () => {
-    service = await start()
-    key = (await service.account()).liveKey
     const items = Array.from({ length: 8 }, (_, index) => ({
       ...{ name: `Table ${index + 1} by the window`, destination_url: 'https://example.com/' },
       ...{ style: index % 2 ? { logo: 'glyph:cup', frame: { type: 'box', text: 'Menu' } } : {} },

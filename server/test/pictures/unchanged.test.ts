@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { renderPng } from '../../../drawing/png/png.ts'
 import { renderSvg } from '../../../drawing/svg.ts'
-import { ALL_TYPES, nameOf, shortLinks } from '../support/oracles/looks.ts'
-import { readPng, toPicture } from '../support/oracles/png-reader.ts'
+import { ALL_TYPES, nameOf, shortLinks } from '../support/oracles/pictures/looks.ts'
+import { readPng, toPicture } from '../support/oracles/pictures/png-reader.ts'
 import drawnBefore from './drawn-by-0.2.0.json' with { type: 'json' }
 
 const COLOURS = [

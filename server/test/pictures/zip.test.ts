@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { unzip } from '../support/data/unzip.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { unzip } from '../support/data/clients/unzip.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Pictures of many codes in one file. */
-onEveryEngine('pictures of many codes', (start) => {
-  let service: Service
-  let key: string
+onEveryEngine('pictures of many codes', async (start) => {
+  const service = await start()
+  const key = (await service.account()).liveKey
   let ids: string[]
   before(async () => {
-    service = await start()
-    key = (await service.account()).liveKey
     const names = ['Table 1', 'table 1', 'Table: <3>', 'CON', '../../etc/passwd', 'Menü № 7']
     const items = names.map((name) => ({
       ...{ name, destination_url: 'https://example.com/', tags: ['Tables'] },

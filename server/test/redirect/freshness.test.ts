@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { operate } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
-import { call, onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { call, onEveryEngine } from '../support/service/service.ts'
 
 /**
  * An edit holds from the moment its call has returned, for the next scan on every server: two of them on
@@ -10,14 +10,12 @@ import { call, onEveryEngine, type Service, type TestAccount } from '../support/
  */
 const PAGE = 'https://example.com/page'
 
-onEveryEngine('an edit holds once its call has returned', (start, engine) => {
-  let service: Service
-  let account: TestAccount
+onEveryEngine('an edit holds once its call has returned', async (start, engine) => {
   let bases: string[]
+  // With nodes of its own: what others do would wait for them too.
+  const service = await start(engine === 'postgres' ? {} : undefined)
+  const account = await service.account()
   before(async () => {
-    // With nodes of its own: what others do would wait for them too.
-    service = await start(engine === 'postgres' ? {} : undefined)
-    account = await service.account()
     bases = [service.base]
     if (engine === 'postgres') bases.push((await service.spawn()).base)
   })

@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import pino from 'pino'
-import { readConfig } from '../../config.ts'
+import { test } from 'node:test'
 import { sweepTickets } from '../../storage/codes/tickets.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import { times } from '../support/service/crowd.ts'
+import { openData } from '../support/service/databases.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Codes that lead on a limited number of scans. */
 const HOME = 'https://example.com/voucher'
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 const PREVIEW = 'WhatsApp/2.23.20.0'
 
-onEveryEngine('scan limits', (start) => {
-  let service: Service
-  let own: TestAccount
-  before(async () => {
-    service = await start()
-    own = await service.account()
-  })
+onEveryEngine('scan limits', async (start) => {
+  const service = await start()
+  const own = await service.account()
 
   async function ask(method: string, path: string, body?: object) {
     const send = async () => {
@@ -120,9 +114,8 @@ onEveryEngine('scan limits', (start) => {
     const [gone, kept] = [await make({ scan_limit: 5 }), await make({ scan_limit: 5 })]
     for (const { link } of [gone, kept]) assert.equal(await scan(link), HOME)
     await ask('DELETE', gone.path)
-    const config = readConfig(service.env)
     const beside = service.db
-    const tickets = await openDatabase(config, pino({ level: 'silent' }), 'tickets', { beside })
+    const tickets = await openData(service.env, 'tickets', { beside })
     t.after(() => tickets.close())
     const counted = async () => {
       const text = 'select code_id from tickets where code_id in ($1, $2)'

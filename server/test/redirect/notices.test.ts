@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { type Browser, openHome } from '../support/browser/browser.ts'
-import { HARBOUR, uploadLogo } from '../support/data/brands.ts'
-import { make } from '../support/oracles/short-links.ts'
+import { HARBOUR, uploadLogo } from '../support/data/codes/brands.ts'
+import { make } from '../support/oracles/codes/short-links.ts'
 import { operate } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
-import { call, onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { call, onEveryEngine, type TestAccount } from '../support/service/service.ts'
 
 /** Notices over HTTP: whose name they carry, in which language, on every server. */
 const GERMAN = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' }
 const DANISH = { 'accept-language': 'da' }
 
-onEveryEngine('notices', (start, engine) => {
-  let service: Service
+onEveryEngine('notices', async (start, engine) => {
   let account: TestAccount
   let browser: Browser
   let bases: string[]
+  const service = await start(engine === 'postgres' ? {} : undefined)
   before(async () => {
-    service = await start(engine === 'postgres' ? {} : undefined)
     ;({ account, browser } = await openHome(service))
     bases = [service.base]
     if (engine === 'postgres') bases.push((await service.spawn()).base)

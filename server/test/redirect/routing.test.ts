@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { queryScans } from '../support/oracles/ledger.ts'
+import { test } from 'node:test'
+import { queryScans } from '../support/oracles/scans/ledger.ts'
 import { times } from '../support/service/crowd.ts'
 import { operate } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
-import { call, onEveryEngine, type Service, type TestAccount } from '../support/service/service.ts'
+import { call, onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** Where codes lead, through the front door, and what is kept of it. */
@@ -31,19 +31,12 @@ interface KeptScan {
   readonly reason: string
 }
 
-onEveryEngine('routing', (start) => {
-  let service: Service
-  let own: TestAccount
-  before(async () => {
-    service = await start()
-    own = await service.account()
-  })
+onEveryEngine('routing', async (start) => {
+  const service = await start()
+  const own = await service.account()
 
   async function make(fields: object): Promise<Made> {
-    const body = { name: 'Menu', destination_url: HOME, ...fields }
-    const send = () => service.call('POST', '/v1/qrcodes', { key: own.liveKey, body })
-    const { status, json, text } = await patiently(send)
-    assert.equal(status, 201, text)
+    const json = await service.newCode(own.liveKey, { destination_url: HOME, ...fields })
     return { id: json.id, link: `/${json.short_code}` }
   }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   assertPage,
   assertRedirect,
@@ -10,7 +10,7 @@ import {
   make,
   PAUSED,
   UNKNOWN,
-} from '../support/oracles/short-links.ts'
+} from '../support/oracles/codes/short-links.ts'
 import { call, onEveryEngine, type Service } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
@@ -28,11 +28,8 @@ async function totalScans(service: Service, key: string, id: string): Promise<nu
   return total
 }
 
-onEveryEngine('short links', (start, engine) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('short links', async (start, engine) => {
+  const service = await start()
 
   test('an active code redirects to its destination, uncached', async () => {
     const { liveKey: key } = await service.account()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openAgents } from '../../enrich/agent.ts'
 import { BOTS, botOf } from '../../enrich/bots.ts'
-import { botsAgents, peoplesAgents } from '../support/data/agents.ts'
+import { botsAgents, peoplesAgents } from '../support/data/scans/agents.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const CORPORA = join(import.meta.dirname, '..', 'engines/node_modules')

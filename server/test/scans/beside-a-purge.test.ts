@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import type { Database } from '../../storage/engine/database.ts'
 import { purgeCode } from '../../storage/scans/purge.ts'
 import { detach } from '../../storage/scans/purging/detach.ts'
@@ -7,12 +7,12 @@ import { purgeMarked } from '../../storage/scans/purging/finish.ts'
 import { codeScope } from '../../storage/scans/recording/write-rollups.ts'
 import { rebuildStatements } from '../../storage/scans/repair/rebuild-scope.ts'
 import { sweep } from '../../storage/scans/retention.ts'
-import { makeOwner, planOf } from '../support/data/owners.ts'
-import { makeScans, openDice } from '../support/data/random-scans.ts'
-import { orphansIn } from '../support/data/rich-account.ts'
-import { assertClean, openFeed } from '../support/oracles/feed.ts'
+import { makeOwner, planOf } from '../support/data/accounts/owners.ts'
+import { orphansIn } from '../support/data/accounts/rich-account.ts'
+import { makeScans, openDice } from '../support/data/scans/random-scans.ts'
+import { assertClean, openFeed } from '../support/oracles/scans/feed.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** A purge takes steps. What else reads and writes scans comes in between. */
 const DAY_MS = 86_400_000
@@ -20,11 +20,8 @@ const TODAY = Math.floor(Date.now() / DAY_MS)
 /** More than a code and a sweep need; one that never ends needs more than any number. */
 const STATEMENTS_MAX = 1_000
 
-onEveryEngine('beside a purge', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
+onEveryEngine('beside a purge', async (start) => {
+  const service = await start({})
 
   async function makePast(t: TestContext, humans: readonly number[]) {
     const dice = openDice(3)

@@ -7,7 +7,7 @@ import { readConfig } from '../../config.ts'
 import { openCallers } from '../../enrich/address.ts'
 import { toClientIpHeader, toTrustedProxies } from '../../enrich/trusted-proxies.ts'
 import { openHome, openMember } from '../support/browser/browser.ts'
-import { newCode, newVisitors } from '../support/data/hops.ts'
+import { newCode, newVisitors } from '../support/data/scans/hops.ts'
 import { call, openService } from '../support/service/service.ts'
 
 /** Whose address a request has: by X-Forwarded-For, by CLIENT_IP_HEADER, over IPv4 and IPv6. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import pg from 'pg'
 import { memoryRateLimiter, WINDOW_MS } from '../../../domain/accounts/rate-limit.ts'
 import { sharedRateLimiter } from '../../storage/accounts/rate-limits.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** A clock that is set back must not make anybody wait until it shows the same time again. */
@@ -27,13 +27,10 @@ test('the window of a clock that was set back restarts and then stays', async ()
   }
 })
 
-onEveryEngine('a clock that is set back', (start, engine) => {
+onEveryEngine('a clock that is set back', async (start, engine) => {
+  const service = await start()
   // The other engine keeps windows in memory, by the clock of its process: see above, and the proof.
   if (engine === 'sqlite') return
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
   const read = (key: string) => patiently(() => service.call('GET', '/v1/account', { key }))
   /** The database's clock counts. It cannot be set back, but a window can be put forward. */
   const putForward = (bucket: string) =>

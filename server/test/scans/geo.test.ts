@@ -7,8 +7,8 @@ import pino from 'pino'
 import { openGeo } from '../../enrich/geo.ts'
 import { openVisitors } from '../../enrich/visitors.ts'
 import { ConfigError } from '../../lib/config-error.ts'
-import { toMmdb } from '../support/data/mmdb.ts'
-import { FOLDER, fileOf, NETWORKS, NOWHERE } from '../support/data/places.ts'
+import { toMmdb } from '../support/data/scans/mmdb.ts'
+import { FOLDER, fileOf, NETWORKS, NOWHERE, PLACES } from '../support/data/scans/places.ts'
 import { patiently } from '../support/service/patient.ts'
 import { openService } from '../support/service/service.ts'
 
@@ -44,22 +44,8 @@ test('the bundled database knows the world', async () => {
 
 test('a file in MaxMind’s format is read, whatever its records lack', () => {
   const geo = openGeo(fileOf(toMmdb(NETWORKS)), log)
-  const places: Record<string, string[]> = {
-    '81.2.69.1': ['GB', 'England', 'Leyton'],
-    '81.2.69.142': ['FR', 'Île-de-France', 'Paris'],
-    '81.2.69.200': ['GB', 'England', 'Leyton'],
-    '2001:db8:1::1': ['JP', 'Tōkyō', '東京'],
-    '8.8.8.8': ['US', 'Unknown', 'Unknown'],
-    '9.9.9.9': ['DE', 'Unknown', 'Unknown'],
-    '11.1.1.1': ['DE', 'Unknown', 'Ulm'],
-    '12.1.1.1': NOWHERE,
-    '13.1.1.1': NOWHERE,
-    '14.1.1.1': NOWHERE,
-    '77.1.1.1': NOWHERE,
-    '2001:db9::1': NOWHERE,
-  }
   for (const round of ['met', 'remembered']) {
-    for (const [address, place] of Object.entries(places)) {
+    for (const [address, place] of Object.entries(PLACES)) {
       const { country, region, city } = geo.placeOf(address)
       assert.deepEqual([country, region, city], place, `${address}, ${round}`)
     }

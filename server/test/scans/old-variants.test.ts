@@ -8,7 +8,7 @@ import {
   OLD,
   ONLY_DEFAULT,
   openOld,
-} from '../support/data/old-variants.ts'
+} from '../support/data/scans/old-variants.ts'
 import { operate } from '../support/service/operate.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { makeOwner, planOf, type Wanted } from '../support/data/owners.ts'
-import { makeScans, openDice } from '../support/data/random-scans.ts'
-import type { CodeOwner } from '../support/oracles/asking.ts'
-import { assertAll, assertClean, openFeed } from '../support/oracles/feed.ts'
-import type { PastScan } from '../support/oracles/recount.ts'
+import { test } from 'node:test'
+import { makeOwner, planOf, type Wanted } from '../support/data/accounts/owners.ts'
+import { makeScans, openDice } from '../support/data/scans/random-scans.ts'
+import type { CodeOwner } from '../support/oracles/scans/asking.ts'
+import { assertAll, assertClean, openFeed } from '../support/oracles/scans/feed.ts'
+import type { PastScan } from '../support/oracles/scans/recount.ts'
 import { operate } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** A code or an account is purged: a small past, always the same one. Many of them are in the proof. */
 const ROLLED_FROM = 150
@@ -23,11 +23,8 @@ const humans = (scans: readonly PastScan[]) => scans.filter((scan) => scan.class
 const ofOwner = (scans: readonly PastScan[], { accountId, mode }: CodeOwner) =>
   scans.filter((scan) => scan.accountId === accountId && scan.mode === mode)
 
-onEveryEngine('purge', (start, engine) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
+onEveryEngine('purge', async (start, engine) => {
+  const service = await start({})
 
   async function purge(...args: string[]) {
     const { code, stdout, stderr } = await operate(

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import pino from 'pino'
-import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
+import type { LoggedScan } from '../../../domain/scans/scans.ts'
 import type { Recorder } from '../../../domain/scans/store.ts'
-import { readConfig } from '../../config.ts'
 import type { Database } from '../../storage/engine/database.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import { SCANS_PER_READ } from '../../storage/scans/recording/grown.ts'
 import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
 import { VISIT_STATEMENTS } from '../../storage/scans/recording/unique-visits.ts'
-import { type Dice, openDice } from '../support/data/random-scans.ts'
-import { LED } from '../support/data/session.ts'
-import { assertClean } from '../support/oracles/feed.ts'
-import { readBooks } from '../support/oracles/ledger.ts'
+import { type Dice, openDice } from '../support/data/scans/random-scans.ts'
+import { PERSON } from '../support/data/scans/session.ts'
+import { assertClean } from '../support/oracles/scans/feed.ts'
+import { readBooks } from '../support/oracles/scans/ledger.ts'
+import { openData } from '../support/service/databases.ts'
 import type { Engine } from '../support/service/service.ts'
 import { atEnd, openSite } from '../support/service/site.ts'
 
@@ -36,19 +34,13 @@ async function openStore(t: TestContext, engine: Engine) {
   const site = await openSite(t, engine)
   const [codeId = ''] = (await site.makeCodes(1)).values()
   const open = async () => {
-    const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(site.env, 'scans')
     atEnd(t, () => db.close())
     return db
   }
-  const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
-  const code = {
-    codeId,
-    accountId: site.accountId,
-    mode: 'live',
-    browser: 'safari',
-  } as const
+  const code = { codeId, accountId: site.accountId, mode: 'live' } as const
   const at = Date.UTC(2026, 0, 31, 12)
-  const scanBy = (visitor: number): LoggedScan => ({ ...seen, ...code, at, visitor })
+  const scanBy = (visitor: number): LoggedScan => ({ ...PERSON, ...code, at, visitor })
   return { env: site.env, codeId, open, scanBy }
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { type LoggedScan, NOWHERE } from '../../../domain/scans/scans.ts'
+import { test } from 'node:test'
+import type { LoggedScan } from '../../../domain/scans/scans.ts'
 import { sweep } from '../../storage/scans/retention.ts'
-import { makeOwner, planOf, type Wanted } from '../support/data/owners.ts'
-import { makeScans, openDice } from '../support/data/random-scans.ts'
-import { LED } from '../support/data/session.ts'
-import type { CodeOwner } from '../support/oracles/asking.ts'
-import { assertAll, assertClean, openFeed } from '../support/oracles/feed.ts'
+import { makeOwner, planOf, type Wanted } from '../support/data/accounts/owners.ts'
+import { makeScans, openDice } from '../support/data/scans/random-scans.ts'
+import { PERSON } from '../support/data/scans/session.ts'
+import type { CodeOwner } from '../support/oracles/scans/asking.ts'
+import { assertAll, assertClean, openFeed } from '../support/oracles/scans/feed.ts'
 import { operate } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../support/service/service.ts'
@@ -27,11 +27,8 @@ const WANTED: Wanted = [
 const TODAY = Math.floor(Date.now() / DAY_MS)
 const toDate = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-onEveryEngine('retention', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
+onEveryEngine('retention', async (start) => {
+  const service = await start({})
 
   test('figures stay the same when scans are deleted, also after a rebuild', async (t) => {
     const dice = openDice(1)
@@ -92,16 +89,8 @@ onEveryEngine('retention', (start) => {
 })
 
 function makeScan({ accountId, mode, codes }: CodeOwner, visitor: number, day: number): LoggedScan {
-  const seen = {
-    ...NOWHERE,
-    ...LED,
-    class: 'human',
-    reason: '',
-    device: 'ios',
-    browser: 'safari',
-  } as const
   const codeId = codes[0]?.id ?? ''
-  return { ...seen, accountId, mode, codeId, visitor, at: day * DAY_MS + 1000 }
+  return { ...PERSON, accountId, mode, codeId, visitor, at: day * DAY_MS + 1000 }
 }
 
 /** Scans and visitors, from so many days ago to so many days ago. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCAN_CLASSES } from '../../../domain/scans/scans.ts'
 import { openDatabaseProxy } from '../support/chaos/database-proxy.ts'
-import { queryScans, readBooks, untilRecorded } from '../support/oracles/ledger.ts'
+import { queryScans, readBooks, untilRecorded } from '../support/oracles/scans/ledger.ts'
 import { times } from '../support/service/crowd.ts'
 import { completely } from '../support/service/patient.ts'
 import { call, environment, onEveryEngine, type Service } from '../support/service/service.ts'
@@ -11,8 +11,7 @@ import { atEnd, siteIn } from '../support/service/site.ts'
 /** What is counted and what is not, who is somebody new, and when a count can be read. */
 
 async function newCode(service: Service, key: string, fields: object = {}) {
-  const body = { name: 'Menu', destination_url: 'https://example.com/', ...fields }
-  const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+  const json = await service.newCode(key, fields)
   const ask = () => service.call('GET', `/v1/qrcodes/${json.id}`, { key })
   const read = async () => (await completely(ask)).json
   const scan = (headers: Record<string, string> = {}, method = 'GET') =>

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import pino from 'pino'
-import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
+import { test } from 'node:test'
 import { openScanIds } from '../../storage/readers/scan-ids.ts'
+import { openData } from '../support/service/databases.ts'
 import { completely, patiently } from '../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../support/service/service.ts'
 
@@ -16,11 +14,8 @@ function tailOf(id: string): number {
   return [...id.slice(-16)].reduce((sum, digit) => sum * 32 + ALPHABET.indexOf(digit), 0)
 }
 
-onEveryEngine('ids of scans', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('ids of scans', async (start) => {
+  const service = await start()
   const ask: Service['call'] = (...request) => patiently(() => service.call(...request))
 
   async function makeCode() {
@@ -57,7 +52,7 @@ onEveryEngine('ids of scans', (start) => {
 
   test('an id that was never issued is rejected by name', async () => {
     const { key } = await makeCode()
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     const ids = await openScanIds()(db.query)
     await db.close()
     const made = [...ALPHABET].map((digit) => `scan_01m7eftr2m1007${digit.repeat(12)}`)

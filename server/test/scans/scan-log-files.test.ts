@@ -3,14 +3,14 @@ import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { brokenName, lockName } from '../../scan-log/format.ts'
-import { leaveSession, lineOf } from '../support/data/session.ts'
+import { leaveSession, lineOf } from '../support/data/scans/session.ts'
 import {
   logFolderOf,
   logsIn,
   queryScans,
   readBooks,
   untilRecorded,
-} from '../support/oracles/ledger.ts'
+} from '../support/oracles/scans/ledger.ts'
 import { call, type Engine } from '../support/service/service.ts'
 import { openSite } from '../support/service/site.ts'
 import { until } from '../support/service/until.ts'

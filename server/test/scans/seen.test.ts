@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { BROWSERS, DEVICES, SCAN_CLASSES } from '../../../domain/scans/scans.ts'
 import { BOTS } from '../../enrich/bots.ts'
-import { botsAgents, peoplesAgents } from '../support/data/agents.ts'
-import { leaveSession, lineOf } from '../support/data/session.ts'
-import { logFolderOf, queryScans } from '../support/oracles/ledger.ts'
+import { botsAgents, peoplesAgents } from '../support/data/scans/agents.ts'
+import { leaveSession, lineOf } from '../support/data/scans/session.ts'
+import { logFolderOf, queryScans } from '../support/oracles/scans/ledger.ts'
 import { completely, patiently } from '../support/service/patient.ts'
 import {
   type CallOptions,

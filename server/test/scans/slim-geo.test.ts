@@ -5,8 +5,8 @@ import { Reader } from 'maxmind'
 import pino from 'pino'
 import { slimGeo } from '../../../deploy/slim-geo.ts'
 import { openGeo } from '../../enrich/geo.ts'
-import { toMmdb } from '../support/data/mmdb.ts'
-import { fileOf } from '../support/data/places.ts'
+import { toMmdb } from '../support/data/scans/mmdb.ts'
+import { fileOf } from '../support/data/scans/places.ts'
 
 /** The geo database of an installation for production says the same as the one it was made of. */
 

@@ -3,12 +3,11 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import pino from 'pino'
 import { repair } from '../../commands/repair.ts'
 import { readConfig } from '../../config.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import { recordSome, tear } from '../support/chaos/torn.ts'
-import { assertClean } from '../support/oracles/feed.ts'
+import { assertClean } from '../support/oracles/scans/feed.ts'
+import { openData } from '../support/service/databases.ts'
 import { operate } from '../support/service/operate.ts'
 import { atEnd, openSite } from '../support/service/site.ts'
 
@@ -32,7 +31,7 @@ test('zeros in scans.db: the repair says what was lost, and what is left verifie
 test('a program that opens scans.db during a repair keeps it from being exchanged', async (t) => {
   const { env } = await openSite(t, 'sqlite')
   const folder = env.DATA_DIR ?? ''
-  await (await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')).close()
+  await (await openData(env, 'scans')).close()
   const path = join(folder, 'scans.db')
   const { ino } = statSync(path)
   let other: DatabaseSync | null = null

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { memoryRateLimiter } from '../../../domain/accounts/rate-limit.ts'
 import { networkOf, openCallers, wideNetworkOf } from '../../enrich/address.ts'
-import { GARBAGE, newCode, SPELLINGS } from '../support/data/hops.ts'
+import { GARBAGE, newCode, SPELLINGS } from '../support/data/scans/hops.ts'
 import { times } from '../support/service/crowd.ts'
 import { onEveryEngine, openService } from '../support/service/service.ts'
 

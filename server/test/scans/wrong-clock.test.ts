@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import pino from 'pino'
 import type { Fault } from '../../../domain/faults.ts'
-import { readConfig } from '../../config.ts'
 import { retentionChore } from '../../recorder/retention.ts'
 import type { Database } from '../../storage/engine/database.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import { sweep } from '../../storage/scans/retention.ts'
-import { recordPast } from '../support/data/past-scans.ts'
-import { assertClean } from '../support/oracles/feed.ts'
+import { recordDays } from '../support/data/scans/past-scans.ts'
+import { assertClean } from '../support/oracles/scans/feed.ts'
+import { openData } from '../support/service/databases.ts'
 import { operate } from '../support/service/operate.ts'
 import type { Engine } from '../support/service/service.ts'
 import { atEnd, openSite, type Site } from '../support/service/site.ts'
@@ -46,16 +45,15 @@ async function open(t: TestContext, engine: Engine): Promise<Scene> {
   const site = await openSite(t, engine, { RETENTION_DAYS: String(DAYS), LOG_LEVEL: 'silent' })
   const log = pino({ level: 'silent' })
   const ids = [...(await site.makeCodes(CODES)).values()]
-  const db = await openDatabase(readConfig(site.env), log, 'scans')
+  const db = await openData(site.env, 'scans')
   atEnd(t, () => db.close())
   const realNow = Date.now
-  let logs = 0
   return {
     site,
     db,
     ids,
     async record(daysAgo) {
-      await recordPast(site, ids, `log_${++logs}`, daysAgo)
+      await recordDays(site, ids, daysAgo)
     },
     async look(machineMs = 0, databaseMs = machineMs, days = DAYS) {
       const mocked = t.mock.method(Date, 'now', () => realNow() + machineMs)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deref, operationsOf, type Schema } from '../support/oracles/document.ts'
+import { deref, operationsOf, type Schema } from '../support/oracles/requests/document.ts'
 import { read } from './files.ts'
 
 /** Programs that are generated from openapi.json check what they send, as far as it says what may be sent. */

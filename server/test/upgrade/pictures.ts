@@ -1,5 +1,5 @@
 import { readByZxing } from '../../pictures/judge/reader.ts'
-import { rasterise } from '../support/oracles/decoders.ts'
+import { rasterise } from '../support/oracles/pictures/decoders.ts'
 
 /** Bytes may change from edition to edition: what a picture reads may not, nor its size. */
 export async function readPicture(type: string, bytes: Buffer) {

@@ -19,7 +19,7 @@ export interface Running {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-const CLOCK = join(import.meta.dirname, '..', 'support', 'service', 'shifted-clock.ts')
+const CLOCK = join(import.meta.dirname, '../support/service/processes/shifted-clock.ts')
 const COMMAND_MAX_MS = 120_000
 
 /** `door`: its server/qroute.mjs. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Receiver } from '../support/data/receiver.ts'
+import type { Receiver } from '../support/data/webhooks/receiver.ts'
 import { until } from '../support/service/until.ts'
 import { byKey, get, type Person } from './cast.ts'
 import type { Teller } from './teller.ts'

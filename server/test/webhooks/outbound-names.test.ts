@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startNameServer } from '../support/service/name-server.ts'
+import { startNameServer } from '../support/service/network/name-server.ts'
 
 /** How names become addresses; what lost queries cost is in the proof. */
 

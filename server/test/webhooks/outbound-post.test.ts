@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { openDialer, UNTRUSTED } from '../../outbound/dial.ts'
 import { openPoster, type Post } from '../../outbound/post.ts'
-import { CERTIFICATE, KEY } from '../support/service/certificate.ts'
+import { CERTIFICATE, KEY } from '../support/service/network/certificate.ts'
 import { until } from '../support/service/until.ts'
 
 /** One POST to receivers of every temper: it ends in time, with what there is to tell. */

@@ -25,7 +25,7 @@ import {
   INNER_IPV6,
   IPV4_SPELLINGS,
   IPV6_SPELLINGS,
-} from '../support/data/spellings.ts'
+} from '../support/data/codes/spellings.ts'
 
 /**
  * The guard against requests into the operator's own network, tried from outside. Each attack is also

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { verifyWebhook } from '../../../client/index.ts'
-import { DOCUMENT, SAMPLE, testReceivers } from '../support/data/copied-receivers.ts'
+import { DOCUMENT, SAMPLE, testReceivers } from '../support/data/webhooks/copied-receivers.ts'
 
 /** What docs/webhooks.md offers for copying; receivers in other languages are in the proof. */
 

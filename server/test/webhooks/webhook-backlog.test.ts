@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import pino from 'pino'
-import { readConfig } from '../../config.ts'
 import type { Sql } from '../../storage/engine/database.ts'
-import { openDatabase } from '../../storage/engine/open-database.ts'
 import { release } from '../../storage/webhooks/deliveries.ts'
+import { openData } from '../support/service/databases.ts'
 import { type Engine, environment } from '../support/service/service.ts'
 import { atEnd } from '../support/service/site.ts'
 
@@ -26,7 +24,7 @@ select $1, 'dlv_' || i, 'scan.created', '{}', i % 2, 0,
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`a backlog is not fully read to release what a dead process had claimed on ${engine}`, async (t) => {
     const env = await environment(engine, {}, (close) => atEnd(t, close))
-    const scans = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+    const scans = await openData(env, 'scans')
     atEnd(t, () => scans.close())
     const now = Date.now()
     await scans.batch([

@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { openHookChanges } from '../support/data/hook-changes.ts'
-import { openReceiver, type Receiver } from '../support/data/receiver.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { after, test } from 'node:test'
+import { openHookChanges } from '../support/data/webhooks/hook-changes.ts'
+import { openReceiver } from '../support/data/webhooks/receiver.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** Changes of webhooks: what is answered and what holds are the same, and others are left alone. */
 
-onEveryEngine('changes of webhooks', (start) => {
-  let service: Service
-  let receiver: Receiver
-  before(async () => {
-    service = await start()
-    receiver = await openReceiver()
-  })
+onEveryEngine('changes of webhooks', async (start) => {
+  const service = await start()
+  const receiver = await openReceiver()
   after(async () => {
     await receiver.close()
   })
 
-  const { post, makeHook, verifying } = openHookChanges(
-    () => service,
-    () => receiver,
-  )
+  const { post, makeHook, verifying } = openHookChanges(service, receiver)
 
   test('however often a secret is rotated, the one in use still signs for a day', async () => {
     const { liveKey: key } = await service.account()

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EVENT_NAMES, TEST_EVENT } from '../../../domain/webhooks/event-names.ts'
-import { openPosted } from '../support/data/posted.ts'
-import { openChecker } from '../support/oracles/conformance.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { openPosting } from '../support/data/webhooks/posting.ts'
+import { openChecker } from '../support/oracles/requests/conformance.ts'
+import { makeItems } from '../support/service/crowd.ts'
+import { onOneEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** The other events, and what an owner can ask of deliveries. */
@@ -15,13 +16,10 @@ const ENV = {
   SHORT_DOMAINS: GO,
 }
 
-onOneEngine('events of webhooks', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start(ENV)
-  })
+onOneEngine('events of webhooks', async (start) => {
+  const service = await start(ENV)
 
-  const { receivers, receive, ask, menu, scan, bodies } = openPosted(() => service)
+  const { receivers, receive, ask, scan, arrived } = openPosting(service)
 
   async function states(key: string, id: string, expected: readonly string[]) {
     let told: string[] = []
@@ -40,7 +38,7 @@ onOneEngine('events of webhooks', (start) => {
     const [all, scansOnly] = [await receive(), await receive()]
     await ask(key, 'POST', '/webhooks', { url: all.url, events: EVENT_NAMES })
     await ask(key, 'POST', '/webhooks', { url: scansOnly.url })
-    const code = await ask(key, 'POST', '/qrcodes', { ...menu, domain: GO })
+    const code = await service.newCode(key, { domain: GO })
     const path = `/qrcodes/${code.id}`
     const steps: [string, string, object?][] = [
       ['PATCH', path, { destination_url: 'https://example.com/winter' }],
@@ -51,10 +49,10 @@ onOneEngine('events of webhooks', (start) => {
     ]
     const told = ['created', 'updated', 'paused', 'resumed', 'updated', 'deleted']
     for (const [index, [method, at, body]] of steps.entries()) {
-      await bodies(all, index < 2 ? index + 1 : Math.min(index + 1, 3))
+      await arrived(all, index < 2 ? index + 1 : Math.min(index + 1, 3))
       await ask(key, method, at, body)
     }
-    const events = await bodies(all, told.length)
+    const events = await arrived(all, told.length)
     const sorted = (names: string[]) => [...names].sort()
     assert.deepEqual(
       sorted(events.map(({ event }) => event)),
@@ -88,18 +86,18 @@ onOneEngine('events of webhooks', (start) => {
     const receiver = await receive()
     const events = ['qrcode.created', 'quota.threshold']
     await ask(key, 'POST', '/webhooks', { url: receiver.url, events })
-    const bulk = (count: number) => ({ items: Array(count).fill(menu) })
+    const bulk = (count: number) => ({ items: makeItems(count) })
     const refused = await service.call('POST', '/v1/qrcodes/bulk?atomic=true', {
       key,
       body: bulk(51),
     })
     assert.equal(refused.status, 400)
     await ask(key, 'POST', '/qrcodes/bulk', bulk(39))
-    await bodies(receiver, 39)
-    await ask(key, 'POST', '/qrcodes', menu)
-    await bodies(receiver, 41)
+    await arrived(receiver, 39)
+    await service.newCode(key)
+    await arrived(receiver, 41)
     await ask(key, 'POST', '/qrcodes/bulk', bulk(10))
-    const told = await bodies(receiver, 52)
+    const told = await arrived(receiver, 52)
     const quotas = told.filter(({ event }) => event === 'quota.threshold')
     assert.deepEqual(
       quotas.map(({ data }) => data),
@@ -115,11 +113,11 @@ onOneEngine('events of webhooks', (start) => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
     await ask(key, 'POST', '/webhooks', { url: receiver.url, events: ['scan.missed'] })
-    const code = await ask(key, 'POST', '/qrcodes', menu)
+    const code = await service.newCode(key)
     await scan(code)
     await ask(key, 'PATCH', `/qrcodes/${code.id}`, { active: false })
     assert.equal((await scan(code)).status, 404)
-    const [body] = await bodies(receiver, 1)
+    const [body] = await arrived(receiver, 1)
     assert.equal(body.event, 'scan.missed')
     assert.deepEqual(Object.keys(body.data), [
       ...['qr_id', 'scan_id', 'country', 'city', 'device', 'is_unique'],
@@ -153,15 +151,15 @@ onOneEngine('events of webhooks', (start) => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
     const { id } = await ask(key, 'POST', '/webhooks', { url: receiver.url })
-    const code = await ask(key, 'POST', '/qrcodes', menu)
+    const code = await service.newCode(key)
     for (let i = 1; i <= 3; i++) {
       await scan(code)
-      await bodies(receiver, i)
+      await arrived(receiver, i)
     }
     await states(key, id, ['delivered', 'delivered', 'delivered'])
     const { data } = await ask(key, 'GET', `/webhooks/${id}/deliveries`)
     await ask(key, 'POST', `/webhooks/${id}/deliveries/${data[1].id}/retry`)
-    await bodies(receiver, 4)
+    await arrived(receiver, 4)
     assert.equal(receiver.got[3]?.headers['webhook-id'], data[1].id)
     const marks = () => receiver.got.map(({ headers }) => headers['webhook-replayed'])
     assert.deepEqual(marks(), [undefined, undefined, undefined, 'true'])
@@ -173,12 +171,12 @@ onOneEngine('events of webhooks', (start) => {
     assert.deepEqual(failed, { replayed: 0, next_from: null })
     const both = await ask(key, 'POST', `/webhooks/${id}/replay`, range)
     assert.deepEqual(both, { replayed: 2, next_from: null })
-    await bodies(receiver, 6)
+    await arrived(receiver, 6)
     const ids = receiver.got.slice(4).map(({ headers }) => headers['webhook-id'])
     assert.deepEqual(ids.sort(), [data[0].id, data[1].id].sort())
     assert.deepEqual(marks().slice(3), ['true', 'true', 'true'])
     await scan(code)
-    await bodies(receiver, 7)
+    await arrived(receiver, 7)
     assert.equal(marks().at(-1), undefined, 'what is new is no replay')
   })
 
@@ -187,7 +185,7 @@ onOneEngine('events of webhooks', (start) => {
     let status = 500
     const receiver = await receive(() => status)
     const { id } = await ask(key, 'POST', '/webhooks', { url: receiver.url })
-    const code = await ask(key, 'POST', '/qrcodes', menu)
+    const code = await service.newCode(key)
     await scan(code)
     const now = () => ask(key, 'GET', `/webhooks/${id}`)
     await until(async () => (await now()).status === 'failing', 'not failing')

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { openPosted } from '../support/data/posted.ts'
-import type { Receiver } from '../support/data/receiver.ts'
-import { onOneEngine, type Service } from '../support/service/service.ts'
+import { test } from 'node:test'
+import { openPosting } from '../support/data/webhooks/posting.ts'
+import type { Receiver } from '../support/data/webhooks/receiver.ts'
+import { makeItems } from '../support/service/crowd.ts'
+import { onOneEngine } from '../support/service/service.ts'
 
 /** Webhooks that tell of some codes only: by their ids or by their tags, as they are when it is sent. */
-onOneEngine('webhooks of some codes', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
-  })
-  const { receive, ask, menu, scan, bodies } = openPosted(() => service)
+onOneEngine('webhooks of some codes', async (start) => {
+  const service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
+  const { receive, ask, scan, arrived } = openPosting(service)
   const post = (key: string, body: object) => service.call('POST', '/v1/webhooks', { key, body })
 
   /** One endpoint that wants everything: what it has got, the others have been offered. */
@@ -28,27 +26,27 @@ onOneEngine('webhooks of some codes', (start) => {
     'qrcode.deleted',
   ]
   const told = async (receiver: Receiver, count: number) =>
-    (await bodies(receiver, count)).map(({ event, data }) => `${event} ${data.qr_id}`).sort()
+    (await arrived(receiver, count)).map(({ event, data }) => `${event} ${data.qr_id}`).sort()
 
   test('are told of the codes they name, also by external ids, and show them', async () => {
     const { key, all, some } = await open()
     const [one, two, three] = [
-      await ask(key, 'POST', '/qrcodes', { ...menu, external_id: 'A/1, ä' }),
-      await ask(key, 'POST', '/qrcodes', menu),
-      await ask(key, 'POST', '/qrcodes', menu),
+      await service.newCode(key, { external_id: 'A/1, ä' }),
+      await service.newCode(key),
+      await service.newCode(key),
     ]
-    await bodies(all, 3)
+    await arrived(all, 3)
     const qr_ids = [two.id, 'ext_A/1, ä', 'ext_A%2F1%2C%20%C3%A4', one.id]
     const hook = await ask(key, 'POST', '/webhooks', { url: some.url, events: EVENTS, qr_ids })
     assert.deepEqual([hook.qr_ids, hook.tags], [[two.id, one.id], null])
     for (const code of [one, two, three]) await scan(code)
-    await bodies(all, 6)
+    await arrived(all, 6)
     const expected = [one, two].map(({ id }) => `scan.created ${id}`).sort()
     assert.deepEqual(await told(some, 2), expected)
 
     await ask(key, 'DELETE', `/qrcodes/${one.id}`)
     await ask(key, 'PATCH', `/qrcodes/${three.id}`, { name: 'Other' })
-    await bodies(all, 8)
+    await arrived(all, 8)
     assert.deepEqual(await told(some, 3), [`qrcode.deleted ${one.id}`, ...expected])
 
     // A list that was saved can be saved again, although one of its codes is gone.
@@ -57,7 +55,7 @@ onOneEngine('webhooks of some codes', (start) => {
     const open_ = await ask(key, 'PATCH', `/webhooks/${hook.id}`, { qr_ids: null })
     assert.deepEqual([open_.qr_ids, open_.tags], [null, null])
     await scan(three)
-    await bodies(all, 9)
+    await arrived(all, 9)
     assert.equal((await told(some, 4)).includes(`scan.created ${three.id}`), true)
     const { data } = await ask(key, 'GET', '/audit?action=webhook.updated')
     assert.deepEqual(data[0].changes, { qr_ids: { from: hook.qr_ids, to: null } })
@@ -65,7 +63,7 @@ onOneEngine('webhooks of some codes', (start) => {
 
   test('are disabled in the eyes of 0.2.0, which would tell of all codes', async () => {
     const { key, some } = await open()
-    const code = await ask(key, 'POST', '/qrcodes', menu)
+    const code = await service.newCode(key)
     const body = { url: some.url, events: EVENTS, qr_ids: [code.id] }
     const { id, active } = await ask(key, 'POST', '/webhooks', body)
     const stored = async () => {
@@ -86,23 +84,23 @@ onOneEngine('webhooks of some codes', (start) => {
     const tags = ['  SOMMER Ωσ', 'sommer ωΣ', 'Never used']
     const hook = await ask(key, 'POST', '/webhooks', { url: some.url, events: EVENTS, tags })
     assert.deepEqual([hook.qr_ids, hook.tags], [null, ['SOMMER Ωσ', 'Never used']])
-    const tagged = await ask(key, 'POST', '/qrcodes', { ...menu, tags: ['Sommer ως', 'x'] })
-    const other = await ask(key, 'POST', '/qrcodes', { ...menu, tags: ['y'] })
+    const tagged = await service.newCode(key, { tags: ['Sommer ως', 'x'] })
+    const other = await service.newCode(key, { tags: ['y'] })
     await scan(tagged)
     await scan(other)
-    await bodies(all, 4)
+    await arrived(all, 4)
     const first = [`qrcode.created ${tagged.id}`, `scan.created ${tagged.id}`]
     assert.deepEqual(await told(some, 2), first)
 
     await ask(key, 'PATCH', `/qrcodes/${other.id}`, { tags: ['never USED'] })
     await scan(other)
-    await bodies(all, 6)
+    await arrived(all, 6)
     assert.equal((await told(some, 4)).filter((line) => line.endsWith(other.id)).length, 2)
 
     await ask(key, 'DELETE', `/qrcodes/${other.id}`)
     await ask(key, 'PATCH', `/qrcodes/${tagged.id}`, { tags: null })
     await scan(tagged)
-    await bodies(all, 9)
+    await arrived(all, 9)
     const now = await told(some, 5)
     assert.deepEqual([now.length, now.includes(`qrcode.deleted ${other.id}`)], [5, true])
 
@@ -120,16 +118,16 @@ onOneEngine('webhooks of some codes', (start) => {
     const receiver = await receive()
     const events = ['qrcode.created', 'quota.threshold']
     const { id } = await ask(key, 'POST', '/webhooks', { url: receiver.url, events, tags: ['t'] })
-    await ask(key, 'POST', '/qrcodes/bulk', { items: Array(40).fill(menu) })
-    await bodies(receiver, 1)
+    await ask(key, 'POST', '/qrcodes/bulk', { items: makeItems(40) })
+    await arrived(receiver, 1)
     assert.equal((await ask(key, 'POST', `/webhooks/${id}/test`)).state, 'delivered')
-    const names = (await bodies(receiver, 2)).map(({ event }) => event)
+    const names = (await arrived(receiver, 2)).map(({ event }) => event)
     assert.deepEqual(names, ['quota.threshold', 'webhook.test'])
   })
 
   test('wrong lists are refused by name', async () => {
     const { liveKey: key, testKey } = await service.account()
-    const code = await ask(key, 'POST', '/qrcodes', menu)
+    const code = await service.newCode(key)
     const url = 'https://example.com/hook'
     const none = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
     const wrong: [object, string][] = [

@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPosting } from '../support/data/posting.ts'
-import { onEveryEngine, type Service } from '../support/service/service.ts'
+import { openPosting } from '../support/data/webhooks/posting.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** Webhooks are made, posted to, paused and deleted. Retries, by a clock that is held: webhook-clock. */
 
-onEveryEngine('webhooks', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
-  const posting = openPosting(() => service)
-  const { receive, makeCode, makeHook, scan, arrived, settled, webhook, calm, recorded } = posting
+onEveryEngine('webhooks', async (start) => {
+  const service = await start()
+  const { receive, makeHook, scan, arrived, settled, webhook, calm, recorded } =
+    openPosting(service)
 
   test('a scan is posted with the fields of the specification and no others', async () => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
     const hook = await makeHook(key, { url: `${receiver.url}/scans` })
-    const code = await makeCode(key)
+    const code = await service.newCode(key)
     await scan(code)
     const [body] = await arrived(receiver, 1)
     const { json } = await service.call('GET', `/v1/qrcodes/${code.id}/analytics/scans`, { key })
@@ -40,7 +37,7 @@ onEveryEngine('webhooks', (start) => {
   test('scans are posted after a create returns, and not after a pause or delete', async () => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
-    const code = await makeCode(key)
+    const code = await service.newCode(key)
     await scan(code)
     const hook = await makeHook(key, { url: receiver.url })
     const path = `/v1/webhooks/${hook.id}`
@@ -64,7 +61,7 @@ onEveryEngine('webhooks', (start) => {
   test('the very next scan is posted, even if it is recorded immediately', async () => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
-    const code = await makeCode(key)
+    const code = await service.newCode(key)
     const rounds = 3
     for (let round = 0; round < rounds; round++) {
       await makeHook(key, { url: `${receiver.url}/${round}` })
@@ -83,7 +80,7 @@ onEveryEngine('webhooks', (start) => {
     const [live, forTests] = [await receive(), await receive()]
     await makeHook(liveKey, { url: live.url })
     await makeHook(testKey, { url: forTests.url })
-    const [liveCode, testCode] = [await makeCode(liveKey), await makeCode(testKey)]
+    const [liveCode, testCode] = [await service.newCode(liveKey), await service.newCode(testKey)]
     for (const code of [liveCode, testCode]) await scan(code)
     const [[ofLive], [ofTest]] = [await arrived(live, 1), await arrived(forTests, 1)]
     assert.deepEqual([ofLive.data.qr_id, ofTest.data.qr_id], [liveCode.id, testCode.id])

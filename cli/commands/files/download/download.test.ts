@@ -15,15 +15,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Client, createClient, orThrow } from '../../../../client/index.ts'
-import { unzip } from '../../../../server/test/support/data/unzip.ts'
-import { openOperator } from '../../../../server/test/support/service/qr.ts'
-import { onOneEngine, type Service } from '../../../../server/test/support/service/service.ts'
+import { unzip } from '../../../../server/test/support/data/clients/unzip.ts'
+import { openOperator } from '../../../../server/test/support/service/clients/qr.ts'
+import { onOneEngine } from '../../../../server/test/support/service/service.ts'
 import { LIST } from './kept.ts'
 import { unpack } from './unpack.ts'
 
 /** Pictures, on a real service. */
-onOneEngine('qr download', (start) => {
-  let service: Service
+onOneEngine('qr download', async (start) => {
+  const service = await start()
   let client: Client
   let folder: string
   const { run, ok, env } = openOperator({})
@@ -32,7 +32,6 @@ onOneEngine('qr download', (start) => {
   const seen = (where: string) => readdirSync(where).filter((name) => !name.startsWith('.'))
 
   before(async () => {
-    service = await start()
     folder = mkdtempSync(path.join(tmpdir(), 'qroute-download-'))
     const { liveKey } = await service.account()
     Object.assign(env, { QROUTE_URL: service.base, QROUTE_API_KEY: liveKey })

@@ -5,21 +5,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Client, createClient, orThrow } from '../../../../client/index.ts'
-import { openOperator } from '../../../../server/test/support/service/qr.ts'
-import { onOneEngine, type Service } from '../../../../server/test/support/service/service.ts'
+import { openOperator } from '../../../../server/test/support/service/clients/qr.ts'
+import { onOneEngine } from '../../../../server/test/support/service/service.ts'
 
 /** What files are called, and what is there under these names, on a real service. */
-onOneEngine('names of downloads', (start) => {
-  let service: Service
+onOneEngine('names of downloads', async (start) => {
+  const service = await start()
   let client: Client
-  let folder: string
   const { run, ok, fails, env } = openOperator({})
   const at = (...names: string[]) => path.join(folder, ...names)
   const seen = (where: string) => readdirSync(where).filter((name) => !name.startsWith('.'))
 
+  const folder = mkdtempSync(path.join(tmpdir(), 'qroute-names-'))
   before(async () => {
-    service = await start()
-    folder = mkdtempSync(path.join(tmpdir(), 'qroute-names-'))
     const { liveKey } = await service.account()
     Object.assign(env, { QROUTE_URL: service.base, QROUTE_API_KEY: liveKey })
     client = createClient({ baseUrl: service.base, key: liveKey })

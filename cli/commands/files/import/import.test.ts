@@ -5,15 +5,14 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { createClient, orThrow } from '../../../../client/index.ts'
 import { openHome } from '../../../../server/test/support/browser/browser.ts'
-import { assertIs } from '../../../../server/test/support/data/api-schema.ts'
-import { type QrOptions, qr } from '../../../../server/test/support/service/qr.ts'
-import { onOneEngine, type Service } from '../../../../server/test/support/service/service.ts'
+import { assertIs } from '../../../../server/test/support/data/clients/api-schema.ts'
+import { type QrOptions, qr } from '../../../../server/test/support/service/clients/qr.ts'
+import { onOneEngine } from '../../../../server/test/support/service/service.ts'
 
 /** Codes from a CSV, on a real service. */
-onOneEngine('qr import', (start) => {
-  let service: Service
+onOneEngine('qr import', async (start) => {
+  const service = await start()
   let env: Record<string, string>
-  let folder: string
 
   const run = (args: string[], options?: QrOptions) => qr(args, env, options)
   const at = (...names: string[]) => path.join(folder, ...names)
@@ -35,9 +34,8 @@ onOneEngine('qr import', (start) => {
     env = { QROUTE_URL: service.base, QROUTE_API_KEY: liveKey }
   }
 
+  const folder = mkdtempSync(path.join(tmpdir(), 'qroute-qr-'))
   before(async () => {
-    service = await start()
-    folder = mkdtempSync(path.join(tmpdir(), 'qroute-qr-'))
     await moveOut()
   })
   after(() => rmSync(folder, { recursive: true }))

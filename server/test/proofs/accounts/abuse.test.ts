@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { before, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { readConfig } from '../../../config.ts'
-import { openStream, overAfter } from '../../support/data/streams.ts'
+import { openStream, overAfter } from '../../support/data/scans/streams.ts'
 import { onTerminal, qroute, SCRIPT } from '../../support/service/command.ts'
 import { operate } from '../../support/service/operate.ts'
-import {
-  call,
-  figure,
-  onEveryEngine,
-  type ServerProcess,
-  type Service,
-  type TestAccount,
-} from '../../support/service/service.ts'
+import { accountEach, call, figure, onEveryEngine } from '../../support/service/service.ts'
 import { PATIENCE_MS } from '../../support/service/until.ts'
 
 /**
@@ -22,17 +15,10 @@ import { PATIENCE_MS } from '../../support/service/until.ts'
 
 const CONTACT = 'abuse@operator.example'
 
-onEveryEngine('abuse on two servers', (start) => {
-  let service: Service
-  let second: ServerProcess
-  let account: TestAccount
-  before(async () => {
-    service = await start({ SECURITY_CONTACT: CONTACT })
-    second = await service.spawn()
-  })
-  beforeEach(async () => {
-    account = await service.account()
-  })
+onEveryEngine('abuse on two servers', async (start) => {
+  const service = await start({ SECURITY_CONTACT: CONTACT })
+  const account = accountEach(service)
+  const second = await service.spawn()
 
   const run = (...args: string[]) => operate(args, service.env)
   async function json(...args: string[]) {

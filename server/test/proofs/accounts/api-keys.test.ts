@@ -1,31 +1,20 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, openOwner } from '../../support/browser/browser.ts'
-import { openStream, overAfter } from '../../support/data/streams.ts'
+import { openOwner } from '../../support/browser/browser.ts'
+import { openStream, overAfter } from '../../support/data/scans/streams.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { unlessShed } from '../../support/service/patient.ts'
-import {
-  call,
-  onEveryEngine,
-  type ServerProcess,
-  type Service,
-} from '../../support/service/service.ts'
+import { call, onEveryEngine } from '../../support/service/service.ts'
 import { PATIENCE_MS } from '../../support/service/until.ts'
 
 /** Keys over time: one expires on every node while it is used, ends its streams, and its uses write nothing. */
 
-onEveryEngine('API keys over time', (start) => {
-  let service: Service
-  let node: ServerProcess
-  let owner: Browser
-
-  before(async () => {
-    // Nobody else changes its codes.
-    service = await start({})
-    node = await service.spawn()
-    owner = (await openOwner(service, (await service.account()).id)).browser
-  })
+onEveryEngine('API keys over time', async (start) => {
+  const service = await start({})
+  // Nobody else changes its codes.
+  const node = await service.spawn()
+  const owner = (await openOwner(service, (await service.account()).id)).browser
 
   const create = (body: object) => owner.call('POST', '/v1/api-keys', { body })
   /** On both nodes. */

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { openAccount } from '../../../../domain/accounts/accounts.ts'
 import { BUILT_IN_PLANS } from '../../../../domain/accounts/plans.ts'
-import { readConfig } from '../../../config.ts'
 import { openAccountStore } from '../../../storage/accounts/accounts.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { faultsIn } from '../../support/oracles/audit-check.ts'
+import { faultsIn } from '../../support/oracles/accounts/audit-check.ts'
+import { openData } from '../../support/service/databases.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import { type Answer, call, type Engine, stop } from '../../support/service/service.ts'
 import { atEnd, openSite } from '../../support/service/site.ts'
@@ -91,7 +89,7 @@ for (const { engine, what, nextChange } of CASES) {
   const title = `a change of ${what} and its entry are both stored or neither, killed on ${engine}`
   test(title, async (t) => {
     const site = await openSite(t, engine, ENV)
-    const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'codes')
+    const db = await openData(site.env, 'codes')
     atEnd(t, () => db.close())
     const keys: string[] = []
     for (let i = 0; i < ACCOUNTS; i++) {

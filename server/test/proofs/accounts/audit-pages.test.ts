@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { idAt } from '../../../../domain/ids.ts'
 import { DAY_MS } from '../../../../domain/time/periods.ts'
 import { auditStatements } from '../../../storage/audit.ts'
-import { type Book, openBook } from '../../support/oracles/audit-book.ts'
+import { type Book, openBook } from '../../support/oracles/accounts/audit-book.ts'
 import { qroute } from '../../support/service/command.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** A long audit log: what is rare in it is found, a start deletes what is too old, a backup contains it. */
 
-onEveryEngine('a long audit log', (start, engine) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
+onEveryEngine('a long audit log', async (start, engine) => {
+  const service = await start({})
   const ask: Book['ask'] = (...asked) => openBook(service).ask(...asked)
   const listed: Book['listed'] = (...asked) => openBook(service).listed(...asked)
   const pages: Book['pages'] = (...asked) => openBook(service).pages(...asked)

@@ -1,48 +1,27 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { openAuditLog } from '../../../storage/audit.ts'
-import { type Book, type Entry, openBook } from '../../support/oracles/audit-book.ts'
+import {
+  assertBulkEntries,
+  briefly,
+  by,
+  gone,
+  made,
+  openBook,
+} from '../../support/oracles/accounts/audit-book.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Entries of what is large or takes long: a bulk of many codes, and the operator's purges. */
 const HOME = 'https://example.com/'
 
-const by = (key: string) => key.slice(-4)
-const briefly = ({ action, target }: Entry) => `${action} ${target}`
-const made = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, to]) => [name, { from: null, to }]))
-const gone = (fields: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, from]) => [name, { from, to: null }]))
+onEveryEngine('the audit log of much at once', async (start, engine) => {
+  const service = await start({})
+  const { ask, listed } = openBook(service)
 
-onEveryEngine('the audit log of much at once', (start, engine) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
-  const ask: Book['ask'] = (...asked) => openBook(service).ask(...asked)
-  const listed: Book['listed'] = (...asked) => openBook(service).listed(...asked)
-  const added: Book['added'] = (...asked) => openBook(service).added(...asked)
-
-  test('a bulk has an entry for each code it created, under one request', async () => {
-    const account = await service.account()
-    const good = Array.from({ length: 250 }, (_, i) => ({ name: `B${i}`, destination_url: HOME }))
-    const items = [...good, { name: 'no destination' }]
-    const answer = await ask(account.testKey, 'POST', '/qrcodes/bulk', { items })
-    assert.deepEqual(answer.json.summary, { created: 250, failed: 1 })
-    const entries = await openBook(service).pages(account)
-    const ofBulk = entries.filter(({ action }) => action === 'qrcode.created')
-    const ids = answer.json.data.flatMap(({ qrcode }: Entry) => (qrcode ? [qrcode.id] : []))
-    assert.deepEqual(ofBulk.map(({ target }) => target).sort(), ids.sort())
-    const requests = new Set(ofBulk.map(({ request_id }) => request_id))
-    assert.deepEqual([...requests], [answer.headers.get('x-request-id')])
-    assert.deepEqual([...new Set(ofBulk.map(({ mode }) => mode))], ['test'])
-    const atomic = await added(account, () =>
-      ask(account.testKey, 'POST', '/qrcodes/bulk?atomic=true', { items }),
-    )
-    assert.deepEqual([atomic.answer.status, atomic.entries], [400, []])
-  })
+  test('a bulk has an entry for each code it created, under one request', () =>
+    assertBulkEntries(service, 250))
 
   test("the operator's commands leave entries, those of a deleted account stay", async () => {
     const run = async (...args: string[]) => {

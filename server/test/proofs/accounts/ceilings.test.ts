@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, type TestContext, test } from 'node:test'
+import { after, describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KEYS_MAX } from '../../../../domain/accounts/api-keys.ts'
 import { sweepExpired } from '../../../storage/accounts/expired.ts'
@@ -14,9 +14,9 @@ import {
   signIn,
   tokenOf,
 } from '../../support/browser/browser.ts'
-import { addInvited, addKeys, addMembers } from '../../support/data/old-people.ts'
+import { addInvited, addKeys, addMembers } from '../../support/data/accounts/old-people.ts'
 import { tally, times } from '../../support/service/crowd.ts'
-import { type Answer, roomy, type Service, startService } from '../../support/service/service.ts'
+import { type Answer, roomy, startService } from '../../support/service/service.ts'
 
 /**
  * Ceilings hold however many ask at once, and lists of more than there may be today do not hold up the
@@ -32,12 +32,9 @@ const INVITED = 300_000
 const STALL_MS = 250
 
 for (const engine of ['sqlite', 'postgres'] as const) {
-  describe(`ceilings of an account that is asked a lot on ${engine}`, () => {
+  describe(`ceilings of an account that is asked a lot on ${engine}`, async () => {
     const closing: (() => Promise<void> | void)[] = []
-    let service: Service
-    before(async () => {
-      service = await startService(engine, roomy(), (close) => closing.push(close), {})
-    })
+    const service = await startService(engine, roomy(), (close) => closing.push(close), {})
     after(async () => {
       for (const close of closing.reverse()) await close()
     })

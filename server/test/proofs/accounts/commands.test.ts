@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { before, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
+import {
+  assertCreates,
+  assertNamesWrong,
+  assertRejects,
+  openCommands,
+} from '../../support/oracles/accounts/account-commands.ts'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { filesUnder } from '../../support/service/files-under.ts'
 import { unlessShed } from '../../support/service/patient.ts'
@@ -51,45 +57,14 @@ async function spawnIn(t: TestContext, service: Service, env: Environment) {
   return server
 }
 
-onEveryEngine('commands about accounts', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
-  let accounts = 0
-  const newEmail = () => `person-${++accounts}@example.com`
+onEveryEngine('commands about accounts', async (start) => {
+  const service = await start({})
   const run = (...args: string[]) => qroute(args, service.env)
-  const toNew = (plan: string, email: string) => {
-    return ['account', 'create', '--name', 'Acme', '--email', email, '--plan', plan]
-  }
-  async function json(...args: string[]) {
-    const { code, stdout, stderr } = await run(...args, '--json')
-    assert.equal(stderr, '')
-    assert.equal(code, 0)
-    return JSON.parse(stdout)
-  }
-  const read = (key: string) => service.call('GET', '/v1/account', { key })
-  async function assertFails(code: number, words: RegExp, ...args: string[]) {
-    const outcome = await qroute(args, service.env)
-    assert.equal(outcome.code, code, `${args.join(' ')}: ${outcome.stdout}${outcome.stderr}`)
-    assert.equal(outcome.stdout, '')
-    assert.match(outcome.stderr, words)
-    assert.doesNotMatch(outcome.stderr, /\n\s+at /, 'an operator is shown no stack trace')
-  }
+  const commands = openCommands(service, qroute)
+  const { newEmail, assertFails } = commands
 
-  test('account create prints one JSON document with the id and two working keys', async () => {
-    const made = await json(...toNew('business', newEmail()))
-    assert.deepEqual(Object.keys(made).sort(), ['account_id', 'live_key', 'test_key'])
-    assert.match(made.account_id, /^acct_[0-9a-z]{26}$/)
-    assert.match(made.live_key, /^sk_live_[0-9A-Za-z]{38}$/)
-    assert.match(made.test_key, /^sk_test_[0-9A-Za-z]{38}$/)
-    for (const key of [made.live_key, made.test_key]) {
-      const { status, json } = await read(key)
-      assert.equal(status, 200)
-      assert.equal(json.id, made.account_id)
-      assert.equal(json.plan, 'business')
-    }
-  })
+  test('account create prints one JSON document with the id and two working keys', () =>
+    assertCreates(commands))
 
   test('without --json every command prints text for people', async () => {
     const email = newEmail()
@@ -118,33 +93,10 @@ onEveryEngine('commands about accounts', (start) => {
     }
   })
 
-  test('a wrong value exits with code 1 and is named only on stderr', async () => {
-    const email = newEmail()
-    await json(...toNew('free', email))
-    const nobody = 'acct_00000000000000000000000000'
-    const create = (address: string, plan: string) => {
-      return ['account', 'create', '--name', 'A', '--email', address, '--plan', plan]
-    }
-    await Promise.all([
-      assertFails(1, new RegExp(email), ...create(email, 'free')),
-      assertFails(1, /exists/, ...create(email.toUpperCase(), 'free'), '--json'),
-      assertFails(1, /acct_0/, 'account', 'set-plan', '--account', nobody, '--plan', 'pro'),
-      assertFails(1, /acct_0/, 'account', 'delete', '--account', nobody, '--json', '--yes'),
-      assertFails(1, /acct_0/, 'key', 'create', '--account', nobody, '--mode', 'live'),
-      assertFails(1, /key_0/, 'key', 'revoke', '--key', 'key_00000000000000000000000000'),
-    ])
-  })
+  test('a wrong value exits with code 1 and is named only on stderr', () =>
+    assertNamesWrong(commands))
 
-  test('a value that cannot be right is rejected too', async () => {
-    const { id } = await service.account('free')
-    const create = ['account', 'create', '--name', 'A', '--plan']
-    await Promise.all([
-      assertFails(1, /gold/, ...create, 'gold', '--email', newEmail()),
-      assertFails(1, /no-address/, ...create, 'free', '--email', 'no-address'),
-      assertFails(1, /gold/, 'account', 'set-plan', '--account', id, '--plan', 'gold'),
-      assertFails(1, /both/, 'key', 'create', '--account', id, '--mode', 'both'),
-    ])
-  })
+  test('a value that cannot be right is rejected too', () => assertRejects(commands))
 
   test('wrong usage exits with code 2 and prints the usage on stderr', async () => {
     await Promise.all([

@@ -10,10 +10,10 @@ import {
   type RichAccount,
   rowsNaming,
   waitingMails,
-} from '../../support/data/rich-account.ts'
-import { assertClean } from '../../support/oracles/feed.ts'
-import { startMailServer } from '../../support/service/mail-server.ts'
-import { DOOR } from '../../support/service/server-process.ts'
+} from '../../support/data/accounts/rich-account.ts'
+import { assertClean } from '../../support/oracles/scans/feed.ts'
+import { startMailServer } from '../../support/service/mail/mail-server.ts'
+import { DOOR } from '../../support/service/processes/server-process.ts'
 import { type Engine, stop } from '../../support/service/service.ts'
 import { atEnd, launch, openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'

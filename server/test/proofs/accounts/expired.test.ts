@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { newId } from '../../../../domain/ids.ts'
 import { sweepExpired } from '../../../storage/accounts/expired.ts'
 import { insertMany } from '../../../storage/engine/database.ts'
 import { newEmail, openBrowser, openHome, PASSWORD } from '../../support/browser/browser.ts'
-import { type Answer, onEveryEngine, type Service } from '../../support/service/service.ts'
+import { type Answer, onEveryEngine } from '../../support/service/service.ts'
 
 /** What goes by itself: keys that were revoked and invitations that expired 90 days ago. */
 
@@ -13,12 +13,9 @@ const DAY_MS = 86_400_000
 const MANY = 500
 const STEP_MAX = 200
 
-onEveryEngine('what has expired', (start) => {
-  let service: Service
-  before(async () => {
-    // Its sweeps are of all accounts.
-    service = await start({})
-  })
+onEveryEngine('what has expired', async (start) => {
+  const service = await start({})
+  // Its sweeps are of all accounts.
 
   /** As the sweep of the next hour would, at that time. Returns the rows of each of its commits. */
   async function sweepAfter(days: number) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { newSecret } from '../../../../domain/accounts/secrets.ts'
 import { newId } from '../../../../domain/ids.ts'
 import { hashSecret } from '../../../storage/hash-secret.ts'
@@ -12,17 +12,14 @@ import {
   openHome,
   tokenOf,
 } from '../../support/browser/browser.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Of those who accept one address at once, one gets it; invitations of 0.2.0, stored otherwise, still work. */
 
 const WEEK_MS = 7 * 86_400_000
 
-onEveryEngine('invitations that meet, or are old', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('invitations that meet, or are old', async (start) => {
+  const service = await start()
 
   const open = () => openHome(service)
   const listed = async (owner: Browser) => (await owner.call('GET', '/v1/members')).json.data

@@ -1,21 +1,16 @@
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   assertNoListLeads,
   assertNoRouteLeads,
-  type CodeOwner,
   openOwners,
-} from '../../support/oracles/isolation.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+} from '../../support/oracles/accounts/isolation.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Two accounts in two modes, each against each other: nothing of one exists for another. */
 
-onEveryEngine('isolation of each from each', (start) => {
-  let service: Service
-  let owners: CodeOwner[]
-  before(async () => {
-    service = await start()
-    owners = await openOwners(service)
-  })
+onEveryEngine('isolation of each from each', async (start) => {
+  const service = await start()
+  const owners = await openOwners(service)
 
   test('an id of another account or mode is 404 on every route and changes nothing', async () => {
     await assertNoRouteLeads(service, owners, owners)

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import pino from 'pino'
-import type { ActivityStore } from '../../../../domain/accounts/people/session.ts'
+import { after, test } from 'node:test'
 import { failuresOf, SLOW_AFTER } from '../../../../domain/accounts/people/tries.ts'
 import { readConfig } from '../../../config.ts'
 import { wideNetworkOf } from '../../../enrich/address.ts'
 import { openSecret } from '../../../secret.ts'
 import { openActivityStore } from '../../../storage/accounts/activity.ts'
-import type { Database } from '../../../storage/engine/database.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import {
   type Browser,
   newEmail,
@@ -16,8 +12,9 @@ import {
   openOwner,
   PASSWORD,
 } from '../../support/browser/browser.ts'
+import { openData } from '../../support/service/databases.ts'
 import { operate } from '../../support/service/operate.ts'
-import { type Answer, onEveryEngine, type Service } from '../../support/service/service.ts'
+import { type Answer, onEveryEngine } from '../../support/service/service.ts'
 
 /** Whoever guesses at a password is stopped, and keeps nobody else from signing in: by real guesses, and real waits. */
 
@@ -26,17 +23,12 @@ const WAIT_MS = 2000
 /** Timers are rounded. */
 const ROUNDING_MS = 20
 
-onEveryEngine('locking others out', (start) => {
-  let service: Service
-  let db: Database
-  let activity: ActivityStore
-  before(async () => {
-    service = await start()
-    const config = readConfig(service.env)
-    // On SQLite a file of its own.
-    db = await openDatabase(config, pino({ level: 'silent' }), 'activity')
-    activity = openActivityStore(db, openSecret(config).derive('sign-in tries'), assert.ifError)
-  })
+onEveryEngine('locking others out', async (start) => {
+  const service = await start()
+  const config = readConfig(service.env)
+  // On SQLite a file of its own.
+  const db = await openData(service.env, 'activity')
+  const activity = openActivityStore(db, openSecret(config).derive('sign-in tries'), assert.ifError)
   after(() => activity.close())
 
   const owner = async () => openOwner(service, (await service.account()).id)

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import pino from 'pino'
 import { newId } from '../../../../domain/ids.ts'
-import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import {
   assertRefused,
   inviteBy,
@@ -16,8 +13,9 @@ import {
   PASSWORD,
   signIn,
 } from '../../support/browser/browser.ts'
-import { type MailServer, startMailServer } from '../../support/service/mail-server.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { openData } from '../../support/service/databases.ts'
+import { startMailServer } from '../../support/service/mail/mail-server.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** What a stranger, a thief of a session and a neighbour try with what is mailed. Notifications: mail-notifications.test.ts. */
@@ -27,14 +25,12 @@ const ASKED = 200
 const TOLD_BY_TIME_MS = 5
 const GUESSES = 1_000
 
-onEveryEngine('attacks by mail', (start) => {
-  let service: Service
-  let server: MailServer
+onEveryEngine('attacks by mail', async (start) => {
   let activity: Database
+  const server = await startMailServer()
+  const service = await start({ SMTP_URL: server.url, MAIL_RETRY_SECONDS: '0.2' })
   before(async () => {
-    server = await startMailServer()
-    service = await start({ SMTP_URL: server.url, MAIL_RETRY_SECONDS: '0.2' })
-    activity = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'activity')
+    activity = await openData(service.env, 'activity')
   })
   after(async () => {
     await activity.close()

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import pino from 'pino'
+import { after, test } from 'node:test'
 import { sealOf } from '../../../compose/open-mail.ts'
 import { readConfig } from '../../../config.ts'
 import { openSecret } from '../../../secret.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openOutbox } from '../../../storage/mail/outbox.ts'
 import {
   inviteBy,
@@ -14,19 +12,16 @@ import {
   PASSWORD,
   signIn,
 } from '../../support/browser/browser.ts'
-import { type MailServer, startMailServer } from '../../support/service/mail-server.ts'
+import { openData } from '../../support/service/databases.ts'
+import { startMailServer } from '../../support/service/mail/mail-server.ts'
 import { operate } from '../../support/service/operate.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Whoever wants to fill somebody's mailbox, or our store. */
-onEveryEngine('floods of mail', (start) => {
-  let service: Service
-  let server: MailServer
-  before(async () => {
-    server = await startMailServer()
-    service = await start({ SMTP_URL: server.url })
-  })
+onEveryEngine('floods of mail', async (start) => {
+  const server = await startMailServer()
+  const service = await start({ SMTP_URL: server.url })
   after(() => server.close())
 
   const got = (to: string) => server.mails.filter((one) => one.to === to)
@@ -102,7 +97,7 @@ onEveryEngine('floods of mail', (start) => {
 
   test('what is written for nobody goes after an hour, and names that are taken stay', async () => {
     const config = readConfig(service.env)
-    const db = await openDatabase(config, pino({ level: 'silent' }), 'activity')
+    const db = await openData(service.env, 'activity')
     const rows = () => db.query<{ id: string }>(`select id from activity_mails where address = ''`)
     try {
       const body = { email: newEmail('nobody') }

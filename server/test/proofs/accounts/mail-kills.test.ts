@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { JOB_LEASE_MS } from '../../../storage/mail/job-lease.ts'
 import { type Browser, inviteBy, newEmail, openOwner } from '../../support/browser/browser.ts'
-import { type MailServer, startMailServer } from '../../support/service/mail-server.ts'
+import { openData } from '../../support/service/databases.ts'
+import { type MailServer, startMailServer } from '../../support/service/mail/mail-server.ts'
 import {
   type Engine,
   freePort,
@@ -57,7 +56,7 @@ async function openWorld(t: TestContext, engine: Engine, mails: number): Promise
   const site = await openSite(t, engine, env)
   const config = readConfig(site.env)
   const open = async (part: 'codes' | 'activity') => {
-    const db = await openDatabase(config, pino({ level: 'silent' }), part)
+    const db = await openData(site.env, part)
     atEnd(t, () => db.close())
     return db
   }

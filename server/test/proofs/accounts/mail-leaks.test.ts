@@ -15,10 +15,9 @@ import { qroute } from '../../support/service/command.ts'
 import { filesUnder } from '../../support/service/files-under.ts'
 import {
   type Behaviour,
-  type MailServer,
   type ReceivedMail,
   startMailServer,
-} from '../../support/service/mail-server.ts'
+} from '../../support/service/mail/mail-server.ts'
 import { onEveryEngine, type Service, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -62,16 +61,15 @@ const REFUSED = [
   ...[`a@example.com ${BCC}`, `${'l'.repeat(65)}@example.com`, 'a@\u200bexample.com'],
 ]
 
-onEveryEngine('what mails are made of', (start, engine) => {
+onEveryEngine('what mails are made of', async (start, engine) => {
   let service: Service
-  let server: MailServer
   const behave = (to: string, n: number): Behaviour => {
     if (to.startsWith('grey')) return n <= 2 ? 'greylist' : 'take'
     if (to.startsWith('lost')) return n <= 1 ? 'drop' : 'take'
     return to.startsWith('gone') ? 'refuse' : 'take'
   }
+  const server = await startMailServer({ behave, login: LOGIN })
   before(async () => {
-    server = await startMailServer({ behave, login: LOGIN })
     const MAIL_FROM = `${FROM.replaceAll('"', '')} <qr@codes.example>`
     service = await start({ SMTP_URL: server.url, MAIL_FROM, MAIL_RETRY_SECONDS: '0.1' })
   })

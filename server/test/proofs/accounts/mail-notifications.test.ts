@@ -1,39 +1,31 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS, toDate } from '../../../../domain/time/periods.ts'
 import { dayAt, momentAt, toZone, UTC } from '../../../../domain/time/zones.ts'
 import { newEmail, openBrowser, openHome, openMember } from '../../support/browser/browser.ts'
-import { recordPast } from '../../support/browser/scanned.ts'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { makeScans, openDice } from '../../support/data/random-scans.ts'
-import { openReceiver } from '../../support/data/receiver.ts'
-import {
-  type MailServer,
-  type ReceivedMail,
-  startMailServer,
-} from '../../support/service/mail-server.ts'
-import { onEveryEngine, type Service, stop } from '../../support/service/service.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
+import { recordScans } from '../../support/data/scans/past-scans.ts'
+import { makeScans, openDice } from '../../support/data/scans/random-scans.ts'
+import { openReceiver } from '../../support/data/webhooks/receiver.ts'
+import { type ReceivedMail, startMailServer } from '../../support/service/mail/mail-server.ts'
+import { onEveryEngine, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /**
  * Notices by mail: each once, to those who want it. Another server on the same data sends them; it is
  * started when there is something to tell, so that nobody has to wait for its next look.
  */
-const CLOCK = join(import.meta.dirname, '..', '..', 'support', 'service', 'shifted-clock.ts')
+const CLOCK = join(import.meta.dirname, '../../support/service/processes/shifted-clock.ts')
 const ZONE = 'Europe/Berlin'
 const SCANS = 3_000
 /** Longer than a server takes to look for all kinds of notices after its start. */
 const LOOK_MS = 12_000
 
-onEveryEngine('notices by mail', (start) => {
-  let service: Service
-  let server: MailServer
-  before(async () => {
-    server = await startMailServer()
-    service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
-  })
+onEveryEngine('notices by mail', async (start) => {
+  const service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
+  const server = await startMailServer()
   after(() => server.close())
 
   const got = (to: string) => server.mails.filter((one) => one.to === to)
@@ -66,7 +58,7 @@ onEveryEngine('notices by mail', (start) => {
       ...scan,
       at: at - dice.below(16 * 24) * HOUR_MS - dice.below(HOUR_MS),
     }))
-    await recordPast(service, scans)
+    await recordScans(service, scans)
     const url = `/v1/qrcodes/${paused?.id}`
     await service.call('PATCH', url, { key: account.liveKey, body: { active: false } })
     const body = { weekly_report: true }
@@ -125,13 +117,9 @@ onEveryEngine('notices by mail', (start) => {
     const { account, browser, email } = await openHome(service)
     const viewer = await openMember(service.base, browser, 'viewer', newEmail('viewer'))
     const key = account.liveKey
-    const make = async (body: object) => {
-      const given = { name: 'A', destination_url: 'https://example.com/', ...body }
-      return (await service.call('POST', '/v1/qrcodes', { key, body: given })).json
-    }
-    const paused = await make({ name: 'Paused poster', active: false })
-    const limited = await make({ name: 'Coupon', scan_limit: 10 })
-    const far = await make({ name: 'Far away', scan_limit: 1000 })
+    const paused = await service.newCode(key, { name: 'Paused poster', active: false })
+    const limited = await service.newCode(key, { name: 'Coupon', scan_limit: 10 })
+    const far = await service.newCode(key, { name: 'Far away', scan_limit: 1000 })
     const gone = await openReceiver(() => 410)
     const hooked = await browser.call('POST', '/v1/webhooks', {
       body: { url: `${gone.url}/hook?secret=x`, events: ['scan.created'] },

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Browser, inviteBy, openHome } from '../../support/browser/browser.ts'
-import {
-  type Behaviour,
-  type MailServer,
-  startMailServer,
-} from '../../support/service/mail-server.ts'
+import { type Behaviour, startMailServer } from '../../support/service/mail/mail-server.ts'
 import { operate } from '../../support/service/operate.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** How mails are sent: to servers that greylist, refuse and hang up. To one address too often: mail-floods.test.ts. */
 const LOGIN = { user: 'codes@example.com', pass: 'p@ss/wo%rd' }
 
-onEveryEngine('sending mail', (start) => {
-  let service: Service
-  let server: MailServer
+onEveryEngine('sending mail', async (start) => {
   let browser: Browser
   let isMended = false
   const behave = (to: string, n: number): Behaviour => {
@@ -26,9 +20,9 @@ onEveryEngine('sending mail', (start) => {
     if (to.startsWith('lost')) return n <= 1 ? 'drop' : 'take'
     return to.startsWith('never') ? 'drop' : 'take'
   }
+  const server = await startMailServer({ behave, login: LOGIN })
+  const service = await start({ SMTP_URL: server.url, MAIL_RETRY_SECONDS: '0.1' })
   before(async () => {
-    server = await startMailServer({ behave, login: LOGIN })
-    service = await start({ SMTP_URL: server.url, MAIL_RETRY_SECONDS: '0.1' })
     ;({ browser } = await openHome(service))
   })
   after(() => server.close())

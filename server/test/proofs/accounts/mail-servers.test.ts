@@ -6,8 +6,8 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openSmtp, SmtpFault } from '../../../mail/smtp.ts'
 import { isLoopback, type SmtpServer } from '../../../mail/smtp-url.ts'
-import { startMailServer } from '../../support/service/mail-server.ts'
-import { politeBut, type Script, startScripted } from '../../support/service/scripted-smtp.ts'
+import { startMailServer } from '../../support/service/mail/mail-server.ts'
+import { politeBut, type Script, startScripted } from '../../support/service/mail/scripted-smtp.ts'
 
 /**
  * Mail servers that cannot be trusted, and those that do not do their work: what is said to them, what is

@@ -1,24 +1,22 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { DAY_MS, HOUR_MS } from '../../../../domain/time/periods.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { inviteBy, newEmail, openBrowser, openHome } from '../../support/browser/browser.ts'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { openReceiver, type Receiver } from '../../support/data/receiver.ts'
-import { type MailServer, startMailServer } from '../../support/service/mail-server.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
+import { openReceiver } from '../../support/data/webhooks/receiver.ts'
+import { openData } from '../../support/service/databases.ts'
+import { startMailServer } from '../../support/service/mail/mail-server.ts'
 import { operate } from '../../support/service/operate.ts'
-import { freePort, onEveryEngine, type Service, stop } from '../../support/service/service.ts'
+import { freePort, onEveryEngine, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /**
  * At worst: how many mails an account gets when everything happens at once, and that nothing of it is lost.
  * Servers that send mail are started at other times on the same data, as in mail-notifications.
  */
-const CLOCK = join(import.meta.dirname, '..', '..', 'support', 'service', 'shifted-clock.ts')
+const CLOCK = join(import.meta.dirname, '../../support/service/processes/shifted-clock.ts')
 /** Longer than a server takes to look for all kinds of notices after its start. */
 const LOOK_MS = 12_000
 const CODES = 1_000
@@ -27,15 +25,10 @@ const PHONE = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
 }
 
-onEveryEngine('mail at worst', (start) => {
-  let service: Service
-  let server: MailServer
-  let gone: Receiver
-  before(async () => {
-    server = await startMailServer()
-    gone = await openReceiver(() => 410)
-    service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
-  })
+onEveryEngine('mail at worst', async (start) => {
+  const service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
+  const server = await startMailServer()
+  const gone = await openReceiver(() => 410)
   after(async () => {
     await server.close()
     await gone.close()
@@ -143,8 +136,7 @@ onEveryEngine('mail at worst', (start) => {
   test('what strangers cause silences no notice', async (t) => {
     const { account, email } = await openHome(service)
     const strangers = await Promise.all(Array.from({ length: 12 }, () => openHome(service)))
-    const body = { name: 'Paused poster', destination_url: 'https://example.com/', active: false }
-    const { json } = await service.call('POST', '/v1/qrcodes', { key: account.liveKey, body })
+    const json = await service.newCode(account.liveKey, { name: 'Paused poster', active: false })
     await atTime(Date.now(), async (base) => {
       for (const { browser } of strangers) await inviteBy(browser.at(base), email)
       for (let n = 0; n < 20; n++)
@@ -231,7 +223,7 @@ onEveryEngine('mail at worst', (start) => {
 
   test('a thousand endpoints that were switched off hide none, and old notes of scans go', async () => {
     const home = await openHome(service)
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     try {
       const today = Math.floor(Date.now() / DAY_MS)
       await db.batch([

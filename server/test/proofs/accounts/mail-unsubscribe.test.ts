@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { NOTIFICATIONS } from '../../../../domain/mail/mail.ts'
 import { readConfig } from '../../../config.ts'
 import { openUnsubscribing } from '../../../mail/unsubscribe.ts'
 import { openSecret } from '../../../secret.ts'
 import { newEmail, openHome, openMember } from '../../support/browser/browser.ts'
-import { type MailServer, startMailServer } from '../../support/service/mail-server.ts'
-import { call, onEveryEngine, type Service } from '../../support/service/service.ts'
+import { startMailServer } from '../../support/service/mail/mail-server.ts'
+import { call, onEveryEngine } from '../../support/service/service.ts'
 
 /** Stopping a notification with one click, as mail programs do it for people; and for others, as nobody may. */
 const CROSS_SITE = {
@@ -32,13 +32,9 @@ const POSTS: readonly (readonly [string, { headers: Record<string, string>; body
   ['broken JSON', { headers: { 'content-type': 'application/json' }, body: '{' }],
 ]
 
-onEveryEngine('notices', (start) => {
-  let service: Service
-  let server: MailServer
-  before(async () => {
-    server = await startMailServer()
-    service = await start({ SMTP_URL: server.url })
-  })
+onEveryEngine('notices', async (start) => {
+  const server = await startMailServer()
+  const service = await start({ SMTP_URL: server.url })
   after(() => server.close())
 
   const unsubscribing = () =>
@@ -56,12 +52,14 @@ onEveryEngine('notices', (start) => {
 
   test('a real one has a link that stops it, and only it, from anywhere and without a session', async (t) => {
     const home = await openHome(service)
-    const body = { name: 'Poster', destination_url: 'https://example.com', active: false }
-    const made = await service.call('POST', '/v1/qrcodes', { key: home.account.liveKey, body })
-    assert.equal(made.status, 201, made.text)
+    const made = await service.newCode(home.account.liveKey, {
+      name: 'Poster',
+      destination_url: 'https://example.com',
+      active: false,
+    })
     const headers = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }
-    await call(made.json.short_url, 'GET', { headers })
-    const total = `/v1/qrcodes/${made.json.id}/analytics`
+    await call(made.short_url, 'GET', { headers })
+    const total = `/v1/qrcodes/${made.id}/analytics`
     await service.call('GET', total, { key: home.account.liveKey })
     // It looks for what is to be told soon after its start.
     await service.spawn()

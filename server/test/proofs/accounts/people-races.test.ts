@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { changeKey, createKey, KEYS_MAX } from '../../../../domain/accounts/api-keys.ts'
 import { OPERATOR } from '../../../../domain/accounts/audit.ts'
@@ -23,14 +23,11 @@ import {
   tokenOf,
 } from '../../support/browser/browser.ts'
 import { operate } from '../../support/service/operate.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Changes that meet: whoever was let in before must not get more than what holds now. */
-onEveryEngine('people and keys that change at once', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('people and keys that change at once', async (start) => {
+  const service = await start()
 
   const open = () => openHome(service)
   const invited = async (owner: Browser, email: string, role: Role) => {

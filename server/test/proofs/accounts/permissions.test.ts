@@ -1,4 +1,4 @@
-import { permissionTests } from '../../support/oracles/permission-tests.ts'
+import { permissionTests } from '../../support/oracles/accounts/permission-tests.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Every operation with every role and every scope, on both engines. */

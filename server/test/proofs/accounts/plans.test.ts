@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openReceiver } from '../../support/data/receiver.ts'
-import { queryScans } from '../../support/oracles/ledger.ts'
+import { openReceiver } from '../../support/data/webhooks/receiver.ts'
+import { queryScans } from '../../support/oracles/scans/ledger.ts'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { HOME } from '../../support/service/crowd.ts'
 import { operate } from '../../support/service/operate.ts'
@@ -15,7 +15,6 @@ import {
   type Environment,
   environment,
   onEveryEngine,
-  type Service,
   spawnServer,
   stop,
 } from '../../support/service/service.ts'
@@ -50,11 +49,8 @@ test('help lists the plans, whatever is in the file', async () => {
   )
 })
 
-onEveryEngine('starts with other plans', (start, engine) => {
-  let service: Service
-  before(async () => {
-    service = await start({ PLANS_FILE: plansFile({ tiny: TINY, team: TEAM }) })
-  })
+onEveryEngine('starts with other plans', async (start, engine) => {
+  const service = await start({ PLANS_FILE: plansFile({ tiny: TINY, team: TEAM }) })
 
   test('an account whose plan is not defined stops the start until it has another', async () => {
     for (let n = 0; n < 2; n++) await service.account('tiny')

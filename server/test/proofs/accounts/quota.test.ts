@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openQuotas } from '../../support/data/quotas.ts'
+import { openQuotas } from '../../support/data/accounts/quotas.ts'
 import { assertCodes, makeItems, openDoors, tally, times } from '../../support/service/crowd.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** A quota is never exceeded, nor left unfilled, in many rounds of creates, bulks and deletes at once. */
 
 /** About as long as the server takes for all of them. */
 const SPREAD_MS = 60
 
-onEveryEngine('quota in a crowd', (start) => {
-  let service: Service
-  let ask: Service['call']
-  before(async () => {
-    service = await start()
-    ask = await openDoors(service)
-  })
+onEveryEngine('quota in a crowd', async (start) => {
+  const service = await start()
+  const ask = await openDoors(service)
 
-  const { create, remove, setPlan, bulk, fill, assertRefused } = openQuotas(
-    () => service,
-    () => ask,
-  )
+  const { create, remove, setPlan, bulk, fill, assertRefused } = openQuotas(service, ask)
 
   test('58 creates and a bulk of 200 at the same time fill Pro’s 50 exactly', async () => {
     for (let round = 0; round < 100; round++) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newKey } from '../../../../domain/accounts/key-format.ts'
 import { openKeyStore } from '../../../storage/accounts/keys.ts'
@@ -10,7 +10,7 @@ import {
   assertRate,
   assertRefused,
   rateOf,
-} from '../../support/oracles/rates.ts'
+} from '../../support/oracles/accounts/rates.ts'
 import { HOME, openDoors, tally, times } from '../../support/service/crowd.ts'
 import { timed } from '../../support/service/moments.ts'
 import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
@@ -31,15 +31,11 @@ test('a client that waits for the end of its window is never rejected', () =>
 test('a client that does not wait gets exactly the limit in each window', () =>
   assertLimitIsExact(5000))
 
-onEveryEngine('rate limits that are used up', (start, engine) => {
-  let service: Service
-  let ask: Service['call']
-  before(async () => {
-    // With the built-in plans, and nobody else's addresses.
-    service = await start({})
-    const doors = await openDoors(service)
-    ask = (...asked) => timed(() => doors(...asked))
-  })
+onEveryEngine('rate limits that are used up', async (start, engine) => {
+  const service = await start({})
+  const doors = await openDoors(service)
+  // With the built-in plans, and nobody else's addresses.
+  const ask = (...asked: Parameters<typeof doors>) => timed(() => doors(...asked))
 
   const read = (key: string) => ask('GET', ACCOUNT, { key })
   const addKey = ({ id }: TestAccount) => service.addKey(id)

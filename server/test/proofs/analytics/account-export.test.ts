@@ -2,10 +2,7 @@ import assert from 'node:assert/strict'
 import { get, type IncomingMessage } from 'node:http'
 import { before, type TestContext, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import pino from 'pino'
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
 import {
   askExport,
@@ -19,7 +16,8 @@ import {
   NOON,
   record,
   scansOf,
-} from '../../support/oracles/account-export.ts'
+} from '../../support/oracles/scans/account-export.ts'
+import { openData } from '../../support/service/databases.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
@@ -117,7 +115,7 @@ onEveryEngine('the export of an account', (start) => {
       ...large,
       { codeId: d, at: noon(80) },
     ])
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     for await (const _ of sweep(db, today - 50));
     await db.close()
     const keptFrom = `${toDate(50)}T00:00:00.000Z`

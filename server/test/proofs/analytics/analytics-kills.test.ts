@@ -4,14 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { toLine } from '../../../scan-log/format.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
-import { type Dice, makeScans, openDice } from '../../support/data/random-scans.ts'
-import { leaveSession } from '../../support/data/session.ts'
-import type { CodeOwner } from '../../support/oracles/asking.ts'
-import { assertAccount, assertCode, assertScans } from '../../support/oracles/inquiry.ts'
-import { logFolderOf, queryScans, untilRecorded } from '../../support/oracles/ledger.ts'
-import { inStoredOrder, openPast, type PastScan, STORED } from '../../support/oracles/recount.ts'
+import { type Dice, makeScans, openDice } from '../../support/data/scans/random-scans.ts'
+import { leaveSession } from '../../support/data/scans/session.ts'
+import type { CodeOwner } from '../../support/oracles/scans/asking.ts'
+import { assertAccount, assertCode, assertScans } from '../../support/oracles/scans/inquiry.ts'
+import { logFolderOf, queryScans, untilRecorded } from '../../support/oracles/scans/ledger.ts'
+import {
+  inStoredOrder,
+  openPast,
+  type PastScan,
+  STORED,
+} from '../../support/oracles/scans/recount.ts'
 import { qroute } from '../../support/service/command.ts'
-import { DOOR } from '../../support/service/server-process.ts'
+import { DOOR } from '../../support/service/processes/server-process.ts'
 import { type Engine, stop } from '../../support/service/service.ts'
 import { launch, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'

@@ -1,36 +1,26 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import pino from 'pino'
-import { NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { test } from 'node:test'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { LED } from '../../support/data/session.ts'
-import { assertAccountFaults, assertCodeFaults } from '../../support/oracles/analytics-faults.ts'
-import { HOME } from '../../support/service/crowd.ts'
+import { PERSON } from '../../support/data/scans/session.ts'
+import {
+  assertAccountFaults,
+  assertCodeFaults,
+} from '../../support/oracles/scans/analytics-faults.ts'
+import { openData } from '../../support/service/databases.ts'
 import { newLog } from '../../support/service/logs.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Every wrong question on every route, and figures of one response that agree while scans are recorded. */
-onEveryEngine('analytics requests', (start) => {
-  let service: Service
-  let account: TestAccount
+onEveryEngine('analytics requests', async (start) => {
+  const service = await start()
+  const account = await service.account()
 
-  before(async () => {
-    service = await start()
-    account = await service.account()
-  })
-
-  async function newCode({ liveKey: key }: TestAccount) {
-    const body = { name: 'Menu', destination_url: HOME }
-    return (await service.call('POST', '/v1/qrcodes', { key, body })).json
-  }
   const get = (path: string) =>
     completely(() => service.call('GET', `/v1${path}`, { key: account.liveKey }))
 
   test('errors in queries about a code are named on every route', async () => {
-    const { id } = await newCode(account)
+    const { id } = await service.newCode(account.liveKey)
     await assertCodeFaults(get, id, 1)
   })
 
@@ -39,18 +29,17 @@ onEveryEngine('analytics requests', (start) => {
 
   test('the figures of one response are consistent while scans continue', async () => {
     const alone = await service.account()
-    const { id } = await newCode(alone)
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const { id } = await service.newCode(alone.liveKey)
+    const db = await openData(service.env, 'scans')
     const recorder = openRecorder(db)
     const log = newLog()
     let mark = 0
     let scanning = true
     // One by one and without a pause, so that something is recorded between any two reads.
     const recording = (async () => {
-      const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
-      const code = { codeId: id, accountId: alone.id, mode: 'live', browser: 'safari' } as const
+      const code = { codeId: id, accountId: alone.id, mode: 'live' } as const
       while (scanning) {
-        const scan = { ...seen, ...code, at: Date.now(), visitor: ++mark }
+        const scan = { ...PERSON, ...code, at: Date.now(), visitor: ++mark }
         assert.ok(await recorder.record(log, mark - 1, mark, [scan]))
       }
     })()

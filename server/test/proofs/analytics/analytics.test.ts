@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
-import type { Wanted } from '../../support/data/owners.ts'
-import { recountFigures } from '../../support/oracles/figures.ts'
+import type { Wanted } from '../../support/data/accounts/owners.ts'
+import { SEED } from '../../support/data/scans/random-scans.ts'
+import { recountFigures } from '../../support/oracles/scans/figures.ts'
 import { qroute } from '../../support/service/command.ts'
 import { onEveryEngine, roomy } from '../../support/service/service.ts'
 
 /**
- * Every figure of every answer equals a recount of the scans that were recorded, in twelve random pasts:
- * SEED=123 npm run prove -- server/test/proofs/analytics/analytics.test.ts
+ * Every figure of every answer equals a recount of the scans that were recorded, in twelve random pasts.
  */
-// biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const ROUNDS = 5
 const SMALL: Wanted = [
   [700, 50],

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
-import { NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { LED } from '../../support/data/session.ts'
+import { PERSON } from '../../support/data/scans/session.ts'
+import { openData } from '../../support/service/databases.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
 /** What one account reads holds up no other: questions about scans, and exports. */
 
-const HOME = 'https://example.com/'
 /** With filters they are counted one by one. */
 const SCANS = 500_000
 const BATCH = 5000
@@ -23,27 +19,19 @@ const EXPORTS_EACH = 20
 /** The machine may stand still during some of them. */
 const ASKED = 5
 
-onEveryEngine('next to another account', (start) => {
-  let service: Service
+onEveryEngine('next to another account', async (start) => {
+  const service = await start({})
   let greedy: TestAccount
   let other: TestAccount
   let big: string
   let small: string
 
-  const make = async (key: string) => {
-    const body = { name: 'A', destination_url: HOME }
-    const { json } = await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))
-    return json
-  }
-
   /** So many scans of one code, recorded at once. */
   async function record(accountId: string, codeId: string): Promise<void> {
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     const recorder = openRecorder(db)
-    const agent = { device: 'ios', browser: 'chrome' } as const
-    const seen = { ...NOWHERE, ...LED, ...agent, class: 'human', reason: '' } as const
     const code = { accountId, codeId, mode: 'live', at: Date.now() }
-    const scans = Array.from({ length: BATCH }, (_, n) => ({ ...seen, ...code, visitor: n + 1 }))
+    const scans = Array.from({ length: BATCH }, (_, n) => ({ ...PERSON, ...code, visitor: n + 1 }))
     for (let batch = 0; batch < SCANS / BATCH; batch++) {
       await recorder.record('log_of_the_test', batch, batch + 1, scans)
     }
@@ -51,9 +39,11 @@ onEveryEngine('next to another account', (start) => {
   }
 
   before(async () => {
-    service = await start({})
     ;[greedy, other] = [await service.account(), await service.account()]
-    const [first, second] = [await make(greedy.liveKey), await make(other.liveKey)]
+    const [first, second] = [
+      await service.newCode(greedy.liveKey),
+      await service.newCode(other.liveKey),
+    ]
     ;[big, small] = [first.id, second.id]
     await record(greedy.id, big)
     await service.call('GET', new URL(second.short_url).pathname)
@@ -81,7 +71,7 @@ onEveryEngine('next to another account', (start) => {
     const leaving = new AbortController()
     atEnd(t, () => leaving.abort())
     const headers = { authorization: `Bearer ${greedy.testKey}` }
-    const code = await make(greedy.testKey)
+    const code = await service.newCode(greedy.testKey)
     const path = `/v1/qrcodes/${big}/analytics/export?format=csv`
     const live = { authorization: `Bearer ${greedy.liveKey}` }
     const open = (url: string, sent = live) =>

@@ -2,13 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import pino from 'pino'
 import { COUNTED_MAX } from '../../../../domain/analytics/analytics.ts'
 import { DAY_MS, HOUR_MS } from '../../../../domain/time/periods.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { insertManyScans } from '../../support/data/many-scans.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
+import { insertManyScans } from '../../support/data/scans/many-scans.ts'
 import {
   assertCode,
   assertOverview,
@@ -17,7 +14,8 @@ import {
   ODD_PERIODS,
   ODD_ZONES,
   type OddAccount,
-} from '../../support/oracles/odd-zones.ts'
+} from '../../support/oracles/scans/odd-zones.ts'
+import { openData } from '../../support/service/databases.ts'
 import { onEveryEngine, roomy } from '../../support/service/service.ts'
 
 /**
@@ -26,7 +24,7 @@ import { onEveryEngine, roomy } from '../../support/service/service.ts'
  * one hour of UTC, and the day in Tokyo no whole day of UTC; at 10:20 the day in Chatham has five minutes.
  * Half of the scans are of the last two hours. ODD_SIZES=10,150000 for smaller ones.
  */
-const CLOCK = join(import.meta.dirname, '..', '..', 'support', 'service', 'shifted-clock.ts')
+const CLOCK = join(import.meta.dirname, '../../support/service/processes/shifted-clock.ts')
 // biome-ignore lint/style/noProcessEnv: for a quick round
 const SIZES = (process.env.ODD_SIZES ?? '10,150000,2000000').split(',').map(Number)
 const CODES = 9
@@ -57,14 +55,9 @@ for (const size of SIZES) {
       codeIds = (await insertCodes(service, accountId, wished)).map(({ id }) => id)
       const many = { accountId, codeIds, scans: size, now: night, days: 35, recent: 5 }
       await insertManyScans(service, many)
-      const scans = await openDatabase(
-        readConfig(service.env),
-        pino({ level: 'silent' }),
-        'scans',
-        {
-          patient: true,
-        },
-      )
+      const scans = await openData(service.env, 'scans', {
+        patient: true,
+      })
       account = { service, scans, accountId, key }
     })
 

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
-import { assertPeriods } from '../../support/oracles/period-edges.ts'
+import { assertPeriods } from '../../support/oracles/scans/period-edges.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
 /** A period has the figures of its scans, wherever in a block of days it begins and ends. */

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newAddress } from '../../support/service/addresses.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Shared reports whose time passes while they are looked at, and addresses that ask too often. */
 
 /** Behind the #, which browsers do not send: no proxy's log has the secret. */
 const SECRET = /\/app\/report\/rpt_[0-9a-z]{26}#([0-9A-Za-z]{43})$/
 
-onEveryEngine('reports', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    // Of its own: it counts the requests of an address, which all tests share.
-    service = await start({})
-    key = (await service.account()).liveKey
-  })
+onEveryEngine('reports', async (start) => {
+  const service = await start({})
+  const key = (await service.account()).liveKey
+  // Of its own: it counts the requests of an address, which all tests share.
 
   const address = newAddress()
   const see = (secret: string) => {

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import pino from 'pino'
+import { test } from 'node:test'
 import { TAGGED_MAX } from '../../../../domain/analytics/analytics.ts'
 import type { Code } from '../../../../domain/codes/code.ts'
 import type { Tag } from '../../../../domain/codes/tags.ts'
 import { newId } from '../../../../domain/ids.ts'
-import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { LED } from '../../support/data/session.ts'
-import { newLog } from '../../support/service/logs.ts'
+import type { LoggedScan } from '../../../../domain/scans/scans.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
+import { recordScans } from '../../support/data/scans/past-scans.ts'
+import { PERSON } from '../../support/data/scans/session.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Figures of a tag that many codes have: each scan once, and refused where there are too many. */
 
@@ -21,12 +17,8 @@ const ROUTES = ['aggregate', 'timeseries', 'top', 'heatmap', 'quality', 'export'
 const BATCH = 5000
 const AT = Date.parse('2026-05-04T12:00:00Z')
 
-onEveryEngine('figures of a tag of many codes', (start) => {
-  let service: Service
-
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('figures of a tag of many codes', async (start) => {
+  const service = await start()
 
   const ask = (key: string, route: string, query: string) =>
     patiently(() => service.call('GET', `/v1/analytics/${route}?${query}`, { key }))
@@ -37,19 +29,8 @@ onEveryEngine('figures of a tag of many codes', (start) => {
     return json
   }
 
-  async function record(scans: readonly LoggedScan[]): Promise<void> {
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
-    const recorder = openRecorder(db)
-    const log = newLog()
-    for (let from = 0; from < scans.length; from += BATCH) {
-      assert.ok(await recorder.record(log, from, from + BATCH, scans.slice(from, from + BATCH)))
-    }
-    await db.close()
-  }
-
   function toScan({ id: codeId, accountId, mode }: Code, visitor: number): LoggedScan {
-    const agent = { device: 'ios', browser: 'safari', class: 'human', reason: '' } as const
-    return { ...NOWHERE, ...LED, ...agent, accountId, mode, codeId, at: AT, visitor }
+    return { ...PERSON, accountId, mode, codeId, at: AT, visitor }
   }
 
   const newTag = (name: string): Tag => ({ id: newId('tag', Date.now()), name, isNew: true })
@@ -68,7 +49,7 @@ onEveryEngine('figures of a tag of many codes', (start) => {
       const code = codes[index]
       return code ? [toScan(code, n + 1)] : []
     })
-    await record(scans)
+    await recordScans(service, scans)
     const { data, total } = await told(account.liveKey, 'export', 'tag=many&format=json')
     const ids = data.map((scan: { qr_id: string }) => scan.qr_id)
     const tagged = codes.filter((_, i) => i % 2 === 0).map(({ id }) => id)
@@ -84,7 +65,7 @@ onEveryEngine('figures of a tag of many codes', (start) => {
     const wished = Array.from({ length: TAGGED_MAX }, (_, i) => ({ name: `M${i}`, tags: [many] }))
     await insertCodes(service, account.id, wished)
     const [one] = (await insertCodes(service, account.id, [{ name: 'A', tags: [few] }])) as [Code]
-    await record([toScan(one, 1), toScan(one, 2)])
+    await recordScans(service, [toScan(one, 1), toScan(one, 2)])
     for (const route of ROUTES) await told(key, route, 'tag=many')
     const body = { tags: ['Many', 'Few'] }
     const retag = () => service.call('PATCH', `/v1/qrcodes/${one.id}`, { key, body })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
-import { makeOwner } from '../../support/data/owners.ts'
-import { makeScans, openDice } from '../../support/data/random-scans.ts'
-import type { CodeOwner } from '../../support/oracles/asking.ts'
-import { openFeed } from '../../support/oracles/feed.ts'
+import { makeOwner } from '../../support/data/accounts/owners.ts'
+import { makeScans, openDice } from '../../support/data/scans/random-scans.ts'
+import type { CodeOwner } from '../../support/oracles/scans/asking.ts'
+import { openFeed } from '../../support/oracles/scans/feed.ts'
 import { HOME, times } from '../../support/service/crowd.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Scans of each version in the history: those whose records name it, or null if some are not known. */
 
@@ -25,11 +25,8 @@ const NONE = BEGAN.map(() => 0)
 
 const sum = (counts: readonly number[]) => counts.reduce((all, some) => all + some, 0)
 
-onEveryEngine('scans by version', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
+onEveryEngine('scans by version', async (start) => {
+  const service = await start({})
 
   /** A code with versions of these days. */
   async function openCode() {

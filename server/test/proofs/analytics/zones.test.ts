@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { assertClocks, assertStretches } from '../../support/oracles/clocks.ts'
+import { assertClocks, assertStretches } from '../../support/oracles/scans/clocks.ts'
 
 /** Every time zone that the platform knows shows what its own clock shows. */
 const ALL = Intl.supportedValuesOf('timeZone')

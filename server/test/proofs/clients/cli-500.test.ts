@@ -6,9 +6,9 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { type CodeItem, createClient, each } from '../../../../client/index.ts'
 import { readByZxing } from '../../../pictures/judge/reader.ts'
-import { readPng, toPicture } from '../../support/oracles/png-reader.ts'
-import { inherited } from '../../support/service/server-process.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { readPng, toPicture } from '../../support/oracles/pictures/png-reader.ts'
+import { inherited } from '../../support/service/processes/server-process.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /**
  * 500 codes from a spreadsheet, and their pictures, are two commands. Both are killed again and again at any
@@ -25,10 +25,8 @@ interface Ended {
   readonly ms: number
 }
 
-onEveryEngine('500 codes and their pictures', (start) => {
-  let service: Service
-  let folder: string
-  let program: string
+onEveryEngine('500 codes and their pictures', async (start) => {
+  const service = await start()
   const rows = Array.from({ length: CODES }, (_, row) => {
     const place = `Table ${row + 1} – 食堂 ${row % 7}`
     // Some are alike, and some have names of their own.
@@ -37,10 +35,9 @@ onEveryEngine('500 codes and their pictures', (start) => {
   })
   const csv = `name,destination_url,external_id,tags\n${rows.join('\n')}\n`
 
+  const folder = mkdtempSync(path.join(tmpdir(), 'qroute-500-'))
+  const program = path.join(folder, 'package/dist/qr.cjs')
   before(async () => {
-    service = await start()
-    folder = mkdtempSync(path.join(tmpdir(), 'qroute-500-'))
-    program = path.join(folder, 'package/dist/qr.cjs')
     execFileSync(process.execPath, [BUILD, path.dirname(program)])
     writeFileSync(path.join(folder, 'package/package.json'), '{"type": "module"}')
   })

@@ -3,7 +3,7 @@ import '../../../../client/follow.test.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient, follow, orThrow } from '../../../../client/index.ts'
-import { openFlakyProxy } from '../../support/service/flaky-proxy.ts'
+import { openFlakyProxy } from '../../support/service/network/flaky-proxy.ts'
 import { onOneEngine } from '../../support/service/service.ts'
 
 onOneEngine('follow', (start) => {

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { verifyWebhook, WebhookError } from '../../../../client/index.ts'
 import { newSecret, signatureOf } from '../../../courier/sign.ts'
-import { type Run, run } from '../../support/data/snippets.ts'
-import { CERTIFICATE, KEY } from '../../support/service/certificate.ts'
+import { type Run, run } from '../../support/data/clients/snippets.ts'
+import { CERTIFICATE, KEY } from '../../support/service/network/certificate.ts'
 import { freePort, onOneEngine, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -114,8 +114,7 @@ onOneEngine('the Python client', (start) => {
   test('follows scans through a restart of the server, each once', { skip }, async () => {
     const service = await start({})
     const { liveKey: key } = await service.account()
-    const body = { name: 'Menu', destination_url: 'https://example.com/' }
-    const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+    const json = await service.newCode(key)
     const scan = () => service.call('GET', new URL(json.short_url).pathname)
     const port = await freePort()
     const first = await service.spawn({}, port)

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { run } from '../../support/data/snippets.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { after, test } from 'node:test'
+import { run } from '../../support/data/clients/snippets.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /**
  * The Python client with every Python of this machine, on every engine; installed by pip without a
@@ -41,11 +41,8 @@ async function succeeds(
   return output()
 }
 
-onEveryEngine('the Python client', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('the Python client', async (start) => {
+  const service = await start()
 
   for (const minor of MINORS) {
     const python = find(minor)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createClient, orThrow } from '../../../../client/index.ts'
 import { newSecret, signatureOf } from '../../../courier/sign.ts'
-import { EXAMPLES, installBuilt } from '../../support/data/built-client.ts'
-import { LOGO } from '../../support/data/snippet-workshop.ts'
-import { run } from '../../support/data/snippets.ts'
-import { freePort, onOneEngine, type Service } from '../../support/service/service.ts'
+import { EXAMPLES, installBuilt } from '../../support/data/clients/built-client.ts'
+import { LOGO } from '../../support/data/clients/snippet-workshop.ts'
+import { run } from '../../support/data/clients/snippets.ts'
+import { freePort, onOneEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The examples of README.md, with the package as it is published. */
@@ -29,13 +29,12 @@ test('every example is run', () => {
   assert.deepEqual(files.sort(), [...Object.keys(PROGRAMS), ...OTHERS].sort())
 })
 
-onOneEngine('an example of the README', (start) => {
-  let service: Service
+onOneEngine('an example of the README', async (start) => {
+  const service = await start()
   let folder: string
   let env: Record<string, string>
 
   before(async () => {
-    service = await start()
     folder = installBuilt()
     for (const { file, text } of EXAMPLES) writeFileSync(join(folder, file), text)
     writeFileSync(join(folder, 'logo.svg'), LOGO)

@@ -7,10 +7,10 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { newSecret, signatureOf } from '../../../courier/sign.ts'
 import { launchChromium } from '../../engines/chromium.ts'
-import { installBuilt } from '../../support/data/built-client.ts'
-import { run } from '../../support/data/snippets.ts'
-import { type FlakyProxy, openFlakyProxy } from '../../support/service/flaky-proxy.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { installBuilt } from '../../support/data/clients/built-client.ts'
+import { run } from '../../support/data/clients/snippets.ts'
+import { openFlakyProxy } from '../../support/service/network/flaky-proxy.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { type Given, tryOut } from './scenario.ts'
 
 /**
@@ -47,21 +47,16 @@ function toScript(text: string): string {
   return `globalThis.sdk = (() => { ${before}\nreturn {${fields}} })(); undefined`
 }
 
-onEveryEngine('the published client', (start) => {
-  let service: Service
-  let proxy: FlakyProxy
-  before(async () => {
-    service = await start()
-    proxy = await openFlakyProxy(service.base)
-  })
+onEveryEngine('the published client', async (start) => {
+  const service = await start()
+  const proxy = await openFlakyProxy(service.base)
   after(() => proxy.close())
 
   /** An account with a code that was scanned, a signed delivery, and a connection that is lost next. */
   async function prepare(): Promise<Given> {
     const { liveKey: key } = await service.account()
-    const body = { name: 'Poster', destination_url: 'https://example.com/' }
-    const made = await service.call('POST', '/v1/qrcodes', { key, body })
-    for (let at = 0; at < SCANS; at++) await service.call('GET', `/${made.json.short_code}`)
+    const made = await service.newCode(key, { name: 'Poster' })
+    for (let at = 0; at < SCANS; at++) await service.call('GET', `/${made.short_code}`)
     const [secret, now] = [newSecret(), Math.floor(Date.now() / 1000)]
     const text = JSON.stringify({ ...EVENT, data: { city: 'Köln' } })
     const headers = {

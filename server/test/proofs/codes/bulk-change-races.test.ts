@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { verifyData } from '../../../commands/verify.ts'
 import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { faultsIn } from '../../support/oracles/audit-check.ts'
+import { faultsIn } from '../../support/oracles/accounts/audit-check.ts'
 import {
   assertCodes,
   HOME,
@@ -14,6 +12,7 @@ import {
   tally,
   times,
 } from '../../support/service/crowd.ts'
+import { openData } from '../../support/service/databases.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import {
@@ -59,13 +58,9 @@ async function assertSound(env: Environment): Promise<void> {
   assert.deepEqual([found, ok], [[], true])
 }
 
-onEveryEngine('bulk changes in races', (start) => {
-  let service: Service
-  let ask: Service['call']
-  before(async () => {
-    service = await start({ PLANS_FILE: roomyPlans() })
-    ask = await openDoors(service)
-  })
+onEveryEngine('bulk changes in races', async (start) => {
+  const service = await start({ PLANS_FILE: roomyPlans() })
+  const ask = await openDoors(service)
 
   test('history, counters, tags and audit log stay whole among single edits and deletes', async (t) => {
     const account = await service.account()
@@ -227,7 +222,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
         LOG_LEVEL: 'warn',
         PLANS_FILE: roomyPlans(),
       })
-      const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'codes')
+      const db = await openData(site.env, 'codes')
       atEnd(t, () => db.close())
       let server = await site.start()
       const { ask } = site

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { assertCodes, HOME, openDoors, tally, times } from '../../support/service/crowd.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../../support/service/service.ts'
 
 /** Bulks that want the same names at the same time. */
 
@@ -41,13 +41,9 @@ async function awakeMs(work: () => Promise<void>): Promise<number> {
   return ms
 }
 
-onEveryEngine('bulks in races', (start, engine) => {
-  let service: Service
-  let ask: Service['call']
-  before(async () => {
-    service = await start()
-    ask = await openDoors(service)
-  })
+onEveryEngine('bulks in races', async (start, engine) => {
+  const service = await start()
+  const ask = await openDoors(service)
 
   /** Lets no code in until all who come have come, so that they meet for certain. */
   async function holdInserts(): Promise<() => Promise<void>> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { readByZxing } from '../../../pictures/judge/reader.ts'
-import { rasterise } from '../../support/oracles/decoders.ts'
-import { readPng, toPicture } from '../../support/oracles/png-reader.ts'
+import { rasterise } from '../../support/oracles/pictures/decoders.ts'
+import { readPng, toPicture } from '../../support/oracles/pictures/png-reader.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Every picture of a code contains its short link on the domain of the code. */
 
@@ -14,13 +14,9 @@ const GO = 'https://go.example'
 const PORT = 'http://xn--bcher-kva.example:8080'
 const DOMAINS = `${GO}, HTTP://Bücher.example:8080/`
 
-onEveryEngine('pictures on several domains', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await start({ SHORT_BASE_URL: MAIN, SHORT_DOMAINS: DOMAINS })
-    key = (await service.account()).liveKey
-  })
+onEveryEngine('pictures on several domains', async (start) => {
+  const service = await start({ SHORT_BASE_URL: MAIN, SHORT_DOMAINS: DOMAINS })
+  const key = (await service.account()).liveKey
 
   const ask = (method: string, path: string, body: object) =>
     service.call(method, `/v1${path}`, { key, body })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendAtOnce, sendBulksAtOnce } from '../../support/oracles/once.ts'
+import { sendAtOnce, sendBulksAtOnce } from '../../support/oracles/codes/once.ts'
 import { assertCodes, HOME, openDoors, tally, times } from '../../support/service/crowd.ts'
 import { unlessShed } from '../../support/service/patient.ts'
-import { call, onEveryEngine, type Service, stop } from '../../support/service/service.ts'
+import { call, onEveryEngine, stop } from '../../support/service/service.ts'
 
 /** A request with an Idempotency-Key runs once, however often it is sent at once and whoever is killed. */
 
@@ -13,13 +13,9 @@ const BODY = { name: 'Summer menu', destination_url: HOME }
 const FIFTY_MS = 90
 const KILLS = 25
 
-onEveryEngine('idempotency', (start, engine) => {
-  let service: Service
-  let ask: Service['call']
-  before(async () => {
-    service = await start({})
-    ask = await openDoors(service)
-  })
+onEveryEngine('idempotency', async (start, engine) => {
+  const service = await start({})
+  const ask = await openDoors(service)
 
   test('fifty simultaneous requests with one key create one code and all return it', () =>
     sendAtOnce({ service, ask }, 30, 50))

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { creator } from '../../support/oracles/code-races.ts'
+import { test } from 'node:test'
+import { creator } from '../../support/oracles/codes/code-races.ts'
 import { HOME, openDoors } from '../../support/service/crowd.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Tags and external ids that many want at once, on PostgreSQL through two servers. */
-onEveryEngine('labels of codes in races', (start) => {
-  let service: Service
-  let ask: Service['call']
-  before(async () => {
-    service = await start()
-    ask = await openDoors(service)
-  })
+onEveryEngine('labels of codes in races', async (start) => {
+  const service = await start()
+  const ask = await openDoors(service)
 
   const create = (key: string, fields?: object) => creator({ service, ask })(key, fields)
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import { assertCodes, HOME, makeItems, openDoors, tally } from '../../support/service/crowd.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
+import { onEveryEngine, type TestAccount } from '../../support/service/service.ts'
 
 /** Bulks as large as they may be: a thousand codes are made, changed and deleted within seconds. */
 
@@ -11,15 +11,11 @@ const MIB = KIB * KIB
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the service answers
 type Item = any
 
-onEveryEngine('large bulks', (start) => {
-  let service: Service
-  let ask: Service['call']
+onEveryEngine('large bulks', async (start) => {
+  const service = await start({})
+  const ask = await openDoors(service)
   let account: TestAccount
   let key: string
-  before(async () => {
-    service = await start({})
-    ask = await openDoors(service)
-  })
   beforeEach(async () => {
     account = await service.account()
     key = account.liveKey

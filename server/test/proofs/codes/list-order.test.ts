@@ -1,13 +1,15 @@
-import { before, test } from 'node:test'
-import { assertOrders, assertWalk, fillList, SORTS } from '../../support/oracles/list-order.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { test } from 'node:test'
+import {
+  assertOrders,
+  assertWalk,
+  fillList,
+  SORTS,
+} from '../../support/oracles/codes/list-order.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Every order of the list with every filter, and walks in every order beside changes. */
-onEveryEngine('order of lists', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('order of lists', async (start) => {
+  const service = await start()
 
   test('every order holds by page and by cursor, with and without filters', async () => {
     const { liveKey: key } = await service.account()

@@ -2,19 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
-import { makeOwner, planOf, type Wanted } from '../../support/data/owners.ts'
-import { makeScans, openDice } from '../../support/data/random-scans.ts'
-import { openFeed } from '../../support/oracles/feed.ts'
-import { assertTold, makeScan, today } from '../../support/oracles/list-view.ts'
+import { makeOwner, planOf, type Wanted } from '../../support/data/accounts/owners.ts'
+import { makeScans, openDice, SEED } from '../../support/data/scans/random-scans.ts'
+import { assertTold, makeScan, today } from '../../support/oracles/codes/list-view.ts'
+import { openFeed } from '../../support/oracles/scans/feed.ts'
 import { qroute } from '../../support/service/command.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
 /**
  * The list tells what each code's own routes tell, also after scans were dropped, rebuilt and purged.
- * SEED=123 npm run prove -- server/test/proofs/codes/list-view.test.ts
  */
-// biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const DAY_MS = 86_400_000
 /** With rollups and without, hardly by people, only by others; two more are never scanned. */
 const WANTED: Wanted = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { HOME, openDoors, times } from '../../support/service/crowd.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
-import { type Answer, onEveryEngine, type Service } from '../../support/service/service.ts'
+import { type Answer, onEveryEngine } from '../../support/service/service.ts'
 
 /** Many writers that each build on what they saw: no write that was acknowledged is lost, on two servers. */
 
@@ -10,14 +10,10 @@ const WRITERS = 100
 const WRITES_EACH = 2
 const PAGE = 100
 
-onEveryEngine('writers with If-Match', (start) => {
-  let ask: Service['call']
-  let key: string
-  before(async () => {
-    const service = await start({ PLANS_FILE: roomyPlans() })
-    ask = await openDoors(service)
-    key = (await service.account()).liveKey
-  })
+onEveryEngine('writers with If-Match', async (start) => {
+  const service = await start({ PLANS_FILE: roomyPlans() })
+  const ask = await openDoors(service)
+  const key = (await service.account()).liveKey
 
   test('a hundred writers of one code count together, and every acknowledged write is in the history', async (t) => {
     const body = { name: 'A', destination_url: `${HOME}0`, external_id: 'one' }

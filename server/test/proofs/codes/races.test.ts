@@ -8,7 +8,7 @@ import {
   raceEdits,
   raceForName,
   raceToHijack,
-} from '../../support/oracles/code-races.ts'
+} from '../../support/oracles/codes/code-races.ts'
 import { HOME, tally, times } from '../../support/service/crowd.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 import { call, fromAnywhere, onEveryEngine, type Service } from '../../support/service/service.ts'
@@ -16,12 +16,11 @@ import { until } from '../../support/service/until.ts'
 
 /** Changes of codes that meet, on PostgreSQL through two servers: nothing is lost, doubled or hijacked. */
 
-onEveryEngine('races', (start, engine) => {
-  let service: Service
+onEveryEngine('races', async (start, engine) => {
+  const service = await start()
   /** Where requests go in turn: on PostgreSQL these are two processes of their own. */
   let bases: string[]
   before(async () => {
-    service = await start()
     bases = [service.base]
     if (engine === 'postgres') {
       bases = (await Promise.all([service.spawn(), service.spawn()])).map(({ base }) => base)

@@ -1,30 +1,19 @@
 import assert from 'node:assert/strict'
-import { before, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { openReceiptStore } from '../../../storage/receipts.ts'
+import { openBudget } from '../../support/oracles/codes/receipts.ts'
 import { assertCodes, HOME, openDoors, times } from '../../support/service/crowd.ts'
-import {
-  type Answer,
-  onEveryEngine,
-  type Service,
-  type TestAccount,
-} from '../../support/service/service.ts'
+import { type Answer, accountEach, onEveryEngine } from '../../support/service/service.ts'
 
 /** The room that an account has for stored responses, when many want it at once and when it is swept. */
 const BUDGET_BYTES = 64 * 1024 * 1024
 const HOUR_MS = 3_600_000
 const BODY = { name: 'Summer menu', destination_url: HOME }
 
-onEveryEngine('room for receipts', (start) => {
-  let service: Service
-  let ask: Service['call']
-  let account: TestAccount
-  before(async () => {
-    service = await start({})
-    ask = await openDoors(service)
-  })
-  beforeEach(async () => {
-    account = await service.account()
-  })
+onEveryEngine('room for receipts', async (start) => {
+  const service = await start({})
+  const account = accountEach(service)
+  const ask = await openDoors(service)
 
   const send = (once: string, body: unknown = BODY, path = '') =>
     ask('POST', `/v1/qrcodes${path}`, {
@@ -38,17 +27,7 @@ onEveryEngine('room for receipts', (start) => {
     const rows = await service.db.query<{ answer: string }>(text, [account.id])
     return rows.map(({ answer }) => answer.length)
   }
-  const spend = (bytes: number, hours = 0) => {
-    const text = `insert into receipt_bytes (account_id, hour, bytes) values ($1, $2, $3)
-      on conflict (account_id, hour) do update set bytes = receipt_bytes.bytes + excluded.bytes`
-    const hour = Math.floor(Date.now() / HOUR_MS) - hours
-    return service.db.batch([{ text, values: [account.id, hour, bytes] }])
-  }
-  const spent = async () => {
-    const text = 'select coalesce(sum(bytes), 0) as bytes from receipt_bytes where account_id = $1'
-    const [row] = await service.db.query<{ bytes: number }>(text, [account.id])
-    return Number(row?.bytes)
-  }
+  const { spend, spent } = openBudget(service, () => account)
 
   test('a bulk of a thousand that does nothing stores nothing, and says so', async () => {
     const items = Array(1000).fill({})

@@ -1,30 +1,24 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openReceiver, type Receiver } from '../../support/data/receiver.ts'
-import { FIRST, NEXT, openSchedules } from '../../support/data/schedules.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
+import { FIRST, NEXT, openSchedules } from '../../support/data/codes/schedules.ts'
+import { openReceiver } from '../../support/data/webhooks/receiver.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Scheduled changes when their time comes, which is really waited for. */
 
-onEveryEngine('scheduled changes in time', (start) => {
-  let service: Service
-  let own: TestAccount
-  let receiver: Receiver
+onEveryEngine('scheduled changes in time', async (start) => {
+  const service = await start()
+  const own = await service.account()
+  const receiver = await openReceiver()
   before(async () => {
-    service = await start()
-    own = await service.account()
-    receiver = await openReceiver()
     const events = ['qrcode.updated']
     await ask('POST', '/v1/webhooks', { url: receiver.url, events })
   })
   after(() => receiver.close())
 
-  const { send, ask, make, soon } = openSchedules(
-    () => service,
-    () => own,
-  )
+  const { send, ask, make, soon } = openSchedules(service, own)
 
   /** What is done before its change comes. If this machine stood still, another code is taken. */
   async function beforeTime<Done>(

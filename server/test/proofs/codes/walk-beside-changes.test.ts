@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import type { Code } from '../../../../domain/codes/code.ts'
-import { NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { LED } from '../../support/data/session.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
+import { recordScans } from '../../support/data/scans/past-scans.ts'
+import { PERSON } from '../../support/data/scans/session.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** A walk by cursor, while codes are created, renamed and deleted all the time. */
 
@@ -27,11 +23,8 @@ const CHANGES_A_SECOND = 100
 const CHANGES_MIN = 2000
 const AT_ONCE = 10
 
-onEveryEngine('a walk beside changes', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({ PLANS_FILE: roomyPlans() })
-  })
+onEveryEngine('a walk beside changes', async (start) => {
+  const service = await start({ PLANS_FILE: roomyPlans() })
 
   async function send(key: string, method: string, path: string, body?: object) {
     const answer = await patiently(() => service.call(method, path, { key, body }))
@@ -57,14 +50,11 @@ onEveryEngine('a walk beside changes', (start) => {
     const codes = await insertCodes(service, account, wished)
     const scans = codes.flatMap(({ id: codeId, accountId, mode }, index) =>
       Array.from({ length: index % 4 }, (_, visitor) => {
-        const agent = { device: 'ios', browser: 'safari', class: 'human', reason: '' } as const
         const who = { accountId, mode, codeId, at: Date.now(), visitor: visitor + 1 }
-        return { ...NOWHERE, ...LED, ...agent, ...who }
+        return { ...PERSON, ...who }
       }),
     )
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
-    assert.ok(await openRecorder(db).record('log_walk', 0, 1, scans))
-    await db.close()
+    await recordScans(service, scans)
     return codes
   }
 

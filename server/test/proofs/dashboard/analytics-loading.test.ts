@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openChromium } from '../../support/browser/page.ts'
 import { openScanned } from '../../support/browser/scanned.ts'
-import { type Service, startService } from '../../support/service/service.ts'
+import { openService } from '../../support/service/service.ts'
 
 /** The analytics page while its figures are on their way. */
 
-const closing: (() => Promise<void> | void)[] = []
 const chromium = openChromium()
-let service: Service
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
-
+const service = await openService({})
 /** As text: it runs in the page. What moved, and how much of the page that was. */
 const NOTE_SHIFTS = `
 globalThis.shifts = []

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Code } from '../../../../domain/codes/code.ts'
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { compareFigures, figure } from '../../support/browser/analytics-page.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { openChromium } from '../../support/browser/page.ts'
-import { openScanned, recordPast } from '../../support/browser/scanned.ts'
+import { openScanned } from '../../support/browser/scanned.ts'
 import { awayFromMidnight, trySoon } from '../../support/browser/steady-page.ts'
-import { makeScans, openDice } from '../../support/data/random-scans.ts'
-import { onEveryEngine, openService, type Service } from '../../support/service/service.ts'
+import { recordScans } from '../../support/data/scans/past-scans.ts'
+import { makeScans, openDice } from '../../support/data/scans/random-scans.ts'
+import { onEveryEngine, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The analytics page on both engines: its figures, how soon a scan moves it, and all its looks. */
@@ -16,11 +17,8 @@ import { until } from '../../support/service/until.ts'
 const chromium = openChromium()
 const onSqlite = await openService()
 
-onEveryEngine('analytics', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('analytics', async (start) => {
+  const service = await start()
 
   test('the figures are those of the API for each period and filter, and both are in the address', async (t) => {
     await compareFigures(t, chromium, service, 2500)
@@ -121,7 +119,7 @@ test('the overview looks well, in light and dark, wide and narrow', async (t) =>
   ]
   const { page, codes, key, account } = await openScanned(t, chromium, onSqlite, wished, 300)
   for (const { shortCode } of codes) await onSqlite.call('GET', `/${shortCode}`)
-  await recordPast(onSqlite, inDays(codes, account.id, 29))
+  await recordScans(onSqlite, inDays(codes, account.id, 29))
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const body = { at: at(3), destination_url: 'https://example.com/menu/winter' }
   await onSqlite.call('POST', `/v1/qrcodes/${codes[0]?.id}/schedule`, { key, body })

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openOwner } from '../../support/browser/browser.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import { openChromium } from '../../support/browser/page.ts'
-import { openService, type Service } from '../../support/service/service.ts'
+import type { Service } from '../../support/service/service.ts'
 
 /** The audit log with everything that can be in it: sentences with names, links, pictures and whole addresses. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 
 const HOOK = 'https://hooks.example/services'
 const LONG = `${HOOK}/${'a'.repeat(90)}`

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMember } from '../../support/browser/browser.ts'
-import { button, openCode, scan, tabTo, toast } from '../../support/browser/code-page.ts'
+import { button, scan, tabTo, toast } from '../../support/browser/code-page.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import { type Locator, openChromium, type WatchedPage } from '../../support/browser/page.ts'
-import { openService } from '../../support/service/service.ts'
+import type { Locator, WatchedPage } from '../../support/browser/page.ts'
 
 /** When a code works, when something is wrong: with what is typed, with the others, with the text. */
 
 const HOME = 'https://cafe.example/menu/autumn'
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service, openCode } = await openPages()
 
 const section = (page: WatchedPage) => page.locator('section.clock')
 
@@ -23,7 +22,7 @@ async function saidAbout(page: WatchedPage, input: Locator): Promise<string> {
 }
 
 test('a fault is said at the input it is about, and nothing that is typed is lost', async (t) => {
-  const { page, code, owner } = await openCode(t, chromium, service)
+  const { page, code, owner } = await openCode(t)
   page.expectFault(/status of 400/)
   await button(page, 'Set times or a limit').click()
   const [opens, expires] = [page.getByLabel('Opens'), page.getByLabel('Expires')]
@@ -67,7 +66,7 @@ test('a fault is said at the input it is about, and nothing that is typed is los
 
 test('two people: who comes second decides, and undo takes nothing back from others', async (t) => {
   const starts_at = '2026-01-01T00:00:00.000Z'
-  const { page, code, owner } = await openCode(t, chromium, service, { starts_at })
+  const { page, code, owner } = await openCode(t, { starts_at })
   const { browser: other, email } = await openMember(service.base, owner, 'editor')
   const path = `/v1/qrcodes/${code.id}`
   const byOthers = (body: object) => other.call('PATCH', path, { body })
@@ -94,7 +93,7 @@ test('two people: who comes second decides, and undo takes nothing back from oth
 })
 
 test('a change in the past, twice at a time or without an address is not scheduled', async (t) => {
-  const { page, code, owner } = await openCode(t, chromium, service)
+  const { page, code, owner } = await openCode(t)
   page.expectFault(/status of (400|404|409)/)
   const path = `/v1/qrcodes/${code.id}/schedule`
   const body = { at: '2127-01-01T00:00:00Z', destination_url: `${HOME}/winter` }
@@ -133,7 +132,7 @@ test('a change in the past, twice at a time or without an address is not schedul
 
 test('what is said about a code that is closed is true', async (t) => {
   const times = { expires_at: '2026-01-01T00:00:00Z', fallback_url: `${HOME}/over` }
-  const { page, code, owner } = await openCode(t, chromium, service, times)
+  const { page, code, owner } = await openCode(t, times)
   await owner.call('POST', `/v1/qrcodes/${code.id}/schedule`, {
     body: { at: '2127-01-01T00:00:00Z', destination_url: `${HOME}/winter` },
   })
@@ -156,7 +155,7 @@ test('what is said about a code that is closed is true', async (t) => {
 
 test('a viewer reads all of it and is offered no change', async (t) => {
   const times = { starts_at: '2026-01-01T00:00:00Z', expires_at: '2127-01-01T00:00:00Z' }
-  const { owner, code } = await openCode(t, chromium, service, { ...times, scan_limit: 50 })
+  const { owner, code } = await openCode(t, { ...times, scan_limit: 50 })
   await owner.call('POST', `/v1/qrcodes/${code.id}/schedule`, {
     body: { at: '2126-01-01T00:00:00Z', destination_url: `${HOME}/winter` },
   })
@@ -175,7 +174,7 @@ const hostile = `https://cafe.example/${'a'.repeat(600)}?<img src=x onerror="win
 test('everybody can read and write it, whatever the text: light, dark and on a phone', async (t) => {
   const times = { starts_at: '2026-01-01T00:00:30.5Z', expires_at: '2127-01-01T00:00:00Z' }
   const body = { ...times, scan_limit: 1_000_000_000 }
-  const { page, code, owner } = await openCode(t, chromium, service, body)
+  const { page, code, owner } = await openCode(t, body)
   const path = `/v1/qrcodes/${code.id}/schedule`
   for (const [at, destination_url] of [
     ['2126-01-01T00:00:00Z', `${HOME}/winter`],

@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  button,
-  type OpenedCode,
-  openCode,
-  readCode,
-  saveVersion,
-  scan,
-  toast,
-} from '../../support/browser/code-page.ts'
-import { type Locator, openChromium, type WatchedPage } from '../../support/browser/page.ts'
-import { openService } from '../../support/service/service.ts'
+import { button, readCode, saveVersion, scan, toast } from '../../support/browser/code-page.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
+import type { Locator, WatchedPage } from '../../support/browser/page.ts'
 import { until } from '../../support/service/until.ts'
 
 /** When a code works: written by people on its page, by the clock of where they are. */
@@ -18,14 +10,7 @@ import { until } from '../../support/service/until.ts'
 const HOME = 'https://cafe.example/menu/autumn'
 const BERLIN = { timezone: 'Europe/Berlin' }
 
-const chromium = openChromium()
-const service = await openService()
-
-type Test = Parameters<typeof openCode>[0]
-
-function open(t: Test, body: Record<string, unknown> = {}, options = {}): Promise<OpenedCode> {
-  return openCode(t, chromium, service, body, options)
-}
+const { openCode: open } = await openPages()
 
 const section = (page: WatchedPage) => page.locator('section.clock')
 

@@ -1,13 +1,11 @@
 import { test } from 'node:test'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { openLedCode } from '../../support/browser/led-code.ts'
-import { openChromium } from '../../support/browser/page.ts'
-import { openService } from '../../support/service/service.ts'
 
 /** The page of a code with rules, a split and scans in every look, in both languages, and while it is edited. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 
 for (const locale of ['en-GB', 'de-DE']) {
   test(`the page of a code that leads many ways is readable in ${locale}`, async (t) => {

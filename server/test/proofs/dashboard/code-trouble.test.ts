@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMember, PASSWORD } from '../../support/browser/browser.ts'
-import { openCode, scan } from '../../support/browser/code-page.ts'
+import { scan } from '../../support/browser/code-page.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import {
   checkAccessibility,
-  openChromium,
   overflowsAt,
   takeShot,
   type WatchedPage,
 } from '../../support/browser/page.ts'
 import { afterDrawing } from '../../support/browser/steady-page.ts'
-import { openService } from '../../support/service/service.ts'
 
 /** The page of a code on a bad day: others change it too, the connection is lost, text is hostile. */
 
@@ -19,8 +18,7 @@ const MINE = 'https://cafe.example/menu/mine'
 const THEIRS = 'https://cafe.example/menu/theirs'
 const OLD = 'https://cafe.example/menu/autumn'
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service, openCode } = await openPages()
 
 function fieldOf(page: WatchedPage) {
   return page.getByLabel('Goes to (from the next scan)')
@@ -37,7 +35,7 @@ function save(page: WatchedPage) {
 }
 
 test('two people: who comes second decides, and loses nothing', async (t) => {
-  const { page, code, owner } = await openCode(t, chromium, service)
+  const { page, code, owner } = await openCode(t)
   const { browser: other, email } = await openMember(service.base, owner, 'editor')
   const path = `/v1/qrcodes/${code.id}`
   await page.keyboard.press('e')
@@ -76,7 +74,7 @@ test('two people: who comes second decides, and loses nothing', async (t) => {
 })
 
 test('restoring and renaming: what someone else has just done is not undone unasked', async (t) => {
-  const { page, code, owner } = await openCode(t, chromium, service)
+  const { page, code, owner } = await openCode(t)
   const path = `/v1/qrcodes/${code.id}`
   const byOthers = (body: object) => owner.call('PATCH', path, { body })
   const toast = (text: string) => page.locator('.toast').filter({ hasText: text })
@@ -127,7 +125,7 @@ test('restoring and renaming: what someone else has just done is not undone unas
 })
 
 test('a lost connection and a reload keep what was typed; then it is saved', async (t) => {
-  const { page, code } = await openCode(t, chromium, service)
+  const { page, code } = await openCode(t)
   page.expectFault(/ERR_INTERNET_DISCONNECTED/)
   await edit(page)
   await fieldOf(page).fill(MINE)
@@ -145,7 +143,7 @@ test('a lost connection and a reload keep what was typed; then it is saved', asy
 })
 
 test('an expired session asks for the password and saves once', async (t) => {
-  const { page, code, owner } = await openCode(t, chromium, service)
+  const { page, code, owner } = await openCode(t)
   page.expectFault(/status of 401/)
   const patches: string[] = []
   page.on('response', (answer) => {
@@ -168,7 +166,7 @@ test('an expired session asks for the password and saves once', async (t) => {
 })
 
 test('busy or not available: said at its place, with a way on', async (t) => {
-  const { page, code } = await openCode(t, chromium, service)
+  const { page, code } = await openCode(t)
   page.expectFault(/status of (503|429)/)
   // The answers of an overloaded server, put in the way of the real one.
   const answerWith = (status: number, name: string) => ({
@@ -199,11 +197,10 @@ test('busy or not available: said at its place, with a way on', async (t) => {
 })
 
 test('a code of the other mode and a deleted one say so', async (t) => {
-  const { page, code, owner, email, account } = await openCode(t, chromium, service)
+  const { page, code, owner, email, account } = await openCode(t)
   page.expectFault(/status of 404/)
   const key = account.testKey
-  const body = { name: 'Only a test', destination_url: OLD }
-  const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+  const json = await service.newCode(key, { name: 'Only a test', destination_url: OLD })
   await page.goto(`/app/codes/${json.id}`)
   await page.getByRole('link', { name: 'Open it in test mode' }).click()
   await page.getByRole('heading', { level: 1, name: 'Only a test' }).waitFor()
@@ -221,7 +218,7 @@ test('hostile names and endless links stay inside their boxes', async (t) => {
   const name = `<img src=x onerror=alert(1)>${'\u202Eمرحبا'} 👩‍👩‍👧‍👦 ${'W'.repeat(255)}`
   const long = `https://cafe.example/${'a'.repeat(3000)}/?q=${'b'.repeat(4900)}`
   const made = { name: [...name].slice(0, 255).join(''), destination_url: long }
-  const { page, code } = await openCode(t, chromium, service, made)
+  const { page, code } = await openCode(t, made)
   assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), code.name)
   await edit(page)
   await fieldOf(page).fill(`${long}c`)
@@ -241,7 +238,7 @@ test('hostile names and endless links stay inside their boxes', async (t) => {
 })
 
 test('everybody can use it: light, dark and on a phone', async (t) => {
-  const { page, code } = await openCode(t, chromium, service)
+  const { page, code } = await openCode(t)
   await scan(code.short_url)
   await page.reload()
   await page.locator('.figures .bars').waitFor()
@@ -257,7 +254,7 @@ test('everybody can use it: light, dark and on a phone', async (t) => {
 })
 
 test('a viewer sees everything and is offered no change', async (t) => {
-  const { owner, code } = await openCode(t, chromium, service)
+  const { owner, code } = await openCode(t)
   for (let version = 2; version <= 9; version++) {
     const body = { destination_url: `${THEIRS}/${version}` }
     await owner.call('PATCH', `/v1/qrcodes/${code.id}`, { body })

@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openCode, scan, toast } from '../../support/browser/code-page.ts'
-import { openChromium } from '../../support/browser/page.ts'
+import { scan, toast } from '../../support/browser/code-page.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { awayFromMidnight } from '../../support/browser/steady-page.ts'
 import { operate } from '../../support/service/operate.ts'
-import { openService } from '../../support/service/service.ts'
 
 /** A code that is paused, one that is a draft, and the figures on its page. */
 
 const OLD = 'https://cafe.example/menu/autumn'
 const NEW = 'https://cafe.example/menu/late-autumn'
 
-const chromium = openChromium()
-const service = await openService()
+const { service, openCode } = await openPages()
 
 test('the figures are those of the API', async (t) => {
   await awayFromMidnight()
-  const { page, code, account } = await openCode(t, chromium, service)
+  const { page, code, account } = await openCode(t)
   await page.getByText('No scans yet').waitFor()
   for (const agent of ['One/1', 'Two/1', 'Two/1', 'Three/1']) await scan(code.short_url, agent)
   await page.reload()
@@ -42,7 +40,7 @@ test('the figures are those of the API', async (t) => {
 })
 
 test('paused, scans get the notice; resumed, they get through', async (t) => {
-  const { page, code } = await openCode(t, chromium, service)
+  const { page, code } = await openCode(t)
   const active = page.getByRole('switch', { name: 'Active' })
   await active.click()
   const paused = toast(page, 'Paused from the next scan.')
@@ -59,7 +57,7 @@ test('paused, scans get the notice; resumed, they get through', async (t) => {
 
 test('a draft needs a destination, then it is published', async (t) => {
   const body = { status: 'draft', destination_url: null }
-  const { page, code } = await openCode(t, chromium, service, body)
+  const { page, code } = await openCode(t, body)
   await page.getByText('Choose a destination, then publish it.').waitFor()
   const publish = page.getByRole('button', { name: 'Publish' })
   assert.equal(await publish.count(), 0)
@@ -72,7 +70,7 @@ test('a draft needs a destination, then it is published', async (t) => {
 })
 
 test('a code that the operator has stopped says so, although it is active', async (t) => {
-  const { page, code, owner } = await openCode(t, chromium, service, {
+  const { page, code, owner } = await openCode(t, {
     destination_url: 'https://blocked.example/menu',
   })
   await page.locator('.code-main .sign').waitFor()

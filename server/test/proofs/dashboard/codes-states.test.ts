@@ -2,19 +2,12 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { rowOf, rows } from '../../support/browser/code-list.ts'
 import { scan } from '../../support/browser/code-page.ts'
-import { openDashboard } from '../../support/browser/dashboard.ts'
-import {
-  checkAccessibility,
-  openChromium,
-  overflowsAt,
-  takeShot,
-} from '../../support/browser/page.ts'
-import { openService } from '../../support/service/service.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
+import { checkAccessibility, overflowsAt, takeShot } from '../../support/browser/page.ts'
 
 /** What the list says about codes that the clock or the count has closed. */
 
-const chromium = openChromium()
-const service = await openService()
+const { service, openDashboard } = await openPages()
 
 const STATES = ['Active', 'Not open yet', 'Paused', 'Expired', 'Used up', 'Draft']
 const PARAMETERS: Readonly<Record<string, string>> = {
@@ -33,12 +26,14 @@ const FIELDS: Readonly<Record<string, object>> = {
 
 /** One code in each state, named after it. */
 async function openStates(t: TestContext) {
-  const opened = await openDashboard(t, chromium, service, '/sign-in')
+  const opened = await openDashboard(t, '/sign-in')
   for (const state of STATES) {
-    const body = { name: `${state} poster`, destination_url, ...FIELDS[state] }
-    const made = await service.call('POST', '/v1/qrcodes', { key: opened.account.liveKey, body })
-    assert.equal(made.status, 201, made.text)
-    if (state === 'Used up') await scan(made.json.short_url)
+    const made = await service.newCode(opened.account.liveKey, {
+      name: `${state} poster`,
+      destination_url,
+      ...FIELDS[state],
+    })
+    if (state === 'Used up') await scan(made.short_url)
   }
   return opened
 }
@@ -85,7 +80,7 @@ test('each row says its state, and the list is filtered by it, in the address', 
 })
 
 test('a filter without codes says so in its own words', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/sign-in')
+  const { page, account } = await openDashboard(t, '/sign-in')
   await page.goto('/app/codes?state=draft')
   await page.getByText('There are no drafts.').waitFor()
   await service.call('POST', '/v1/qrcodes', {

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { pick, rowOf, rows } from '../../support/browser/code-list.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import {
-  checkAccessibility,
-  LOOKS,
-  openChromium,
-  overflowsAt,
-  takeShot,
-} from '../../support/browser/page.ts'
+import { checkAccessibility, LOOKS, overflowsAt, takeShot } from '../../support/browser/page.ts'
 import { openTaggedList, SHOP, type Tagged } from '../../support/browser/tagged-list.ts'
-import { openService } from '../../support/service/service.ts'
 
 /** Order in the list: tags and sorting, and the list as a file. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 
 const openList = (t: TestContext, wished: readonly Tagged[], path?: string) =>
   openTaggedList(t, chromium, service, wished, path)

@@ -3,22 +3,15 @@ import { type TestContext, test } from 'node:test'
 import type { Code } from '../../../../domain/codes/code.ts'
 import { PASSWORD } from '../../support/browser/browser.ts'
 import { pick, rowOf, rows, stateIn } from '../../support/browser/code-list.ts'
-import { openDashboard } from '../../support/browser/dashboard.ts'
-import {
-  checkAccessibility,
-  openChromium,
-  overflowsAt,
-  takeShot,
-} from '../../support/browser/page.ts'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { naughtyStrings } from '../../support/oracles/naughty.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
+import { checkAccessibility, overflowsAt, takeShot } from '../../support/browser/page.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
+import { naughtyStrings } from '../../support/oracles/requests/naughty.ts'
 import { unlessShed } from '../../support/service/patient.ts'
-import { openService } from '../../support/service/service.ts'
 
 /** The list with hostile names, with nothing in it, and with others who change it too. */
 
-const chromium = openChromium()
-const service = await openService()
+const { service, openDashboard } = await openPages()
 
 const PER_PAGE = 100
 /** What a name may be, and no longer. */
@@ -35,7 +28,7 @@ const OWN = [
 ]
 
 test('no name and no destination runs a script or breaks the page', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/sign-in')
+  const { page, account } = await openDashboard(t, '/sign-in')
   const all = [...OWN, ...names]
   const wished = all.map((name) => ({
     name,
@@ -73,7 +66,7 @@ test('no name and no destination runs a script or breaks the page', async (t) =>
 })
 
 test('an empty account has one action, and a command with a key that works', async (t) => {
-  const { page } = await openDashboard(t, chromium, service, '/codes')
+  const { page } = await openDashboard(t, '/codes')
   await page.getByRole('heading', { name: 'Create your first code.' }).waitFor()
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
@@ -125,7 +118,7 @@ test('an empty account has one action, and a command with a key that works', asy
 })
 
 async function openPosters(t: TestContext) {
-  const opened = await openDashboard(t, chromium, service, '/sign-in')
+  const opened = await openDashboard(t, '/sign-in')
   const wished = [0, 1, 2].map((index) => ({ name: `Poster ${index}` }))
   const codes = await insertCodes(service, opened.account.id, wished)
   await opened.page.goto('/app/codes')

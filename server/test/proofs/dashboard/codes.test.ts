@@ -1,31 +1,26 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { Code } from '../../../../domain/codes/code.ts'
 import { openMember, openOwner } from '../../support/browser/browser.ts'
-import { rowOf, rows, shows, stateIn } from '../../support/browser/code-list.ts'
-import { openDashboard } from '../../support/browser/dashboard.ts'
+import {
+  listOpener,
+  posters,
+  rowOf,
+  rows,
+  shows,
+  stateIn,
+} from '../../support/browser/code-list.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import { checkAccessibility, openChromium, overflowsAt } from '../../support/browser/page.ts'
-import { insertCodes, type WishedCode } from '../../support/data/inserted-codes.ts'
-import { openService } from '../../support/service/service.ts'
+import { checkAccessibility, overflowsAt } from '../../support/browser/page.ts'
+import { insertCodes, type WishedCode } from '../../support/data/codes/inserted-codes.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The list of codes, as people use it. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service, openDashboard } = await openPages()
 
-const posters = (count: number): WishedCode[] =>
-  Array.from({ length: count }, (_, index) => ({ name: `Poster ${index}` }))
-
-/** The dashboard of an account with these codes, at its list. */
-async function openList(t: TestContext, wished: readonly WishedCode[], options = {}) {
-  const opened = await openDashboard(t, chromium, service, '/sign-in', options)
-  const codes = await insertCodes(service, opened.account.id, wished)
-  await opened.page.goto('/app/codes')
-  return { ...opened, codes }
-}
-
+const openList = listOpener(openDashboard, service)
 const stateOf = (code: Code, key: string) => stateIn(service, code, key)
 
 test('several codes are paused, resumed and deleted; what fails is named and stays selected', async (t) => {

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Code } from '../../../../domain/codes/code.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLook, checkLooks } from '../../support/browser/every-look.ts'
-import { openChromium, overflowsAt, readDownload, takeShot } from '../../support/browser/page.ts'
+import { overflowsAt, readDownload, takeShot } from '../../support/browser/page.ts'
 import { openScanned } from '../../support/browser/scanned.ts'
 import { awayFromMidnight } from '../../support/browser/steady-page.ts'
-import { openService } from '../../support/service/service.ts'
 
 /** Codes and tags side by side: each column is what the page of its own says. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 
 const DAY_MS = 86_400_000
 const number = (text: string | null) => Number((text ?? '').replace(/[^\d.]/g, ''))

@@ -3,28 +3,25 @@ import { test } from 'node:test'
 import { PRESETS } from '../../../../dashboard/src/pages/create/design/presets.ts'
 import { toMatrix } from '../../../../drawing/matrix.ts'
 import { renderSvg } from '../../../../drawing/svg.ts'
-import { codesOf, LINK, result, verdict } from '../../support/browser/creating.ts'
-import { openDashboard } from '../../support/browser/dashboard.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
+import { codesOf, LINK, result, verdict } from '../../support/browser/forms/creating.ts'
 import {
   checkAccessibility,
   LOOKS,
-  openChromium,
   overflowsAt,
   readDownload,
   takeShot,
 } from '../../support/browser/page.ts'
 import { compareSymbols, toPixels } from '../../support/browser/pixels.ts'
-import { DECODERS, rasterise } from '../../support/oracles/decoders.ts'
-import { openService } from '../../support/service/service.ts'
+import { DECODERS, rasterise } from '../../support/oracles/pictures/decoders.ts'
 
 /** What a new code looks like: on the page, in the files, and to those who cannot see it. */
 
-const chromium = openChromium()
 /** Modules of a symbol for such a link. */
 const SIDE = toMatrix('http://127.0.0.1:40000/autumn').side
 /** A style that differs in nothing but the shape of its modules. */
 const OTHER = { dotsType: 'dots', cornersDotColor: '#B3261E' } as const
-const service = await openService()
+const { service, openDashboard } = await openPages()
 
 test('every ready-made style is read by all decoders, without a warning', async () => {
   const { liveKey: key } = await service.account()
@@ -43,7 +40,7 @@ test('every ready-made style is read by all decoders, without a warning', async 
 })
 
 test('page, PNG, SVG, clipboard and paper show the same picture', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new', {
+  const { page, account } = await openDashboard(t, '/codes/new', {
     height: 1000,
     permissions: ['clipboard-read', 'clipboard-write'],
   })
@@ -121,7 +118,7 @@ test('page, PNG, SVG, clipboard and paper show the same picture', async (t) => {
 })
 
 test('an unreadable style is refused before the server is asked; a risky one is warned of', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page, account } = await openDashboard(t, '/codes/new')
   await page.getByLabel('Destination').fill(LINK)
   await verdict(page).waitFor()
   const ink = page.getByLabel('Ink (hex)', { exact: true })
@@ -141,7 +138,7 @@ test('an unreadable style is refused before the server is asked; a risky one is 
 })
 
 test('hostile text is text: nothing runs, nothing reaches beyond a phone', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new', {
+  const { page, account } = await openDashboard(t, '/codes/new', {
     width: 390,
     height: 844,
   })
@@ -167,7 +164,7 @@ test('hostile text is text: nothing runs, nothing reaches beyond a phone', async
 
 for (const [theme, width] of LOOKS) {
   test(`everybody can use it: ${theme}, ${width} px`, async (t) => {
-    const { page } = await openDashboard(t, chromium, service, '/codes/new', { theme, width })
+    const { page } = await openDashboard(t, '/codes/new', { theme, width })
     await page.getByLabel('Destination').fill(LINK)
     await page.getByRole('radio', { name: 'Two inks' }).click()
     await page.getByLabel('Short link').fill('a!')

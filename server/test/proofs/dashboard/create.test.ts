@@ -2,13 +2,19 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { openBrowser, openMember, openOwner, PASSWORD } from '../../support/browser/browser.ts'
-import { codesOf, createWithEnter, LINK, result, verdict } from '../../support/browser/creating.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
+import {
+  codesOf,
+  createWithEnter,
+  LINK,
+  result,
+  verdict,
+} from '../../support/browser/forms/creating.ts'
 import { openChromium } from '../../support/browser/page.ts'
 import { trySoon } from '../../support/browser/steady-page.ts'
-import { onEveryEngine, type Service, startService } from '../../support/service/service.ts'
+import { onEveryEngine, openService } from '../../support/service/service.ts'
 
 /** A code in ten seconds on both engines, one code whatever comes between, and who cannot have one. */
 
@@ -47,25 +53,17 @@ onEveryEngine('creating a code', (start) => {
   })
 })
 
-describe('the form of a new code', () => {
-  const closing: (() => Promise<void> | void)[] = []
-  let service: Service
-  before(async () => {
-    const plans = join(tmpdir(), `qroute-create-plans-${process.pid}.json`)
-    const plan = { requests_per_minute: 100_000, counted: 'all', webhooks: true }
-    writeFileSync(
-      plans,
-      JSON.stringify({
-        enterprise: { ...plan, qrcodes: null },
-        small: { ...plan, qrcodes: 1 },
-      }),
-    )
-    service = await startService('sqlite', { PLANS_FILE: plans }, (close) => closing.push(close))
-  })
-  after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
-
+describe('the form of a new code', async () => {
+  const plans = join(tmpdir(), `qroute-create-plans-${process.pid}.json`)
+  const plan = { requests_per_minute: 100_000, counted: 'all', webhooks: true }
+  writeFileSync(
+    plans,
+    JSON.stringify({
+      enterprise: { ...plan, qrcodes: null },
+      small: { ...plan, qrcodes: 1 },
+    }),
+  )
+  const service = await openService({ PLANS_FILE: plans })
   test('what was typed survives a reload and an ended session, and makes one code', async (t) => {
     const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
     page.expectFault(/status of 401/)

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { openCode } from '../../support/browser/code-page.ts'
-import { gradeOf } from '../../support/browser/creating.ts'
-import { openChromium, readDownload, type WatchedPage } from '../../support/browser/page.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
+import { gradeOf } from '../../support/browser/forms/creating.ts'
+import { readDownload, type WatchedPage } from '../../support/browser/page.ts'
 import { blotsBetween, toPixels } from '../../support/browser/pixels.ts'
-import { openService } from '../../support/service/service.ts'
 
 /** With a frame, letters, a logo or a gradient too, a file is the picture that the designer showed. */
 
-const chromium = openChromium()
-const service = await openService()
+const { openCode } = await openPages()
 /** Of the PNG, so that each module has whole pixels. */
 const PIXELS_PER_MODULE = 20
 /** Of all pixels, those whose edge lies a fraction of a pixel elsewhere. */
@@ -93,7 +91,7 @@ async function compare(t: TestContext, page: WatchedPage, files: Record<string, 
 
 for (const [name, style] of Object.entries(STYLES)) {
   test(`${name}: designer, SVG and PNG are the same picture`, async (t) => {
-    const { page, code } = await openCode(t, chromium, service, { style }, { height: 1000 })
+    const { page, code } = await openCode(t, { style }, { height: 1000 })
     const [svgHead = ''] = String(
       await download(page, () => page.getByRole('button', { name: 'SVG any size' }).click()),
     ).match(/viewBox="[^"]+"/) ?? ['']

@@ -1,16 +1,13 @@
 // Every guide in every look, and the longest page of the reference.
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { GUIDES, LONGEST, SOME_PAGES } from '../../support/browser/docs-pages.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { openChromium } from '../../support/browser/page.ts'
-import { openService, type Service } from '../../support/service/service.ts'
+import { openService } from '../../support/service/service.ts'
 
-describe('the documentation', () => {
+describe('the documentation', async () => {
+  const service = await openService()
   const chromium = openChromium()
-  let service: Service
-  before(async () => {
-    service = await openService()
-  })
 
   for (const path of [...new Set([...SOME_PAGES, LONGEST, ...GUIDES])]) {
     test(`at /docs/${path} is readable for everyone, in every look`, async (t) => {

@@ -1,24 +1,19 @@
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { openChromium } from '../../support/browser/page.ts'
+import { SEED } from '../../support/data/scans/random-scans.ts'
 import { checkPages } from '../../support/figures/check-pages.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /**
- * Every number on every page with figures, over random codes, tags, rules, splits, days and scans:
- * SEED=123 npm run prove -- server/test/proofs/dashboard/figures.test.ts
+ * Every number on every page with figures, over random codes, tags, rules, splits, days and scans.
  */
-// biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland'] as const
 const PRESETS = [1, 7, 30, 90, 365] as const
 
 const chromium = openChromium()
 
-onEveryEngine('figures of the dashboard', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('figures of the dashboard', async (start) => {
+  const service = await start()
 
   for (const [index, zone] of ZONES.entries()) {
     const seed = SEED + index

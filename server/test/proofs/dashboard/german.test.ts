@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openOwner } from '../../support/browser/browser.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import {
   checkAccessibility,
-  openChromium,
   overflowsAt,
   takeShot,
   type WatchedPage,
 } from '../../support/browser/page.ts'
 import { openScanned } from '../../support/browser/scanned.ts'
-import { openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Every page in German, which is longer than English: narrow and wide, in light and dark. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 
 const LOOKS = [
   ['light', 320],

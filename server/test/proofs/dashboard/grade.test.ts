@@ -1,22 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { button, openCode } from '../../support/browser/code-page.ts'
-import { codesOf, gradeOf, LINK, result, verdict } from '../../support/browser/creating.ts'
-import { openDashboard } from '../../support/browser/dashboard.ts'
+import { button } from '../../support/browser/code-page.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLook, checkLooks } from '../../support/browser/every-look.ts'
-import {
-  checkAccessibility,
-  type Locator,
-  openChromium,
-  type WatchedPage,
-} from '../../support/browser/page.ts'
-import { isProof, openService } from '../../support/service/service.ts'
+import { codesOf, gradeOf, LINK, result, verdict } from '../../support/browser/forms/creating.ts'
+import { checkAccessibility, type Locator, type WatchedPage } from '../../support/browser/page.ts'
+import { isProof } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The letter of a picture: in the designer while it is designed, and beside a code that exists. */
 
-const chromium = openChromium()
-const service = await openService()
+const { service, openDashboard, openCode } = await openPages()
 const LETTERS = 'ABCDF'
 /** Read by the decoders, and by hardly anybody else. */
 const PALE = '#C4C4C4'
@@ -43,7 +37,7 @@ async function checkEverywhere(page: WatchedPage, name: string): Promise<void> {
 }
 
 test('the letter falls as the logo grows; the old one stays until the new one is there', async (t) => {
-  const { page } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page } = await openDashboard(t, '/codes/new')
   await verdict(page).waitFor()
   assert.match(await gradeOf(page), /A|B/)
   await page.getByText('The lowest grade decides.').waitFor()
@@ -67,7 +61,7 @@ test('the letter falls as the logo grows; the old one stays until the new one is
 })
 
 test('an F is created only after a second question, and says so', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page, account } = await openDashboard(t, '/codes/new')
   await page.getByLabel('Destination').fill(LINK)
   await page.getByLabel('Ink (hex)', { exact: true }).fill(PALE)
   // At once: the grade is waited for.
@@ -93,7 +87,7 @@ test('an F is created only after a second question, and says so', async (t) => {
 })
 
 test('without a grade there are words, and one can go on', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page, account } = await openDashboard(t, '/codes/new')
   await verdict(page).waitFor()
   page.expectFault(/status of 503/)
   const busy = { error: { code: 'unavailable', message: 'Too many styles are waiting' } }
@@ -111,7 +105,7 @@ test('without a grade there are words, and one can go on', async (t) => {
 
 test('a code has its letter and its distance, from one rule', async (t) => {
   const style = { dotsColor: '#9A9A9A', logo: 'glyph:cup', logoSize: 0.3 }
-  const { page, code, account } = await openCode(t, chromium, service, { style })
+  const { page, code, account } = await openCode(t, { style })
   const { json } = await service.call('GET', `/v1/qrcodes/${code.id}/scannability?width_mm=2000`, {
     key: account.liveKey,
   })
@@ -142,7 +136,7 @@ test('a code has its letter and its distance, from one rule', async (t) => {
 })
 
 test('no distance is shown that the server has not said', async (t) => {
-  const { page } = await openCode(t, chromium, service)
+  const { page } = await openCode(t)
   await letter(page.getByRole('region', { name: 'How well it scans' })).waitFor()
   page.expectFault(/status of 503/)
   await page.route('**/scannability', (route) =>

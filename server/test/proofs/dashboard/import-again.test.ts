@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { openOwner } from '../../support/browser/browser.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
-import { openService } from '../../support/service/service.ts'
+import type { WatchedPage } from '../../support/browser/page.ts'
 
 /** The same file, chosen again: in a browser that knows nothing of what became of it. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 
 async function openBrowsers(t: TestContext, plan?: string) {
   const { id, liveKey: key } = await service.account(plan)

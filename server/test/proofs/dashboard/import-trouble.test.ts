@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { openMember, openOwner } from '../../support/browser/browser.ts'
-import { openDashboard } from '../../support/browser/dashboard.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import { openChromium, type Page, takeShot } from '../../support/browser/page.ts'
-import { openService } from '../../support/service/service.ts'
+import { type Page, takeShot } from '../../support/browser/page.ts'
 
 /** How the import looks in each step, with keys alone, and what it says when something is in the way. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service, openDashboard } = await openPages()
 
 async function openImport(t: TestContext) {
-  const opened = await openDashboard(t, chromium, service, '/codes/import')
+  const opened = await openDashboard(t, '/codes/import')
   // The server names what is wrong in an answer that browsers log as an error.
   opened.page.expectFault(/status of 400/)
   return opened

@@ -1,45 +1,14 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { type OpenedDashboard, openDashboard } from '../../support/browser/dashboard.ts'
-import {
-  openChromium,
-  readDownload,
-  takeShot,
-  type WatchedPage,
-} from '../../support/browser/page.ts'
+import { test } from 'node:test'
+import { openPages } from '../../support/browser/dashboard.ts'
+import { choose, listCodes, openImport } from '../../support/browser/forms/import-page.ts'
+import { readDownload, takeShot, type WatchedPage } from '../../support/browser/page.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
-import { openService } from '../../support/service/service.ts'
 
 /** Codes from a CSV file. */
 
-const chromium = openChromium()
 // Its own: the short codes of the sample are free only on a server without other tests.
-const service = await openService({ PLANS_FILE: roomyPlans() })
-
-/** The server names what is wrong in an answer that browsers log as an error. */
-const CHECKED = /status of 400/
-
-async function openImport(t: TestContext, query = ''): Promise<OpenedDashboard> {
-  const opened = await openDashboard(t, chromium, service, `/codes/import${query}`)
-  opened.page.expectFault(CHECKED)
-  return opened
-}
-
-async function choose(page: WatchedPage, csv: string | Buffer, name = 'codes.csv') {
-  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  await page.locator('input[type=file]').setInputFiles(file)
-}
-
-async function listCodes(key: string) {
-  const codes = []
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const path = `/v1/qrcodes?view=full&limit=100&cursor=${cursor}`
-    const { json } = await service.call('GET', path, { key })
-    codes.push(...json.data)
-    cursor = json.pagination.next_cursor
-  }
-  return codes
-}
+const { service, openDashboard } = await openPages({ PLANS_FILE: roomyPlans() })
 
 const ROWS = 1000
 /** For so many rows on a busy machine. */
@@ -66,7 +35,7 @@ function manyRows() {
 }
 
 test('of 1,000 rows each bad one is named, and the others are created once, through a reload', async (t) => {
-  const { page, account } = await openImport(t)
+  const { page, account } = await openImport(openDashboard, t)
   const taken = { name: 'First', destination_url: 'https://a.example', short_code: 'taken' }
   await service.call('POST', '/v1/qrcodes', { key: account.liveKey, body: taken })
   const { csv, bad } = manyRows()
@@ -81,7 +50,11 @@ test('of 1,000 rows each bad one is named, and the others are created once, thro
     const row = rows.find((text) => text.startsWith(`Line ${line.toLocaleString('en')}\n`))
     assert.match(row ?? `line ${line} is not named`, why)
   }
-  assert.equal((await listCodes(account.liveKey)).length, 1, 'the check has created something')
+  assert.equal(
+    (await listCodes(service, account.liveKey)).length,
+    1,
+    'the check has created something',
+  )
   await takeShot(page, 'import-bad')
 
   const keys: string[] = []
@@ -104,7 +77,7 @@ test('of 1,000 rows each bad one is named, and the others are created once, thro
   await page.getByText('codes created', { exact: true }).waitFor(PATIENT)
   assert.equal(keys[3], keys[4], 'the lost request is repeated under its key')
   assert.equal(new Set(keys).size, 10)
-  const codes = await listCodes(account.liveKey)
+  const codes = await listCodes(service, account.liveKey)
   assert.equal(codes.length, 951)
   assert.equal(new Set(codes.map(({ name }) => name)).size, 951)
   await page.locator('.import-side').getByText('950', { exact: true }).waitFor()
@@ -131,7 +104,7 @@ async function checkResult(page: WatchedPage, bad: ReadonlyMap<number, RegExp>) 
 }
 
 test('cells run nothing, neither here nor in a spreadsheet', async (t) => {
-  const { page } = await openImport(t)
+  const { page } = await openImport(openDashboard, t)
   const hostile = '<img src=x onerror=alert(1)>'
   page.on('dialog', () => assert.fail('a cell has run'))
   await choose(
@@ -155,7 +128,7 @@ test('cells run nothing, neither here nor in a spreadsheet', async (t) => {
 })
 
 test('what cannot be read is refused with its reason', async (t) => {
-  const { page } = await openImport(t)
+  const { page } = await openImport(openDashboard, t)
   const refusals: [string | Buffer, RegExp][] = [
     ['', /It is empty/],
     ['name,url\n', /no rows below them/],

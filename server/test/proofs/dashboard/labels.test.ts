@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMember } from '../../support/browser/browser.ts'
-import { openCode, toast } from '../../support/browser/code-page.ts'
-import { codesOf, LINK, result } from '../../support/browser/creating.ts'
-import { openDashboard } from '../../support/browser/dashboard.ts'
+import { toast } from '../../support/browser/code-page.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
+import { codesOf, LINK, result } from '../../support/browser/forms/creating.ts'
 import {
   fieldsOf,
   HOSTILE,
@@ -14,20 +14,18 @@ import {
   NOTES,
   readShown,
   waitForFocus,
-} from '../../support/browser/labels.ts'
-import { openChromium, overflowsAt, takeShot } from '../../support/browser/page.ts'
-import { openService } from '../../support/service/service.ts'
+} from '../../support/browser/forms/labels.ts'
+import { overflowsAt, takeShot } from '../../support/browser/page.ts'
 
 /** Tags, external ids, notes and domains: on the page of a code and on that of a new one. */
 
 const GO = 'https://go.example.org'
 const OLD = 'https://old.example.org'
 
-const chromium = openChromium()
-const service = await openService({ SHORT_DOMAINS: GO })
+const { chromium, service, openDashboard, openCode } = await openPages({ SHORT_DOMAINS: GO })
 
 test('Escape leaves, and what was typed can be had back', async (t) => {
-  const { page, code, owner } = await openCode(t, chromium, service, LABELS)
+  const { page, code, owner } = await openCode(t, LABELS)
   const begin = page.getByRole('button', { name: 'Edit tags and notes' })
   const { tags, notes } = fieldsOf(page)
   await begin.click()
@@ -42,7 +40,7 @@ test('Escape leaves, and what was typed can be had back', async (t) => {
 })
 
 test('whoever comes second is asked', async (t) => {
-  const { page, code, owner } = await openCode(t, chromium, service, LABELS)
+  const { page, code, owner } = await openCode(t, LABELS)
   await page.getByRole('button', { name: 'Edit tags and notes' }).click()
   await fieldsOf(page).notes.fill('Mine')
   const body = { notes: 'Theirs' }
@@ -64,7 +62,7 @@ test('whoever comes second is asked', async (t) => {
 })
 
 test('what is wrong is said at its field, with a link to the code that has the id', async (t) => {
-  const { page, code, owner } = await openCode(t, chromium, service, { notes: 'First' })
+  const { page, code, owner } = await openCode(t, { notes: 'First' })
   page.expectFault(/status of 4(00|09)/)
   const other = { name: 'Winter menu', destination_url: 'https://example.com', external_id: 'W-1' }
   const { json } = await owner.call('POST', '/v1/qrcodes', { body: other })
@@ -94,7 +92,7 @@ test('what is wrong is said at its field, with a link to the code that has the i
 })
 
 test('a viewer sees all of it and is offered no change', async (t) => {
-  const { code, owner } = await openCode(t, chromium, service, { ...LABELS, domain: GO })
+  const { code, owner } = await openCode(t, { ...LABELS, domain: GO })
   const { browser } = await openMember(service.base, owner, 'viewer')
   const page = await chromium.newPage(t, { origin: service.base, cookie: browser.cookie() })
   await page.goto(`/app/codes/${code.id}`)
@@ -112,7 +110,7 @@ test('a viewer sees all of it and is offered no change', async (t) => {
 })
 
 test('picture, link and code follow the domain that is chosen', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page, account } = await openDashboard(t, '/codes/new')
   const side = page.getByRole('complementary')
   await page.getByLabel('Destination').fill(LINK)
   await page.getByLabel('Short link').fill('door')
@@ -139,7 +137,7 @@ test('picture, link and code follow the domain that is chosen', async (t) => {
 })
 
 test('a domain that is no longer offered is refused at its field, and not chosen again', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/sign-in')
+  const { page, account } = await openDashboard(t, '/sign-in')
   page.expectFault(/status of 400/)
   await page.route('**/v1/session', async (route) => {
     const response = await route.fetch()
@@ -168,7 +166,7 @@ test('no value runs a script or breaks a page', async (t) => {
     external_id: `${HOSTILE.join('')}${'W'.repeat(80)}`,
     notes: `${HOSTILE.join('\n')}\n`.padEnd(2000, 'W'),
   }
-  const { page, code } = await openCode(t, chromium, service, { ...hostile, domain: GO })
+  const { page, code } = await openCode(t, { ...hostile, domain: GO })
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
@@ -196,7 +194,7 @@ test('no value runs a script or breaks a page', async (t) => {
 })
 
 test('the pages are good in light, in the dark and on a phone', async (t) => {
-  const { page, code } = await openCode(t, chromium, service, { ...LABELS, domain: GO })
+  const { page, code } = await openCode(t, { ...LABELS, domain: GO })
   await checkLooks(page, 'order-reading')
   await page.getByRole('button', { name: 'Edit tags and notes' }).click()
   await checkLooks(page, 'order-editing')
@@ -207,7 +205,7 @@ test('the pages are good in light, in the dark and on a phone', async (t) => {
 })
 
 test('a new code gets them, and its faults are shown though they are folded up', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page, account } = await openDashboard(t, '/codes/new')
   page.expectFault(/status of 409/)
   const key = account.liveKey
   const taken = { name: 'First', destination_url: 'https://example.com', external_id: 'HC-0412' }

@@ -1,12 +1,10 @@
 import { test } from 'node:test'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkRandomCodes } from '../../support/browser/leads-page.ts'
-import { openChromium } from '../../support/browser/page.ts'
-import { openService } from '../../support/service/service.ts'
 
 /** Over random codes: what every page says of where a code leads is where `simulate` says it leads. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 const EACH = 20
 const SEEDS = Array.from({ length: 80 }, (_, index) => 100 + index)
 

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { codesOf, LINK, result, verdict } from '../../support/browser/creating.ts'
-import { openDashboard } from '../../support/browser/dashboard.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLook } from '../../support/browser/every-look.ts'
-import { type Locator, openChromium, type WatchedPage } from '../../support/browser/page.ts'
-import { DISC, plainPng, toSvg } from '../../support/data/images.ts'
-import { openService } from '../../support/service/service.ts'
+import { codesOf, LINK, result, verdict } from '../../support/browser/forms/creating.ts'
+import type { Locator, WatchedPage } from '../../support/browser/page.ts'
+import { DISC, plainPng, toSvg } from '../../support/data/codes/images.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Logos and brand styles: from a file to what the code shows, and to the next code. */
 
-const chromium = openChromium()
-const service = await openService()
+const { service, openDashboard } = await openPages()
 
 /** Of the disc. */
 const PINK = [0xc0, 0x22, 0x5a]
@@ -48,7 +46,7 @@ async function untilMiddle(picture: Locator, colour: readonly number[]): Promise
 }
 
 test('a logo: one of ours, or an upload that the code shows everywhere', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page, account } = await openDashboard(t, '/codes/new')
   const preview = page.locator('.create-side img')
   await page.getByLabel('Destination').fill(LINK)
   await page.getByRole('radio', { name: 'Logo: Cup' }).click()
@@ -87,7 +85,7 @@ test('a logo: one of ours, or an upload that the code shows everywhere', async (
 })
 
 test('an image that is dropped or pasted is uploaded, in the mode of the page', async (t) => {
-  const { page } = await openDashboard(t, chromium, service, '/codes/new?mode=test')
+  const { page } = await openDashboard(t, '/codes/new?mode=test')
   const preview = page.locator('.create-side img')
   await page.locator('.drop').waitFor()
   const hand = (how: string, bytes: Buffer) =>
@@ -115,7 +113,7 @@ test('an image that is dropped or pasted is uploaded, in the mode of the page', 
 })
 
 test('a brand style: saved, made the default, and what the next code starts with', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page, account } = await openDashboard(t, '/codes/new')
   await page.getByRole('radio', { name: 'Gradient' }).click()
   await page.getByRole('radio', { name: 'Second ink: Plum' }).click()
   await page.getByRole('radio', { name: 'Direction: Down', exact: true }).click()

@@ -4,18 +4,17 @@ import { readConfig } from '../../../config.ts'
 import { openUnsubscribing } from '../../../mail/unsubscribe.ts'
 import { findSecret } from '../../../secret.ts'
 import { newEmail, openBrowser, openHome, PASSWORD, signIn } from '../../support/browser/browser.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLook } from '../../support/browser/every-look.ts'
-import { openChromium } from '../../support/browser/page.ts'
-import { startMailServer } from '../../support/service/mail-server.ts'
+import { startMailServer } from '../../support/service/mail/mail-server.ts'
 import { openService, roomy } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** What a person does with mail: another address, notices, invitations; and without it. */
 
-const chromium = openChromium()
 const post = await startMailServer()
 after(() => post.close())
-const service = await openService({ ...roomy(), SMTP_URL: post.url })
+const { chromium, service } = await openPages({ ...roomy(), SMTP_URL: post.url })
 
 async function openPerson(t: TestContext, path: string) {
   const home = await openHome(service)

@@ -5,22 +5,21 @@ import { readConfig } from '../../../config.ts'
 import { openUnsubscribing } from '../../../mail/unsubscribe.ts'
 import { findSecret } from '../../../secret.ts'
 import { newEmail, openHome, openOwner, PASSWORD } from '../../support/browser/browser.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import {
   checkAccessibility,
-  openChromium,
   overflowsAt,
   takeShot,
   type WatchedPage,
 } from '../../support/browser/page.ts'
-import { startMailServer } from '../../support/service/mail-server.ts'
-import { openService, roomy } from '../../support/service/service.ts'
+import { startMailServer } from '../../support/service/mail/mail-server.ts'
+import { roomy } from '../../support/service/service.ts'
 
 /** Every page that needs mail, in every state and language: narrow and wide, in light and dark. */
 
-const chromium = openChromium()
 const post = await startMailServer()
 after(() => post.close())
-const service = await openService({ ...roomy(), SMTP_URL: post.url })
+const { chromium, service } = await openPages({ ...roomy(), SMTP_URL: post.url })
 
 const LOOKS = [
   ['light', 320],

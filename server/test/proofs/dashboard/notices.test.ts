@@ -2,16 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LANGUAGES } from '../../../../domain/accounts/brand.ts'
 import { openHome } from '../../support/browser/browser.ts'
-import {
-  checkAccessibility,
-  openChromium,
-  overflowsAt,
-  takeShot,
-} from '../../support/browser/page.ts'
-import { HARBOUR, uploadLogo } from '../../support/data/brands.ts'
-import { make } from '../../support/oracles/short-links.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
+import { checkAccessibility, overflowsAt, takeShot } from '../../support/browser/page.ts'
+import { HARBOUR, uploadLogo } from '../../support/data/codes/brands.ts'
+import { make } from '../../support/oracles/codes/short-links.ts'
 import { operate } from '../../support/service/operate.ts'
-import { openService, type Service } from '../../support/service/service.ts'
+import type { Service } from '../../support/service/service.ts'
 
 /**
  * Every notice in every language, light and dark, on a phone: nothing is cut, and everybody can read it.
@@ -19,8 +15,7 @@ import { openService, type Service } from '../../support/service/service.ts'
  */
 const WIDTH = 390
 const HEIGHT = 780
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 
 /** A link for each state, all but the last two of an account with a brand. */
 async function openLinks(of: Service): Promise<Readonly<Record<string, string>>> {

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Code } from '../../../../domain/codes/code.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import { openChromium, takeShot, type WatchedPage } from '../../support/browser/page.ts'
+import { takeShot, type WatchedPage } from '../../support/browser/page.ts'
 import { openScanned } from '../../support/browser/scanned.ts'
 import { awayFromMidnight } from '../../support/browser/steady-page.ts'
-import { openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The server away while somebody looks at figures: they stay, under one banner, and are read again after it. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 const WISHED = [{ name: 'Autumn menu' }, { name: 'Takeaway bag', status: 'paused' } as const]
 
 /** As if the tab had been left for a while: everything on the page is read again. */

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMember, openOwner, PASSWORD } from '../../support/browser/browser.ts'
-import { openCode } from '../../support/browser/code-page.ts'
-import { verdict } from '../../support/browser/creating.ts'
-import { openDashboard } from '../../support/browser/dashboard.ts'
-import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
-import { openService } from '../../support/service/service.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
+import { verdict } from '../../support/browser/forms/creating.ts'
+import type { WatchedPage } from '../../support/browser/page.ts'
 
 /** One browser, several people and modes: nothing of one reaches the other. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service, openDashboard, openCode } = await openPages()
 
 async function signInAs(page: WatchedPage, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
@@ -29,7 +26,7 @@ function codesOf(key: string) {
 }
 
 test('what was asked for in test mode is never done in live mode', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page, account } = await openDashboard(t, '/codes/new')
   page.expectFault(/status of 401/)
   const url = page.getByLabel('Destination')
   await url.waitFor()
@@ -54,7 +51,7 @@ test('what was asked for in test mode is never done in live mode', async (t) => 
 })
 
 test('what waits for one person is not sent as the next; nor is what they typed shown', async (t) => {
-  const { page, owner, email, account } = await openCode(t, chromium, service)
+  const { page, owner, email, account } = await openCode(t)
   const { email: editor } = await openMember(service.base, owner, 'editor')
   await page.goto('/app/codes/new')
   await page.getByLabel('Destination').fill('https://example.com/secret-plan')
@@ -76,7 +73,7 @@ test('what waits for one person is not sent as the next; nor is what they typed 
 })
 
 test('a sign-out that did not happen is not shown as one', async (t) => {
-  const { page, email } = await openDashboard(t, chromium, service, '/codes')
+  const { page, email } = await openDashboard(t, '/codes')
   page.expectFault(/ERR_FAILED/)
   await page.getByRole('button', { name: new RegExp(email) }).waitFor()
   await page.route('**/v1/session', (route) => route.abort())
@@ -88,7 +85,7 @@ test('a sign-out that did not happen is not shown as one', async (t) => {
 })
 
 test('signed out in another tab: this one shows nothing more, and typed text waits', async (t) => {
-  const { page, email } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page, email } = await openDashboard(t, '/codes/new')
   await page.getByLabel('Destination').fill('https://example.com/half-done')
   await verdict(page).waitFor()
   const tab = (await page.context().newPage()) as WatchedPage
@@ -121,7 +118,7 @@ test('a link decides neither where a sign-in ends nor whose link is used', async
 })
 
 test('what a page cannot show does not lock it', async (t) => {
-  const { page } = await openDashboard(t, chromium, service, '/codes/new')
+  const { page } = await openDashboard(t, '/codes/new')
   await page.getByLabel('Destination').fill('https://example.com/')
   await page.evaluate(() => sessionStorage.setItem('qroute.typed.create', '{"url":5,"style":null}'))
   page.expectFault(/./)

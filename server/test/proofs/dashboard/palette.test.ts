@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { openDashboard } from '../../support/browser/dashboard.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import { openChromium, type Page } from '../../support/browser/page.ts'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { openService } from '../../support/service/service.ts'
+import type { Page } from '../../support/browser/page.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The palette: found by keyboard, said right, and out of the way afterwards. */
 
-const chromium = openChromium()
-const service = await openService()
+const { service, openDashboard } = await openPages()
 
 async function openPalette(t: TestContext, options = {}) {
-  const opened = await openDashboard(t, chromium, service, '/sign-in', options)
+  const opened = await openDashboard(t, '/sign-in', options)
   const { page, account } = opened
   const codes = await insertCodes(service, account.id, [
     { name: 'Autumn menu' },

@@ -1,21 +1,35 @@
 import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { test } from 'node:test'
-import { openChromium, takeShot } from '../../support/browser/page.ts'
-import { openProfile } from '../../support/browser/profile.ts'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { launchProfile } from '../../engines/chromium.ts'
+import { fullChromium } from '../../engines/install.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
+import { takeShot } from '../../support/browser/page.ts'
 import { openScanned } from '../../support/browser/scanned.ts'
-import { CERTIFICATE, KEY } from '../../support/service/certificate.ts'
-import { openService } from '../../support/service/service.ts'
+import { CERTIFICATE, KEY } from '../../support/service/network/certificate.ts'
 
 /**
  * An embedded report in a browser that blocks third-party storage, as Safari and private windows do: two
  * origins over TLS, and the setting that people have, in a profile.
  */
 
-const chromium = openChromium()
-const service = await openService()
+/** A browser of its own in which someone has changed settings (`preferences`, as Chromium's file has them). */
+async function openProfile(test: TestContext, preferences: object, args: string[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'qroute-profile-'))
+  test.after(() => rm(folder, { recursive: true, force: true }))
+  await mkdir(path.join(folder, 'Default'))
+  await writeFile(path.join(folder, 'Default/Preferences'), JSON.stringify(preferences))
+  const browser = await launchProfile(await fullChromium(), folder, args)
+  test.after(() => browser.close())
+  return browser
+}
+
+const { chromium, service } = await openPages()
 const SHOP = 'shop.example'
 const SERVICE = 'qr.example'
 /** "Block third-party cookies", which takes localStorage from frames too. */

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Code } from '../../../../domain/codes/code.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import { waitForFocus } from '../../support/browser/labels.ts'
-import { checkAccessibility, openChromium, takeShot } from '../../support/browser/page.ts'
+import { waitForFocus } from '../../support/browser/forms/labels.ts'
+import { checkAccessibility, takeShot } from '../../support/browser/page.ts'
 import { print } from '../../support/browser/paper.ts'
 import { openScanned } from '../../support/browser/scanned.ts'
 import { awayFromMidnight } from '../../support/browser/steady-page.ts'
-import { openService } from '../../support/service/service.ts'
 
 /** Sharing a report, and what whoever has its link sees. */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service } = await openPages()
 
 test('a report is shared, seen without an account, and gone when it is revoked', async (t) => {
   await awayFromMidnight()

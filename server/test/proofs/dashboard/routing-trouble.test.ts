@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMember } from '../../support/browser/browser.ts'
-import { openCode, scan } from '../../support/browser/code-page.ts'
+import { scan } from '../../support/browser/code-page.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import { checkAccessibility, openChromium, type WatchedPage } from '../../support/browser/page.ts'
+import { checkAccessibility, type WatchedPage } from '../../support/browser/page.ts'
 import { afterDrawing } from '../../support/browser/steady-page.ts'
-import { openService } from '../../support/service/service.ts'
 
 /** Who goes where, when something is wrong: with what is typed, with the others, with the text. */
 
 const HOME = 'https://cafe.example/menu/autumn'
 const german = { when: { language: ['de'] }, destination_url: 'https://cafe.example/de' }
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service, openCode } = await openPages()
 
 function button(page: WatchedPage, name: string | RegExp) {
   return page.getByRole('button', { name, exact: typeof name === 'string' })
@@ -21,7 +20,7 @@ function button(page: WatchedPage, name: string | RegExp) {
 
 test('a fault is said at the very input it is about, and nothing that is typed is lost', async (t) => {
   const rules = [{ ...german, label: 'Germans' }]
-  const { page, code } = await openCode(t, chromium, service, { rules })
+  const { page, code } = await openCode(t, { rules })
   page.expectFault(/status of 400/)
   await button(page, 'Add a rule').click()
   const rule = page.locator('.stop.rule').nth(1)
@@ -68,7 +67,7 @@ test('a fault is said at the very input it is about, and nothing that is typed i
 })
 
 test('two people: who comes second decides, and undo takes nothing back from others', async (t) => {
-  const { page, code, owner } = await openCode(t, chromium, service, { rules: [german] })
+  const { page, code, owner } = await openCode(t, { rules: [german] })
   const { browser: other, email } = await openMember(service.base, owner, 'editor')
   const path = `/v1/qrcodes/${code.id}`
   const byOthers = (body: object) => other.call('PATCH', path, { body })
@@ -97,7 +96,7 @@ test('two people: who comes second decides, and undo takes nothing back from oth
 })
 
 test('undo takes back the own change alone, also one that others came before with', async (t) => {
-  const { page, code, owner } = await openCode(t, chromium, service, { rules: [german] })
+  const { page, code, owner } = await openCode(t, { rules: [german] })
   const path = `/v1/qrcodes/${code.id}`
   const toast = (text: string) => page.locator('.toast').filter({ hasText: text })
   /** Somebody else changes the code while the change of this page is on its way. */
@@ -140,7 +139,7 @@ test('an editor that is closed by saving without an edit makes no version', asyn
     { ...german, when: { days: ['sun', 'mon'], from: '2026-01-01T00:00:01.500Z' } },
     { ...german, when: { device: ['ios'], timezone: 'Asia/Tokyo' } },
   ]
-  const { page, code, owner } = await openCode(t, chromium, service, { rules })
+  const { page, code, owner } = await openCode(t, { rules })
   await button(page, 'Edit').click()
   for (const rule of await page.locator('.stop.rule .sentence').all()) await rule.click()
   await button(page, 'Save as version 2').click()
@@ -153,7 +152,7 @@ test('twenty rules are the most, and the page says so', async (t) => {
     when: { from: new Date(Date.UTC(2026, index)).toISOString() },
     destination_url: `https://cafe.example/${index}`,
   }))
-  const { page } = await openCode(t, chromium, service, { rules })
+  const { page } = await openCode(t, { rules })
   await button(page, 'Edit').click()
   await page.locator('.add-rule').click()
   await page.getByText('You have reached the limit of 20 rules per code.').waitFor()
@@ -192,7 +191,7 @@ const FULL = {
 }
 
 test('everybody can read and write it, whatever the text: light, dark and on a phone', async (t) => {
-  const { page } = await openCode(t, chromium, service, FULL)
+  const { page } = await openCode(t, FULL)
   await page.getByText('from 18:00 to 02:00').waitFor()
   await page.getByText('Ended 1 Mar').waitFor()
   await checkLooks(page, 'routing-read')
@@ -204,7 +203,7 @@ test('everybody can read and write it, whatever the text: light, dark and on a p
 })
 
 test('a viewer reads all of it and is offered no change', async (t) => {
-  const { owner, code } = await openCode(t, chromium, service, FULL)
+  const { owner, code } = await openCode(t, FULL)
   const { browser } = await openMember(service.base, owner, 'viewer')
   const page = await chromium.newPage(t, { origin: service.base, cookie: browser.cookie() })
   await page.goto(`/app/codes/${code.id}`)

@@ -2,30 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   button,
-  type OpenedCode,
-  openCode,
   readCode,
+  ruleAt,
   saveVersion,
+  sentences,
 } from '../../support/browser/code-page.ts'
-import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
-import { openService } from '../../support/service/service.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 
 /** Who goes where: written by people on the page of a code, and seen by whoever scans it. */
 
-const chromium = openChromium()
-const service = await openService()
-
-function open(t: Parameters<typeof openCode>[0], body: object = {}): Promise<OpenedCode> {
-  return openCode(t, chromium, service, body as Record<string, unknown>)
-}
-
-function ruleAt(page: WatchedPage, position: number) {
-  return page.locator('.stop.rule').nth(position - 1)
-}
-
-async function sentences(page: WatchedPage): Promise<string[]> {
-  return page.locator('.stop button.sentence').allTextContents()
-}
+const { openCode: open } = await openPages()
 
 /** Runs in the page. */
 function toTop(element: unknown): void {

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { installPageJudges, judgePage } from '../../engines/page-judges/judge.ts'
-import { openDashboard } from '../../support/browser/dashboard.ts'
-import { LOOKS, openChromium, type WatchedPage } from '../../support/browser/page.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
+import { LOOKS, type WatchedPage } from '../../support/browser/page.ts'
 import { openScanned } from '../../support/browser/scanned.ts'
 import { afterDrawing } from '../../support/browser/steady-page.ts'
-import { openService } from '../../support/service/service.ts'
 
 /**
  * Every page of the documentation and of the dashboard, judged by IBM's accessibility checker: it finds
  * what axe does not look at, such as the names of what is scrolled and the heads of tables.
  */
 
-const chromium = openChromium()
-const service = await openService()
+const { chromium, service, openDashboard } = await openPages()
 const SECTIONS = [
   ...['you', 'account', 'people', 'keys', 'webhooks', 'styles', 'brand', 'plan', 'audit'],
   'server',
@@ -100,7 +98,7 @@ for (const locale of ['en-US', 'de-DE']) {
 }
 
 test('an open menu names what it opened, a closed one nothing', async (t) => {
-  const { page } = await openDashboard(t, chromium, service, '/overview')
+  const { page } = await openDashboard(t, '/overview')
   const menu = page.locator('.masthead button[aria-haspopup=true]').first()
   await menu.waitFor()
   assert.equal(await menu.getAttribute('aria-controls'), null)

@@ -2,36 +2,24 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { before, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { newId } from '../../../../domain/ids.ts'
 import { insertMany } from '../../../storage/engine/database.ts'
 import { newEmail, openOwner, PASSWORD } from '../../support/browser/browser.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
+import { fillSignIn } from '../../support/browser/forms/settings-page.ts'
 import {
   checkAccessibility,
   openChromium,
   overflowsAt,
   takeShot,
-  type WatchedPage,
 } from '../../support/browser/page.ts'
 import { trySoon } from '../../support/browser/steady-page.ts'
-import {
-  freePort,
-  onEveryEngine,
-  type Service,
-  spawnServer,
-  stop,
-} from '../../support/service/service.ts'
+import { freePort, onEveryEngine, spawnServer, stop } from '../../support/service/service.ts'
 
 /** Getting in on both engines, from the first start, with wrong passwords, and as one of hundreds. */
 
 const chromium = openChromium()
-
-async function fillSignIn(page: WatchedPage, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.keyboard.press('Enter')
-}
 
 /** From the link of a server that starts for the first time to the file of a code. In seconds. */
 async function takeFirstSteps(t: TestContext) {
@@ -69,11 +57,8 @@ async function takeFirstSteps(t: TestContext) {
 
 const isSoon = ({ all, made }: { all: number; made: number }) => all < 30 && made < 10
 
-onEveryEngine('people of the dashboard', (start, engine) => {
-  let service: Service
-  before(async () => {
-    service = await start()
-  })
+onEveryEngine('people of the dashboard', async (start, engine) => {
+  const service = await start()
 
   test('sign out and in again through the form; a wrong password has its message', async (t) => {
     const account = await service.account()

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDashboard } from '../../support/browser/dashboard.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import {
-  checkAccessibility,
-  openChromium,
-  overflowsAt,
-  type WatchedPage,
-} from '../../support/browser/page.ts'
-import { openService } from '../../support/service/service.ts'
+import { makeKey } from '../../support/browser/forms/settings-page.ts'
+import { checkAccessibility, overflowsAt } from '../../support/browser/page.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The settings in all looks with hostile names, a key that is shown once, and what the audit log says. */
@@ -19,24 +14,10 @@ const SECTIONS = [
 const HTML = '<img src=x onerror=alert(1)><script>alert(2)</script>'
 const HOSTILE = `${HTML} \u202e\u05e9\u05dc\u05d5\u05dd ${'👩‍👩‍👧'.repeat(3)} ${'W'.repeat(120)}`
 
-const chromium = openChromium()
-const service = await openService()
-
-async function makeKey(page: WatchedPage, name: string): Promise<string> {
-  await page.getByRole('button', { name: 'New key' }).click()
-  await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Limited').check()
-  await page.getByRole('button', { name: 'Create key' }).click()
-  await page.getByText('Choose at least one.').waitFor()
-  await page.getByLabel('Read codes').check()
-  await page.getByLabel('Expires').selectOption('In 30 days')
-  await page.getByRole('button', { name: 'Create key' }).click()
-  const stub = page.getByRole('region', { name: 'The new key' })
-  return /sk_live_\w{38}/.exec(await stub.innerText())?.[0] ?? ''
-}
+const { service, openDashboard } = await openPages()
 
 test('a new key is shown once; who leaves without copying it is asked first', async (t) => {
-  const { page } = await openDashboard(t, chromium, service, '/settings/people')
+  const { page } = await openDashboard(t, '/settings/people')
   await page.getByRole('link', { name: 'Keys' }).click()
   const key = await makeKey(page, 'Once')
   const question = page.getByRole('dialog', { name: 'Not copied yet' })
@@ -61,7 +42,7 @@ test('a new key is shown once; who leaves without copying it is asked first', as
 })
 
 test('what was typed for a new key is there after a reload', async (t) => {
-  const { page } = await openDashboard(t, chromium, service, '/settings/keys')
+  const { page } = await openDashboard(t, '/settings/keys')
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Half a name')
   await page.reload()
@@ -72,7 +53,7 @@ test('what was typed for a new key is there after a reload', async (t) => {
 })
 
 test('a plan without webhooks is told in the words of the server', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/settings/plan')
+  const { page, account } = await openDashboard(t, '/settings/plan')
   await page.getByText('Printed codes keep working').waitFor()
   await service.db.query("update accounts set plan = 'free' where id = $1", [account.id])
   page.expectFault(/status of 403/)
@@ -86,7 +67,7 @@ test('a plan without webhooks is told in the words of the server', async (t) => 
 })
 
 test('the audit log says in words who changed what', async (t) => {
-  const { page, account, email } = await openDashboard(t, chromium, service, '/settings/keys')
+  const { page, account, email } = await openDashboard(t, '/settings/keys')
   const key = account.liveKey
   const api = (method: string, path: string, body?: object) =>
     service.call(method, `/v1${path}`, { key, ...(body && { body }) })
@@ -141,7 +122,7 @@ async function addLongest(key: string): Promise<void> {
 }
 
 test('every section is readable for everyone: light, dark, phone, 320 px, hostile names', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/settings/keys')
+  const { page, account } = await openDashboard(t, '/settings/keys')
   const key = account.liveKey
   await page.getByRole('button', { name: 'New key' }).click()
   assert.deepEqual(await checkAccessibility(page), [], 'the dialog')
@@ -182,7 +163,7 @@ test('every section is readable for everyone: light, dark, phone, 320 px, hostil
 })
 
 test('a section that does not exist, and where short links lead', async (t) => {
-  const { page, account } = await openDashboard(t, chromium, service, '/settings/nonsense')
+  const { page, account } = await openDashboard(t, '/settings/nonsense')
   await page.getByText('Section not found').waitFor()
   await page.getByRole('link', { name: 'This server' }).click()
   await page.getByText('These links do not work outside this computer').waitFor()

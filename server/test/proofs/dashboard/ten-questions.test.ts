@@ -2,20 +2,18 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Code } from '../../../../domain/codes/code.ts'
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
-import { openDashboard } from '../../support/browser/dashboard.ts'
-import { openChromium, takeShot, type WatchedPage } from '../../support/browser/page.ts'
-import { recordPast } from '../../support/browser/scanned.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
+import { takeShot, type WatchedPage } from '../../support/browser/page.ts'
 import { awayFromMidnight } from '../../support/browser/steady-page.ts'
-import { insertCodes } from '../../support/data/inserted-codes.ts'
-import { openService } from '../../support/service/service.ts'
+import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
+import { recordScans } from '../../support/data/scans/past-scans.ts'
 
 /**
  * What people who print codes ask, each time from the overview: the answer is at most three presses away.
  * Typing is not counted; every press is.
  */
 
-const chromium = openChromium()
-const service = await openService()
+const { service, openDashboard } = await openPages()
 
 const DAY_MS = 86_400_000
 const PRESSES_MAX = 3
@@ -66,13 +64,13 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 async function open(t: TestContext) {
   await awayFromMidnight()
-  const { page, account } = await openDashboard(t, chromium, service, '/sign-in')
+  const { page, account } = await openDashboard(t, '/sign-in')
   const key = account.liveKey
   const wished = NAMES.map((name) => ({ name }))
   const made = await insertCodes(service, account.id, wished)
   const codes = Object.fromEntries(made.map((code) => [code.name, code])) as Named
   const now = Date.now()
-  await recordPast(service, scansOf(codes, now))
+  await recordScans(service, scansOf(codes, now))
   const change = async (name: (typeof NAMES)[number], body: object) => {
     const answer = await service.call('PATCH', `/v1/qrcodes/${codes[name].id}`, { key, body })
     assert.equal(answer.status, 200, answer.text)

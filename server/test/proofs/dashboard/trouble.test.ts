@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Browser,
@@ -18,7 +18,7 @@ import {
 } from '../../support/browser/page.ts'
 import { afterDrawing } from '../../support/browser/steady-page.ts'
 import { openDatabaseProxy } from '../../support/chaos/database-proxy.ts'
-import { type Service, spawnServer, startService, stop } from '../../support/service/service.ts'
+import { openService, spawnServer, startService, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** What is in the way of every page: a real limit, a real outage, a server that is really gone. */
@@ -29,10 +29,7 @@ const MINE = 'https://cafe.example/menu/mine'
 
 const chromium = openChromium()
 const closing: (() => unknown)[] = []
-let service: Service
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
+const service = await openService({})
 after(async () => {
   for (const close of closing.reverse()) await close()
 })

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openMember } from '../../support/browser/browser.ts'
-import { openCode, scan, tabTo, toast } from '../../support/browser/code-page.ts'
+import { scan, tabTo, toast, triedOn } from '../../support/browser/code-page.ts'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
-import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
 import { typeAtOnce } from '../../support/browser/steady-page.ts'
-import { openService } from '../../support/service/service.ts'
 
 /** Trying where a scan leads, and the way back to an old version, compared with now. */
 
@@ -25,20 +24,7 @@ const SPLIT = [
 ]
 const FIELDS = ['destination_url', 'rules', 'split', 'fallback_url', 'forward_query', 'utm']
 
-const chromium = openChromium()
-const service = await openService()
-
-/** What the panel says once it has answered what is chosen. */
-async function triedOn(page: WatchedPage) {
-  const answer = page.locator('.try-answer[aria-busy="false"]')
-  await answer.waitFor()
-  const [what, url] = await Promise.all([
-    answer.locator('.said b').textContent(),
-    answer.locator('.leads').allTextContents(),
-  ])
-  const facts = await answer.locator('.try-facts dd').allTextContents()
-  return { what: what?.replace(/[\u2068\u2069]/g, ''), url: `https://${url[0]}`, facts }
-}
+const { chromium, service, openCode } = await openPages()
 
 test('what is tried is what a scan gets, and why', async (t) => {
   const rules = [APP, DANES]
@@ -49,7 +35,7 @@ test('what is tried is what a scan gets, and why', async (t) => {
     utm: { source: 'card' },
   }
   const options = { timezone: 'Europe/Berlin' }
-  const { page, code, owner } = await openCode(t, chromium, service, routing, options)
+  const { page, code, owner } = await openCode(t, routing, options)
   page.expectFault(/status of 400/)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -125,7 +111,7 @@ const EDITS = [
 ]
 
 test('after ten edits version 2 is compared with now, restored whole, and undone', async (t) => {
-  const { page, code, owner, email } = await openCode(t, chromium, service)
+  const { page, code, owner, email } = await openCode(t)
   const path = `/v1/qrcodes/${code.id}`
   const read = async () => (await owner.call('GET', path)).json
   const led = (from: Record<string, unknown>) => FIELDS.map((name) => from[name])
@@ -198,7 +184,7 @@ const ENDLESS = {
 }
 
 test('with the keyboard alone; a viewer compares and restores nothing', async (t) => {
-  const { page, code, owner } = await openCode(t, chromium, service, ENDLESS)
+  const { page, code, owner } = await openCode(t, ENDLESS)
   const path = `/v1/qrcodes/${code.id}`
   const { rules } = (await owner.call('GET', path)).json
   await owner.call('PATCH', path, { body: { rules: null } })

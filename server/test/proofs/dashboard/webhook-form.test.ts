@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { HOOK_ENV, openHooked } from '../../support/browser/hooked.ts'
-import { openChromium, takeShot } from '../../support/browser/page.ts'
-import { openService } from '../../support/service/service.ts'
+import { takeShot } from '../../support/browser/page.ts'
 
 /** The form of an endpoint: which codes it is told of. */
 
-const chromium = openChromium()
-const service = await openService(HOOK_ENV)
+const { chromium, service } = await openPages(HOOK_ENV)
 const menu = { name: 'Menu', destination_url: 'https://example.com/' }
 
 test('an endpoint is told of codes by their tags, or of chosen ones, as its form says', async (t) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { verifyWebhook } from '../../../../client/index.ts'
 import { HOOK_ENV, openHooked } from '../../support/browser/hooked.ts'
 import { openChromium, type WatchedPage } from '../../support/browser/page.ts'
-import type { Answering, Receiver } from '../../support/data/receiver.ts'
-import { onEveryEngine, type Service, startService } from '../../support/service/service.ts'
+import type { Answering, Receiver } from '../../support/data/webhooks/receiver.ts'
+import { onEveryEngine, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** What was posted to an endpoint, on both engines: many deliveries, sending many again, other roles. */
@@ -103,16 +103,8 @@ onEveryEngine('the delivery log', (start) => {
   })
 })
 
-describe('one endpoint', () => {
-  const closing: (() => Promise<void> | void)[] = []
-  let service: Service
-  before(async () => {
-    service = await startService('sqlite', HOOK_ENV, (close) => closing.push(close))
-  })
-  after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
-
+describe('one endpoint', async () => {
+  const service = await openService(HOOK_ENV)
   test('many deliveries come page by page; the address knows which', async (t) => {
     const hooked = await openHooked(t, chromium, service, () => 204)
     const { page } = hooked

@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { HOOK_ENV, openHooked } from '../../support/browser/hooked.ts'
-import { type Locator, openChromium, overflowsAt, takeShot } from '../../support/browser/page.ts'
-import { freePort, openService, stop } from '../../support/service/service.ts'
+import { type Locator, overflowsAt, takeShot } from '../../support/browser/page.ts'
+import { freePort, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Deliveries for everyone's eyes and against everyone's answers, and the receivers to copy. */
 
-const chromium = openChromium()
-const service = await openService(HOOK_ENV)
+const { chromium, service } = await openPages(HOOK_ENV)
 
 const SCRIPT = '<script>document.title = "taken"</script><img src=x onerror="document.title = 1">'
 const HOSTILE = `${SCRIPT} \u0000\u0007\u001b[31m \u202etxet denrut\u202c \u05e9\u05dc\u05d5\u05dd {{7*7}} ${'W'.repeat(400)}`

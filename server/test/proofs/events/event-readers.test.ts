@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import type { ScanIds } from '../../../../domain/scans/scan-ids.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openScanIds } from '../../../storage/readers/scan-ids.ts'
-import { type Dice, openDice } from '../../support/data/random-scans.ts'
-import { openStream, type StreamReader } from '../../support/data/streams.ts'
+import { type Dice, openDice, SEED } from '../../support/data/scans/random-scans.ts'
+import { openStream, type StreamReader } from '../../support/data/scans/streams.ts'
 import { HOME, makeItems } from '../../support/service/crowd.ts'
+import { openData } from '../../support/service/databases.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { call, type Environment, onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
@@ -16,10 +14,7 @@ import { until } from '../../support/service/until.ts'
 /**
  * Readers who follow the feed while scans come in at two servers, each in another way: page by page,
  * by a stream that lasts, and by a stream that is cut off again and again. All must see the same.
- * SEED=123 npm run prove -- server/test/proofs/events/event-readers.test.ts
  */
-// biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const LASTS_MS = 60_000
 /** At each server, as fast as it answers but for this pause. */
 const SCANNERS = 4
@@ -104,7 +99,7 @@ function assertAlike(
 
 /** What the ids of scans hide. */
 async function openNumbers(env: Environment): Promise<ScanIds> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   const ids = await openScanIds()(db.query)
   await db.close()
   return ids

@@ -2,12 +2,16 @@ import assert from 'node:assert/strict'
 import { once as happens } from 'node:events'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openStream, overAfter, received, type StreamReader } from '../../support/data/streams.ts'
+import {
+  openStream,
+  overAfter,
+  received,
+  type StreamReader,
+} from '../../support/data/scans/streams.ts'
 import { awakeMs } from '../../support/service/awake.ts'
-import { HOME } from '../../support/service/crowd.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
-import { call, figure, onEveryEngine, type Service } from '../../support/service/service.ts'
+import { call, figure, onEveryEngine } from '../../support/service/service.ts'
 import { PATIENCE_MS, until } from '../../support/service/until.ts'
 
 /** Streams over time: a scan is told within a second, silence has heartbeats, and what ends a stream ends it soon. */
@@ -17,14 +21,13 @@ const HEARTBEAT_MS = 15_000
 const REVOKED_WITHIN_MS = 7_000
 const STOPPED_WITHIN_MS = 4_000
 
-onEveryEngine('a stream of events over time', (start) => {
-  let service: Service
+onEveryEngine('a stream of events over time', async (start) => {
+  const service = await start()
   /** Opened at the beginning, looked at in the end: they take their time. */
   let quiet: StreamReader
   let closing: StreamReader[]
 
   before(async () => {
-    service = await start()
     const revoked = await service.account()
     const deleted = await service.account()
     quiet = await openStream(service.base, revoked.testKey)
@@ -48,16 +51,9 @@ onEveryEngine('a stream of events over time', (start) => {
   const list = (key: string) =>
     completely(() => patiently(() => service.call('GET', '/v1/events', { key })))
 
-  async function makeCode(key: string) {
-    const body = { name: 'A', destination_url: HOME }
-    const make = () => service.call('POST', '/v1/qrcodes', { key, body })
-    const { json } = await patiently(make)
-    return json as { id: string; short_code: string }
-  }
-
   async function openCode() {
     const account = await service.account()
-    return { ...account, key: account.liveKey, code: await makeCode(account.liveKey) }
+    return { ...account, key: account.liveKey, code: await service.newCode(account.liveKey) }
   }
 
   async function countOpen(base = service.base): Promise<number> {

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { before, test } from 'node:test'
-import pino from 'pino'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { openStream } from '../../support/data/streams.ts'
-import { assertClean } from '../../support/oracles/feed.ts'
-import { logFolderOf } from '../../support/oracles/ledger.ts'
-import { HOME } from '../../support/service/crowd.ts'
+import { test } from 'node:test'
+import { openStream } from '../../support/data/scans/streams.ts'
+import { assertClean } from '../../support/oracles/scans/feed.ts'
+import { logFolderOf } from '../../support/oracles/scans/ledger.ts'
+import { openData } from '../../support/service/databases.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { call, onEveryEngine, type Service, stop } from '../../support/service/service.ts'
@@ -68,17 +65,13 @@ test('after a restore a consumer goes on with its cursor and gets every new scan
   await assertClean(env)
 })
 
-onEveryEngine('a feed that was changed from outside', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
+onEveryEngine('a feed that was changed from outside', async (start) => {
+  const service = await start({})
 
   test('a cursor beyond it is 400 and says where to go on; after "qroute restored" it works', async () => {
     const { liveKey: key } = await service.account()
-    const body = { name: 'A', destination_url: HOME }
-    const made = await service.call('POST', '/v1/qrcodes', { key, body })
-    const scan = () => service.call('GET', `/${made.json.short_code}`)
+    const made = await service.newCode(key)
+    const scan = () => service.call('GET', `/${made.short_code}`)
     const list = (after: string) =>
       completely(() => patiently(() => service.call('GET', `/v1/events?after=${after}`, { key })))
     for (let i = 0; i < 5; i++) await scan()
@@ -107,13 +100,12 @@ onEveryEngine('a feed that was changed from outside', (start) => {
 
   test('scans recorded before there was a feed are in it', async () => {
     const { liveKey: key } = await service.account()
-    const body = { name: 'A', destination_url: HOME }
-    const made = await service.call('POST', '/v1/qrcodes', { key, body })
+    const made = await service.newCode(key)
     const list = () => completely(() => patiently(() => service.call('GET', '/v1/events', { key })))
-    for (let i = 0; i < 5; i++) await service.call('GET', `/${made.json.short_code}`)
+    for (let i = 0; i < 5; i++) await service.call('GET', `/${made.short_code}`)
     const before = (await list()).json
     assert.equal(before.data.length, 5)
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(service.env, 'scans')
     const script = readFileSync(MIGRATION, 'utf8')
     const [text = ''] = /insert into events[^;]*/.exec(script) ?? []
     await db.batch(['delete from events', text].map((one) => ({ text: one, values: [] })))
@@ -124,7 +116,7 @@ onEveryEngine('a feed that was changed from outside', (start) => {
 
 /** As after a restore of the tables as they were after so many scans. */
 async function goBack({ env }: Service, scans: number): Promise<void> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   const texts = ['delete from events where seq > $1', 'delete from scans where seq > $1']
   const statements = [...texts, 'update scan_feed set last_seq = $1']
   await db.batch(statements.map((text) => ({ text, values: [scans] })))

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { before, type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
-import { NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { LED } from '../../support/data/session.ts'
-import { openStream, overAfter, received, type StreamReader } from '../../support/data/streams.ts'
-import { HOME } from '../../support/service/crowd.ts'
+import { recordScans } from '../../support/data/scans/past-scans.ts'
+import { PERSON } from '../../support/data/scans/session.ts'
+import {
+  openStream,
+  overAfter,
+  received,
+  type StreamReader,
+} from '../../support/data/scans/streams.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { figure, onEveryEngine, roomy, type Service } from '../../support/service/service.ts'
-import { atEnd } from '../../support/service/site.ts'
+import { figure, onEveryEngine, roomy } from '../../support/service/service.ts'
 import { PATIENCE_MS, until } from '../../support/service/until.ts'
 
 /** How many streams of events there may be, and how much of one may wait to be read. */
@@ -22,14 +21,9 @@ const ALL_MAX = 2000
 const AT_ONCE = 260
 /** More events than all the buffers between server and client can hold. */
 const MANY = 120_000
-const BATCH = 5000
 
-onEveryEngine('streams of events', (start, engine) => {
-  let service: Service
-
-  before(async () => {
-    service = await start(roomy())
-  })
+onEveryEngine('streams of events', async (start, engine) => {
+  const service = await start(roomy())
 
   async function countOpen(): Promise<number> {
     return figure(service.base, 'qroute_event_streams')
@@ -39,27 +33,18 @@ onEveryEngine('streams of events', (start, engine) => {
   const noneOpen = () => until(async () => (await countOpen()) === 0, 'streams of earlier tests')
 
   /** So many scans of one code, recorded at once. */
-  async function recordMany(t: TestContext, accountId: string, codeId: string): Promise<void> {
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
-    atEnd(t, () => db.close())
-    const recorder = openRecorder(db)
-    const agent = { device: 'ios', browser: 'chrome' } as const
-    const seen = { ...NOWHERE, ...LED, ...agent, class: 'human', reason: '' } as const
+  async function recordMany(accountId: string, codeId: string): Promise<void> {
     const code = { accountId, codeId, mode: 'live', at: Date.now() }
-    const scans = Array.from({ length: BATCH }, (_, n) => ({ ...seen, ...code, visitor: n + 1 }))
-    for (let batch = 0; batch < MANY / BATCH; batch++) {
-      await recorder.record('log_of_the_test', batch, batch + 1, scans)
-    }
+    const scans = Array.from({ length: MANY }, (_, n) => ({ ...PERSON, ...code, visitor: n + 1 }))
+    await recordScans(service, scans)
   }
 
   test('a client that does not read is disconnected, and misses nothing when it resumes', async (t) => {
     const { liveKey: key, id: accountId } = await service.account()
-    const body = { name: 'A', destination_url: HOME }
-    const make = () => service.call('POST', '/v1/qrcodes', { key, body })
-    const { id: codeId } = (await patiently(make)).json
+    const { id: codeId } = await service.newCode(key)
     const slow = await openStream(service.base, key)
     slow.pause()
-    await recordMany(t, accountId, codeId)
+    await recordMany(accountId, codeId)
     const told = async () => (await countOpen()) === 0
     await until(told, 'the client is still there')
     slow.resume()

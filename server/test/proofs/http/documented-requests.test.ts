@@ -7,8 +7,8 @@ import {
   openWorkshop,
   type Workshop,
   WRONG_KEY,
-} from '../../support/data/snippet-workshop.ts'
-import { run, SNIPPETS } from '../../support/data/snippets.ts'
+} from '../../support/data/clients/snippet-workshop.ts'
+import { run, SNIPPETS } from '../../support/data/clients/snippets.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
 /**

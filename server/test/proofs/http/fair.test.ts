@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openReceiver } from '../../support/data/receiver.ts'
+import { openReceiver } from '../../support/data/webhooks/receiver.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -28,12 +28,8 @@ function codes(count: number, style: () => object = newStyle) {
   return { items }
 }
 
-onEveryEngine('between busy accounts', (start, engine) => {
-  let service: Service
-
-  before(async () => {
-    service = await start({ TEST_CODES_MAX: String(TEST_MAX), ALLOW_PRIVATE_WEBHOOKS: 'true' })
-  })
+onEveryEngine('between busy accounts', async (start, engine) => {
+  const service = await start({ TEST_CODES_MAX: String(TEST_MAX), ALLOW_PRIVATE_WEBHOOKS: 'true' })
 
   const post = (key: string, path: string, body: object) =>
     service.call('POST', path, { key, body })

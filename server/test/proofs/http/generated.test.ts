@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { combinationsOf } from '../../support/oracles/combinations.ts'
-import { type Checker, openChecker, type Sent } from '../../support/oracles/conformance.ts'
-import { type Schema, withoutAddress } from '../../support/oracles/document.ts'
-import { Inquisitor } from '../../support/oracles/generated.ts'
-import { oddPathReads, openGenerator } from '../../support/oracles/generator.ts'
-import { bulksOf, naughtyStrings, slotsOf } from '../../support/oracles/naughty.ts'
-import { SHORT_DOMAIN } from '../../support/oracles/values.ts'
+import { combinationsOf } from '../../support/oracles/requests/combinations.ts'
+import { type Checker, openChecker, type Sent } from '../../support/oracles/requests/conformance.ts'
+import { type Schema, withoutAddress } from '../../support/oracles/requests/document.ts'
+import { Inquisitor } from '../../support/oracles/requests/generated.ts'
+import { oddPathReads, openGenerator } from '../../support/oracles/requests/generator.ts'
+import { bulksOf, naughtyStrings, slotsOf } from '../../support/oracles/requests/naughty.ts'
+import { SHORT_DOMAIN } from '../../support/oracles/requests/values.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /**
  * Ten thousand requests, good and bad, one after the other, so that a seed gives the same ones in
@@ -27,11 +27,9 @@ let generator: fc.Arbitrary<Sent>
 let checker: Checker
 let document: Schema
 
-onEveryEngine('generated requests', (start, engine) => {
-  let service: Service
-
+onEveryEngine('generated requests', async (start, engine) => {
+  const service = await start({ PLANS_FILE: roomyPlans(), SHORT_DOMAINS: SHORT_DOMAIN })
   before(async () => {
-    service = await start({ PLANS_FILE: roomyPlans(), SHORT_DOMAINS: SHORT_DOMAIN })
     const { json: own } = await service.call('GET', '/openapi.json')
     document ??= own
     assert.ok(withoutAddress(own) === withoutAddress(document))

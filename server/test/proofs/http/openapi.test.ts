@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import type { Schema } from '../../support/oracles/document.ts'
+import type { Schema } from '../../support/oracles/requests/document.ts'
 import { openService } from '../../support/service/service.ts'
 
 /** The OpenAPI document in the eyes of somebody else's program. */

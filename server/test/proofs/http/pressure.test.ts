@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { awakeMs } from '../../support/service/awake.ts'
-import {
-  type Answer,
-  call,
-  onEveryEngine,
-  type ServerProcess,
-  type Service,
-} from '../../support/service/service.ts'
+import { type Answer, call, onEveryEngine } from '../../support/service/service.ts'
 
 /** When a process cannot keep up it refuses the API, early and politely, and never a short link. */
 
@@ -25,14 +19,9 @@ const RECOVERED_WITHIN_MS = 4_000
 const BROKEN_OFF = 1_200
 const ACCOUNT_LIMIT = 300
 
-onEveryEngine('pressure', (start, engine) => {
-  let service: Service
-  let server: ServerProcess
-
-  before(async () => {
-    service = await start({})
-    server = await service.spawn()
-  })
+onEveryEngine('pressure', async (start, engine) => {
+  const service = await start({})
+  const server = await service.spawn()
 
   async function keysOf(accounts: number): Promise<string[]> {
     const opened = await Promise.all(Array.from({ length: accounts }, () => service.account()))

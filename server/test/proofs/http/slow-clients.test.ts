@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { awakeMs } from '../../support/service/awake.ts'
 import { patiently } from '../../support/service/patient.ts'
-import {
-  call,
-  type Service,
-  startService,
-  type TestAccount,
-} from '../../support/service/service.ts'
+import { call, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Connections that send almost nothing must not hold a place for long, nor hold up anyone else. */
@@ -36,31 +31,23 @@ interface End {
   readonly isMute: boolean
 }
 
-describe('slow clients', () => {
-  const closing: (() => Promise<void> | void)[] = []
-  let service: Service
-  let account: TestAccount
+describe('slow clients', async () => {
   let base: string
   let idle: Promise<number>
   let late: Promise<string>
 
+  const service = await openService({})
+  const account = await service.account()
   before(async () => {
-    service = await startService('sqlite', {}, (close) => closing.push(close))
-    account = await service.account()
     base = (await service.spawn()).base
     idle = answersToIdle()
-    const body = {
+    await service.newCode(account.liveKey, {
       name: 'Busy',
       short_code: 'busy-link',
       destination_url: 'https://example.com/busy',
-    }
-    await service.call('POST', '/v1/qrcodes', { key: account.liveKey, body })
+    })
     late = answerToLate()
   })
-  after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
-
   /** Sends its head at once, then a byte now and then, until the server has had enough. */
   function dripOn(head: string, byte: string, isMute: boolean): Promise<End> {
     return new Promise((resolve) => {

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { LINE_MAX } from '../../../http/core/sockets/connections.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { patiently } from '../../support/service/patient.ts'
-import {
-  call,
-  type ServerProcess,
-  type Service,
-  startService,
-} from '../../support/service/service.ts'
+import { call, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Clients that take more than their share, of turns or of memory, and what others notice of it. */
@@ -24,26 +19,14 @@ const NOTICED_MAX_MS = 3000
 /** Long enough to see whether more comes, or the connection closes. */
 const QUIET_STEPS = 15
 
-describe('starving', () => {
-  const closing: (() => Promise<void> | void)[] = []
-  let service: Service
-  let server: ServerProcess
-  let key: string
-  let port: number
-
+describe('starving', async () => {
+  const service = await openService({})
+  const server = await service.spawn()
+  const port = Number(new URL(server.base).port)
+  const key = (await service.account()).liveKey
   before(async () => {
-    service = await startService('sqlite', {}, (close) => closing.push(close))
-    server = await service.spawn()
-    port = Number(new URL(server.base).port)
-    key = (await service.account()).liveKey
-    const body = { name: 'A', short_code: 'printed', destination_url: 'https://example.com/' }
-    const made = await patiently(() => service.call('POST', '/v1/qrcodes', { key, body }))
-    assert.equal(made.status, 201, made.text)
+    await service.newCode(key, { short_code: 'printed' })
   })
-  after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
-
   function open(): Socket {
     return connect(port, '127.0.0.1').on('error', () => undefined)
   }

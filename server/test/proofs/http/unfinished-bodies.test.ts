@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ACCOUNT_MAX, NETWORK_MAX } from '../../../http/core/bodies/unfinished-bodies.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { call, type Service, startService } from '../../support/service/service.ts'
+import { call, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Requests whose bodies never come: 130 kB of them made the API refuse everyone for five minutes. */
@@ -23,14 +23,11 @@ interface Holder {
   isClosed: boolean
 }
 
-describe('unfinished bodies', () => {
+describe('unfinished bodies', async () => {
   const closing: (() => Promise<void> | void)[] = []
-  let service: Service
   let base: string
 
-  before(async () => {
-    service = await startService('sqlite', {}, (close) => closing.push(close))
-  })
+  const service = await openService({})
   after(async () => {
     for (const close of closing.reverse()) await close()
   })

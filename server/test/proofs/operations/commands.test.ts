@@ -2,26 +2,21 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import pino from 'pino'
-import { readConfig } from '../../../config.ts'
+import { after, test } from 'node:test'
 import {
   newestVersion,
   RECORD_MIGRATION,
   SCHEMA_MIGRATIONS,
 } from '../../../storage/engine/migrate.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openSqlite } from '../../../storage/engine/sqlite/sqlite.ts'
 import { linesOf, onTerminal, qroute, SCRIPT } from '../../support/service/command.ts'
-import { call, freePort, type Service, startService, stop } from '../../support/service/service.ts'
+import { openData } from '../../support/service/databases.ts'
+import { call, freePort, openService, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The program as an operator meets it: what it explains, asks, advises and warns of. */
 const closing: (() => Promise<void> | void)[] = []
-let service: Service
-before(async () => {
-  service = await startService('sqlite', {}, (close) => closing.push(close))
-})
+const service = await openService({})
 after(async () => {
   for (const close of closing.reverse()) await close()
 })
@@ -99,7 +94,7 @@ test('a restore over data asks for confirmation, one into an empty folder does n
 
 test('a start that migrates an older database logs it', async () => {
   const DATA_DIR = join(service.env.DATA_DIR ?? '', 'older')
-  await (await openDatabase(readConfig({ DATA_DIR }), pino({ level: 'silent' }))).close()
+  await (await openData({ DATA_DIR })).close()
   const newest = newestVersion('scans')
   const db = openSqlite(join(DATA_DIR, 'scans.db'))
   await db.exclusively(async (session) => {

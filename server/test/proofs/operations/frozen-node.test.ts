@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { request } from 'node:https'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Door, isMissing, NAME, PROXIES, startProxy } from '../../support/service/proxies.ts'
+import {
+  type Door,
+  isMissing,
+  NAME,
+  PROXIES,
+  startProxy,
+} from '../../support/service/network/proxies.ts'
 import { freePort, type ServerProcess } from '../../support/service/service.ts'
 import { openSite } from '../../support/service/site.ts'
 

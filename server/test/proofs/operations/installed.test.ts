@@ -20,7 +20,7 @@ import { withLinks } from '../../../../deploy/pack/links.ts'
 import { addresses } from '../../../../deploy/pack/manifest.ts'
 import { stageProgram } from '../../../../deploy/pack/stage-server.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
-import { DOOR } from '../../support/service/server-process.ts'
+import { DOOR } from '../../support/service/processes/server-process.ts'
 import {
   call,
   type Environment,

@@ -9,7 +9,7 @@ import {
   missingRelease,
   RELEASE_BEFORE,
   startRelease,
-} from '../../support/service/release-before.ts'
+} from '../../support/service/processes/release-before.ts'
 import { freePort, startService } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 

@@ -16,7 +16,7 @@ import {
   missingRelease,
   RELEASE_BEFORE,
   startRelease,
-} from '../../support/service/release-before.ts'
+} from '../../support/service/processes/release-before.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import { call, type Environment, freePort } from '../../support/service/service.ts'
 import { atEnd, launch } from '../../support/service/site.ts'

@@ -14,7 +14,7 @@ import {
   SESSIONS_LOST,
 } from '../../support/chaos/losses.ts'
 import { linesOf, qroute } from '../../support/service/command.ts'
-import { DOOR } from '../../support/service/server-process.ts'
+import { DOOR } from '../../support/service/processes/server-process.ts'
 import { freePort, spawnServer, stop } from '../../support/service/service.ts'
 import { launch } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'

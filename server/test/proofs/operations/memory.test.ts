@@ -48,8 +48,7 @@ onEveryEngine('memory', (start, engine) => {
   test('is small at rest and bounded under many scans', { skip }, async (t) => {
     const service = await start()
     const { liveKey: key } = await service.account()
-    const body = { name: 'Menu', destination_url: 'https://example.com/' }
-    const { short_code } = (await service.call('POST', '/v1/qrcodes', { key, body })).json
+    const { short_code } = await service.newCode(key)
     const { base, child } = await service.spawn()
     const atRest = rssMb(child.pid)
     assert.ok(atRest < AT_REST_MB, `${atRest} MB at rest`)

@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openHammer, openTally } from '../../support/chaos/hammer.ts'
-import { operationsOf, type Schema } from '../../support/oracles/document.ts'
+import { operationsOf, type Schema } from '../../support/oracles/requests/document.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { patiently } from '../../support/service/patient.ts'
 import {

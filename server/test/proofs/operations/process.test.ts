@@ -24,7 +24,6 @@ import {
   call,
   onEveryEngine,
   type ServerProcess,
-  type Service,
   spawnServer,
   stop,
 } from '../../support/service/service.ts'
@@ -156,11 +155,10 @@ async function exitOf({ child }: ServerProcess): Promise<{ code: number | null; 
   return { code: child.exitCode, ms: awakeMs() - start }
 }
 
-onEveryEngine('the process', (start, engine) => {
-  let service: Service
+onEveryEngine('the process', async (start, engine) => {
+  const service = await start()
   let stuck: ReturnType<typeof stopStuck>
   before(async () => {
-    service = await start()
     // Takes as long as such connections are given: beside the other tests.
     if (engine === 'sqlite') stuck = stopStuck()
   })

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import { newVisitors } from '../../support/data/hops.ts'
+import { newVisitors } from '../../support/data/scans/hops.ts'
+import {
+  type Door,
+  isMissing,
+  NAME,
+  PROXIES,
+  startProxy,
+} from '../../support/service/network/proxies.ts'
 import { completely } from '../../support/service/patient.ts'
-import { type Door, isMissing, NAME, PROXIES, startProxy } from '../../support/service/proxies.ts'
 import { call, type Environment } from '../../support/service/service.ts'
 import { openSite } from '../../support/service/site.ts'
 

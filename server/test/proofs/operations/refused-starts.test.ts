@@ -24,7 +24,7 @@ import {
   inherited,
   spawnServer,
   stop,
-} from '../../support/service/server-process.ts'
+} from '../../support/service/processes/server-process.ts'
 import { atEnd } from '../../support/service/site.ts'
 
 /**

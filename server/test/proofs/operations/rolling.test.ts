@@ -8,14 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../engines/postgres.ts'
 import { openTraffic } from '../../support/chaos/traffic.ts'
 import { SECRET } from '../../support/service/databases.ts'
-import { openFleet } from '../../support/service/fleet.ts'
 import { completely, unlessShed } from '../../support/service/patient.ts'
+import { openFleet } from '../../support/service/processes/fleet.ts'
 import {
   checkOutRelease,
   missingRelease,
   RELEASE_BEFORE,
   startRelease,
-} from '../../support/service/release-before.ts'
+} from '../../support/service/processes/release-before.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import {
   call,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
-import { openHookChanges } from '../../support/data/hook-changes.ts'
-import { openReceiver } from '../../support/data/receiver.ts'
+import { openHookChanges } from '../../support/data/webhooks/hook-changes.ts'
+import { openReceiver } from '../../support/data/webhooks/receiver.ts'
 import { type Close, closeAll } from '../../support/service/close-all.ts'
 import { HOME } from '../../support/service/crowd.ts'
 import { operate } from '../../support/service/operate.ts'
@@ -37,13 +37,7 @@ async function openPlace(t: TestContext, engine: Engine) {
     const closing: Close[] = []
     const env = { ...given, ...extra }
     const service = await startService(engine, env, (close) => closing.push(close), {})
-    return work(
-      openHookChanges(
-        () => service,
-        () => receiver,
-      ),
-      service,
-    ).finally(() => closeAll(closing))
+    return work(openHookChanges(service, receiver), service).finally(() => closeAll(closing))
   }
   const run = (extra: Environment, ...args: string[]) => operate(args, { ...given, ...extra })
   return { folder: given.DATA_DIR ?? '', secret: given.SECRET ?? '', serving, run }

@@ -9,7 +9,6 @@ import { atEnd } from '../../support/service/site.ts'
 
 /** The setting SHORT_DOMAINS: what it accepts, and that no domain in use is taken out. */
 
-const HOME = 'https://example.com/'
 const GO = 'https://go.example'
 const OLD = 'https://old.example'
 const MAIN = { SHORT_BASE_URL: 'https://qr.example/to' }
@@ -65,9 +64,7 @@ onEveryEngine('short domains', (_start, engine) => {
     const service = await startService(engine, env, (close) => atEnd(t, close), {})
     const { liveKey: key } = await service.account()
     const create = async (domain: string) => {
-      const body = { name: 'Menu', destination_url: HOME, domain }
-      const { status, json, text } = await service.call('POST', '/v1/qrcodes', { key, body })
-      assert.equal(status, 201, text)
+      const json = await service.newCode(key, { domain })
       assert.equal(json.short_url, `${domain}/${json.short_code}`)
       return json
     }
@@ -107,8 +104,7 @@ onEveryEngine('short domains', (_start, engine) => {
     }
     await begin(GO)
     assert.equal(await begin(OLD), null, 'there is no code yet')
-    const body = { name: 'Menu', destination_url: HOME }
-    assert.equal((await service.call('POST', '/v1/qrcodes', { key, body })).status, 201)
+    await service.newCode(key)
     assert.deepEqual([await begin(GO), await begin(GO)], [OLD, null])
   })
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { call, onEveryEngine, type Service, stop } from '../../support/service/service.ts'
+import { call, onEveryEngine, stop } from '../../support/service/service.ts'
 
 /** SHORT_DOMAINS changes from one start to the next: what servers make of domains in use, on both engines. */
 
@@ -17,13 +17,9 @@ test('a wrong domain stops the start with one line that names the setting', asyn
   assert.match(stderr, /^SHORT_DOMAINS: entry 1 /)
 })
 
-onEveryEngine('starts with short domains', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await start({ ...MAIN, SHORT_DOMAINS: `${GO},${OLD}` })
-    key = (await service.account()).liveKey
-  })
+onEveryEngine('starts with short domains', async (start) => {
+  const service = await start({ ...MAIN, SHORT_DOMAINS: `${GO},${OLD}` })
+  const key = (await service.account()).liveKey
 
   const ask = (base: string, method: string, path: string, body?: object) =>
     patiently(() => call(base + path, method, { key, ...(body && { body }) }))
@@ -89,11 +85,10 @@ onEveryEngine('starts with short domains', (start) => {
     const [main, other] = ['https://main.example', 'https://other.example']
     const several = await start({ SHORT_BASE_URL: main, SHORT_DOMAINS: other })
     const { liveKey } = await several.account()
-    const make = async (domain?: string) => {
-      const body = { name: 'Menu', destination_url: HOME, ...(domain && { domain }) }
-      return (await several.call('POST', '/v1/qrcodes', { key: liveKey, body })).json
-    }
-    const [named, unnamed] = [await make(main), await make()]
+    const [named, unnamed] = [
+      await several.newCode(liveKey, { domain: main }),
+      await several.newCode(liveKey),
+    ]
     const moved = { SHORT_BASE_URL: other, SHORT_DOMAINS: main }
     const server = await several.spawn(moved)
     const domains = [named, unnamed].map(async ({ id }) => {
@@ -111,8 +106,7 @@ onEveryEngine('starts with short domains', (start) => {
   test('a code that names the only domain moves with it', async () => {
     const alone = await start({ SHORT_BASE_URL: 'https://main.example' })
     const { liveKey } = await alone.account()
-    const body = { name: 'Menu', destination_url: HOME, domain: 'https://main.example' }
-    const { json } = await alone.call('POST', '/v1/qrcodes', { key: liveKey, body })
+    const json = await alone.newCode(liveKey, { domain: 'https://main.example' })
     const server = await alone.spawn({ SHORT_BASE_URL: 'https://new.example' })
     const read = () => call(`${server.base}/v1/qrcodes/${json.id}`, 'GET', { key: liveKey })
     assert.equal((await patiently(read)).json.domain, 'https://new.example')
@@ -134,12 +128,11 @@ onEveryEngine('starts with short domains', (start) => {
   test('without domains only the base path is served', async () => {
     const alone = await start(MAIN)
     const { liveKey } = await alone.account()
-    const body = { name: 'Menu', destination_url: HOME }
-    const { json } = await alone.call('POST', '/v1/qrcodes', { key: liveKey, body })
+    const json = await alone.newCode(liveKey)
     assert.equal(json.domain, MAIN.SHORT_BASE_URL)
     assert.equal((await alone.call('GET', `/to/${json.short_code}`)).status, 302)
     assert.equal((await alone.call('GET', `/${json.short_code}`)).status, 404)
-    const wrong = { ...body, domain: GO }
+    const wrong = { name: 'Menu', destination_url: HOME, domain: GO }
     const refused = await alone.call('POST', '/v1/qrcodes', { key: liveKey, body: wrong })
     assert.equal(refused.json.error.message, 'domain must be https://qr.example/to')
   })

@@ -2,17 +2,21 @@ import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import pino from 'pino'
 import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openLogin } from '../../../storage/engine/postgres/login.ts'
 import { openPostgresReaders } from '../../../storage/readers/postgres-readers.ts'
-import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { type Postgres, startStockPostgres } from '../../engines/postgres.ts'
 import { installedPrograms } from '../../engines/prepare.ts'
-import { type Dice, makeScans, openDice, type Planned } from '../../support/data/random-scans.ts'
-import { assertClean } from '../../support/oracles/feed.ts'
+import { recordScans } from '../../support/data/scans/past-scans.ts'
+import {
+  type Dice,
+  makeScans,
+  openDice,
+  type Planned,
+} from '../../support/data/scans/random-scans.ts'
+import { assertClean } from '../../support/oracles/scans/feed.ts'
 import { qroute } from '../../support/service/command.ts'
+import { openData } from '../../support/service/databases.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { call, type Environment, environment } from '../../support/service/service.ts'
 import { atEnd, openSite, type Site } from '../../support/service/site.ts'
@@ -76,7 +80,7 @@ describe('PostgreSQL as Debian ships it', { skip }, () => {
     await site.start()
     const codes = await site.makeCodes(2)
     const [first = '', second = ''] = codes.values()
-    await record(t, site.env, openDice(1), [
+    await record(site.env, openDice(1), [
       { codeId: first, accountId: site.accountId, mode: 'live', human: MANY, other: 10 },
       { codeId: second, accountId: site.accountId, mode: 'live', human: 500, other: 10 },
     ])
@@ -104,7 +108,7 @@ select current_setting('jit') || ' ' || current_setting('statement_timeout') as 
 /** What the database's connections and the readers' say. */
 async function settingsOf(t: TestContext, DATABASE_URL: string): Promise<unknown[]> {
   const env = await environment('postgres', { DATABASE_URL }, (close) => atEnd(t, close))
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }))
+  const db = await openData(env)
   const readers = openPostgresReaders(openLogin(readConfig(env), NOBODY), NOBODY, 1)
   try {
     const [one] = await db.query<Settings>(SETTINGS)
@@ -122,11 +126,8 @@ interface Settings {
   readonly settings: string
 }
 
-async function record(t: TestContext, env: Environment, dice: Dice, plan: readonly Planned[]) {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
-  atEnd(t, () => db.close())
-  const scans = makeScans(dice, plan, Date.now())
-  assert.equal(await openRecorder(db).record('log_of_the_test', 0, 1, scans), true)
+async function record(env: Environment, dice: Dice, plan: readonly Planned[]) {
+  await recordScans({ env }, makeScans(dice, plan, Date.now()))
 }
 
 /** Some scans a second, until it is stopped; how many were answered. */

@@ -4,17 +4,15 @@ import { FAULTS } from '../../support/chaos/faults.ts'
 import { assertClean, assertReported, live } from '../../support/chaos/verifying.ts'
 import { qroute } from '../../support/service/command.ts'
 import { HOME, makeItems, times } from '../../support/service/crowd.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** `qroute verify` beside servers that work: every fault is found, and none where there is none. */
 
-onEveryEngine('verify', (start) => {
-  let service: Service
-  let account: TestAccount
+onEveryEngine('verify', async (start) => {
+  const service = await start({})
+  const account = await service.account()
   let scanned: string
   before(async () => {
-    service = await start({})
-    account = await service.account()
     scanned = await live(service, account)
   })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertChecked, createMany } from '../../support/data/styled-bulk.ts'
+import { assertChecked, createMany } from '../../support/data/codes/styled-bulk.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judge } from '../../../pictures/judge/verdict.ts'
-import { textsOfEachSize } from '../../support/oracles/looks.ts'
+import { textsOfEachSize } from '../../support/oracles/pictures/looks.ts'
 
 /** The default style is readable in every size, so its verdict needs no reader. */
 

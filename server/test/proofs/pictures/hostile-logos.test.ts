@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { dataUrl, imageOf, plainPng, toSvg, vastPng } from '../../support/data/images.ts'
+import { dataUrl, imageOf, plainPng, toSvg, vastPng } from '../../support/data/codes/images.ts'
 import { openService } from '../../support/service/service.ts'
 
 /** Logos that are made to take much memory, by what they are when uploaded and when they are drawn. */
@@ -100,11 +100,9 @@ test('what is made to take memory when it is drawn does not, in the largest prin
     const { status, json } = await upload(bytes)
     assert.equal(status, 201, JSON.stringify(json))
     const style = { logo: json.id, logoSize: 0.3 }
-    const body = { name, destination_url: 'https://example.com/', style }
-    const made = await service.call('POST', '/v1/qrcodes', { key, body })
-    assert.equal(made.status, 201, made.text)
+    const made = await service.newCode(key, { name, style })
     const grown = await growthMb(async () => {
-      const path = `/v1/qrcodes/${made.json.id}/download?format=png&width_mm=200&dpi=1000`
+      const path = `/v1/qrcodes/${made.id}/download?format=png&width_mm=200&dpi=1000`
       const response = await fetch(base + path, { headers: headers(SVG) })
       assert.equal(response.status, 200, await response.clone().text())
       await response.arrayBuffer()

@@ -5,7 +5,7 @@ import { before, test } from 'node:test'
 import { LAYOUT_NAMES } from '../../../../domain/codes/print/sheets.ts'
 import { QUIET_MODULES, toMatrix } from '../../../../drawing/matrix.ts'
 import { readByZxing } from '../../../pictures/judge/reader.ts'
-import type { Luma } from '../../support/oracles/camera.ts'
+import type { Luma } from '../../support/oracles/pictures/camera.ts'
 import {
   cutOut,
   darkBox,
@@ -13,7 +13,7 @@ import {
   missingPrograms,
   openPress,
   type Part,
-} from '../../support/oracles/printed.ts'
+} from '../../support/oracles/pictures/printed.ts'
 import { openService, type Service } from '../../support/service/service.ts'
 
 /**

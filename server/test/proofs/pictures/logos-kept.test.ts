@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { DISC } from '../../support/data/images.ts'
+import { after, test } from 'node:test'
+import { DISC } from '../../support/data/codes/images.ts'
 import { operate } from '../../support/service/operate.ts'
 import { call, onEveryEngine, type Service, startService } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
@@ -22,17 +22,12 @@ async function makeLogo(service: Service, key: string) {
 }
 
 async function makeCode(service: Service, key: string, logo: string) {
-  const body = { name: 'Menu', destination_url: HOME, style: { logo } }
-  const { status, json, text } = await service.call('POST', '/v1/qrcodes', { key, body })
-  assert.equal(status, 201, text)
+  const json = await service.newCode(key, { style: { logo } })
   return { id: json.id as string, image: new URL(json.image_url).pathname }
 }
 
-onEveryEngine('logos', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
+onEveryEngine('logos', async (start) => {
+  const service = await start({})
 
   test('uploaded on one node are drawn by another at once', async () => {
     const { liveKey: key } = await service.account()

@@ -4,13 +4,12 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { toPng } from '../../support/data/images.ts'
+import { toPng } from '../../support/data/codes/images.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import {
   call,
   openService,
   type ServerProcess,
-  type Service,
   spawnServer,
   stop,
 } from '../../support/service/service.ts'
@@ -26,8 +25,6 @@ const SMALL_HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512']
 const LAYOUT = 'avery-l7120'
 const skip = process.platform !== 'linux' && 'memory is read from /proc'
 
-let service: Service
-let key: string
 let ids: string[]
 
 /** 517 kB that cannot be packed any smaller. */
@@ -50,9 +47,9 @@ const items = (style: object, count = CODES) =>
     ...{ name: `Table ${index}`, destination_url: 'https://example.com/', style },
   }))
 
+const service = await openService()
+const key = (await service.account('enterprise')).liveKey
 before(async () => {
-  service = await openService()
-  key = (await service.account('enterprise')).liveKey
   const logo = await upload(key)
   const body = { items: items({ logo }) }
   const { json, text } = await service.call('POST', '/v1/qrcodes/bulk', { key, body })

@@ -3,8 +3,13 @@ import { before, test } from 'node:test'
 import type { Style } from '../../../../domain/codes/style.ts'
 import { QUIET_MODULES, toMatrix } from '../../../../drawing/matrix.ts'
 import { readByZxing } from '../../../pictures/judge/reader.ts'
-import { DISC, plainPng, toSvg } from '../../support/data/images.ts'
-import { cutOut, missingPrograms, openPress, wholePage } from '../../support/oracles/printed.ts'
+import { DISC, plainPng, toSvg } from '../../support/data/codes/images.ts'
+import {
+  cutOut,
+  missingPrograms,
+  openPress,
+  wholePage,
+} from '../../support/oracles/pictures/printed.ts'
 import { openService, type Service } from '../../support/service/service.ts'
 
 /**

@@ -9,8 +9,8 @@ import {
 import { QUIET_MODULES, toMatrix } from '../../../../drawing/matrix.ts'
 import { type Picture, paint } from '../../../../drawing/picture.ts'
 import { readByZxing } from '../../../pictures/judge/reader.ts'
-import { type Luma, photograph } from '../../support/oracles/camera.ts'
-import { shortLinks } from '../../support/oracles/looks.ts'
+import { type Luma, photograph } from '../../support/oracles/pictures/camera.ts'
+import { shortLinks } from '../../support/oracles/pictures/looks.ts'
 
 /**
  * Codes as a phone sees them: turned by 7 to 22 degrees, some slanted, 2.2 pixels a module, blurred,

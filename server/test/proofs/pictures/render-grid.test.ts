@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import { DOT_TYPES } from '../../../../domain/codes/style.ts'
-import { readGrid, readSmall } from '../../support/oracles/grid.ts'
-import { ALL_TYPES } from '../../support/oracles/looks.ts'
+import { readGrid, readSmall } from '../../support/oracles/pictures/grid.ts'
+import { ALL_TYPES } from '../../support/oracles/pictures/looks.ts'
 
 /** Every combination of types in every size is read by three decoders, and gives exactly the short link. */
 const TEXTS = 30

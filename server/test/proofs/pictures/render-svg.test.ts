@@ -6,9 +6,14 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Picture } from '../../../../drawing/picture.ts'
 import { renderSvg } from '../../../../drawing/svg.ts'
-import { rasterise } from '../../support/oracles/decoders.ts'
-import { assertLikePng, type Drawn, drawAll, readDrawn } from '../../support/oracles/drawn-svg.ts'
-import { ALL_TYPES, nameOf, shortLinks } from '../../support/oracles/looks.ts'
+import { rasterise } from '../../support/oracles/pictures/decoders.ts'
+import {
+  assertLikePng,
+  type Drawn,
+  drawAll,
+  readDrawn,
+} from '../../support/oracles/pictures/drawn-svg.ts'
+import { ALL_TYPES, nameOf, shortLinks } from '../../support/oracles/pictures/looks.ts'
 
 /** The SVG is the same picture: two renderers that are not ours draw it, and it is read as well. */
 const CHROMIUM = '/usr/bin/chromium'

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KEEP_AWAY_MS } from '../../../../domain/codes/schedule/schedule.ts'
 import { openHammer, type Shot, toRequest } from '../../support/chaos/hammer.ts'
-import { queryScans } from '../../support/oracles/ledger.ts'
+import { queryScans } from '../../support/oracles/scans/ledger.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import {

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { toRequest } from '../../support/chaos/hammer.ts'
+import { openData } from '../../support/service/databases.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import {
@@ -143,8 +141,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     const { base, child } = await site.start()
     const { id, link } = await openLimited(site, base)
     await patiently(() => call(base + link, 'GET'))
-    const config = readConfig(site.env)
-    const tickets = await openDatabase(config, pino({ level: 'silent' }), 'tickets')
+    const tickets = await openData(site.env, 'tickets')
     atEnd(t, () => tickets.close())
     const counted = async () =>
       (await tickets.query('select 1 from tickets where code_id = $1', [id])).length

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { times } from '../../support/service/crowd.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { call, onEveryEngine, type Service, stop } from '../../support/service/service.ts'
+import { call, onEveryEngine, stop } from '../../support/service/service.ts'
 
 /** Shares of a split, with many visitors, on another server and after a restart. */
 const SPLIT = [
@@ -10,18 +10,12 @@ const SPLIT = [
   { destination_url: 'https://example.com/b', weight: 1 },
 ]
 
-onEveryEngine('a split', (start) => {
-  let service: Service
-  let key: string
-  before(async () => {
-    service = await start()
-    key = (await service.account()).liveKey
-  })
+onEveryEngine('a split', async (start) => {
+  const service = await start()
+  const key = (await service.account()).liveKey
 
   async function make(split: object[]): Promise<string> {
-    const body = { name: 'Menu', destination_url: 'https://example.com/menu', split }
-    const { status, json, text } = await service.call('POST', '/v1/qrcodes', { key, body })
-    assert.equal(status, 201, text)
+    const json = await service.newCode(key, { destination_url: 'https://example.com/menu', split })
     return `/${json.short_code}`
   }
 

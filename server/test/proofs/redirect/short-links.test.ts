@@ -8,7 +8,7 @@ import {
   MOVED,
   make,
   PAUSED,
-} from '../../support/oracles/short-links.ts'
+} from '../../support/oracles/codes/short-links.ts'
 import { type Answer, call, onEveryEngine } from '../../support/service/service.ts'
 
 /** Short links of two servers that share their data, and under a path, on both engines. */

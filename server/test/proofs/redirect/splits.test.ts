@@ -7,7 +7,7 @@ import {
   keysOf,
   SPLITS,
   type Split,
-} from '../../support/oracles/splits.ts'
+} from '../../support/oracles/codes/splits.ts'
 
 /** A hundred thousand visitors are shared out within half a percentage point of what was asked for. */
 const VISITORS = 100_000

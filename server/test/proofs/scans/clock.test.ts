@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, before, type TestContext, test } from 'node:test'
+import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLogFiles } from '../../../scan-log/files.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service, startService } from '../../support/service/service.ts'
+import { onEveryEngine, startService } from '../../support/service/service.ts'
 
 /** In the process of the test, whose clock can be set. A clock that is set back must not make anybody wait until it shows the same time again. */
 
@@ -51,12 +51,9 @@ test('a broken scan log is replaced although the clock was set back', async (t) 
   files.close()
 })
 
-onEveryEngine('a clock that is set back', (_start, engine) => {
-  let service: Service
+onEveryEngine('a clock that is set back', async (_start, engine) => {
   const closing: (() => Promise<void> | void)[] = []
-  before(async () => {
-    service = await startService(engine, {}, (close) => closing.push(close), {})
-  })
+  const service = await startService(engine, {}, (close) => closing.push(close), {})
   after(async () => {
     for (const close of closing.reverse()) await close()
   })

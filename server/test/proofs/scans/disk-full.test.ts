@@ -14,7 +14,7 @@ import {
   readBooks,
   say,
   untilRecorded,
-} from '../../support/oracles/ledger.ts'
+} from '../../support/oracles/scans/ledger.ts'
 import {
   call,
   type Engine,

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import pino from 'pino'
-import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
+import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
-import { makeOwner } from '../../support/data/owners.ts'
-import { openDice } from '../../support/data/random-scans.ts'
-import { LED } from '../../support/data/session.ts'
-import type { CodeOwner } from '../../support/oracles/asking.ts'
+import { makeOwner } from '../../support/data/accounts/owners.ts'
+import { recordScans } from '../../support/data/scans/past-scans.ts'
+import { openDice } from '../../support/data/scans/random-scans.ts'
+import { PERSON } from '../../support/data/scans/session.ts'
+import type { CodeOwner } from '../../support/oracles/scans/asking.ts'
+import { openData } from '../../support/service/databases.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
@@ -25,16 +23,8 @@ const dateBefore = (days: number) => new Date((TODAY - days) * DAY_MS).toISOStri
 type Visit = readonly [visitor: number, ago: number, code: number]
 
 function toScan({ accountId, mode, codes }: CodeOwner, [visitor, ago, code]: Visit): LoggedScan {
-  const seen = {
-    ...NOWHERE,
-    ...LED,
-    class: 'human',
-    reason: '',
-    device: 'ios',
-    browser: 'safari',
-  } as const
   const codeId = codes[code]?.id ?? ''
-  return { ...seen, accountId, mode, codeId, visitor, at: (TODAY - ago) * DAY_MS + 1000 }
+  return { ...PERSON, accountId, mode, codeId, visitor, at: (TODAY - ago) * DAY_MS + 1000 }
 }
 
 onEveryEngine('dropped scans', (start) => {
@@ -97,8 +87,8 @@ onEveryEngine('dropped scans', (start) => {
       ],
     ]
     const scans = visits.flatMap(([owner, some]) => some.map((visit) => toScan(owner, visit)))
-    const db = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
-    assert.ok(await openRecorder(db).record('log_of_the_test', 0, 1, scans))
+    await recordScans(service, scans)
+    const db = await openData(service.env, 'scans')
     for await (const _ of sweep(db, TODAY - KEPT_DAYS));
     await db.close()
   })

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Database } from '../../../storage/engine/database.ts'
 import { VARIANTS_FROM } from '../../../storage/scans/horizon.ts'
 import { accountsWithScans, purgeVisitor } from '../../../storage/scans/purge-visitor.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
-import { makeOwner, planOf, type Wanted } from '../../support/data/owners.ts'
-import { makeScans, openDice } from '../../support/data/random-scans.ts'
-import { assertAll, assertClean, openFeed } from '../../support/oracles/feed.ts'
-import type { PastScan } from '../../support/oracles/recount.ts'
-import { HOME } from '../../support/service/crowd.ts'
+import { makeOwner, planOf, type Wanted } from '../../support/data/accounts/owners.ts'
+import { makeScans, openDice } from '../../support/data/scans/random-scans.ts'
+import { assertAll, assertClean, openFeed } from '../../support/oracles/scans/feed.ts'
+import type { PastScan } from '../../support/oracles/scans/recount.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 
 /** One visitor is erased: every figure is as if they had never come, and nobody else is missing. */
 const ROLLED_FROM = 150
@@ -43,11 +42,8 @@ function regularOf(scans: readonly PastScan[]): number {
   return most[0]
 }
 
-onEveryEngine('an erased visitor', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start({})
-  })
+onEveryEngine('an erased visitor', async (start) => {
+  const service = await start({})
 
   async function openScene(t: Parameters<typeof openFeed>[0], seed: number) {
     const dice = openDice(seed)
@@ -90,8 +86,7 @@ onEveryEngine('an erased visitor', (start) => {
 
   test('is found by address and browser, and nobody else is', async () => {
     const { liveKey: key } = await service.account()
-    const body = { name: 'Menu', destination_url: HOME }
-    const { id, short_code } = (await service.call('POST', '/v1/qrcodes', { key, body })).json
+    const { id, short_code } = await service.newCode(key)
     const scan = async (address: string, agent: string) => {
       const headers = { 'x-forwarded-for': address, 'user-agent': agent }
       assert.equal((await service.call('GET', `/${short_code}`, { headers })).status, 302)

@@ -3,16 +3,12 @@ import { test } from 'node:test'
 import { accountsWithScans, purgeVisitor } from '../../../storage/scans/purge-visitor.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
-import { makeOwner, planOf, type Wanted } from '../../support/data/owners.ts'
-import { makeScans, openDice } from '../../support/data/random-scans.ts'
-import { assertAll, assertClean, openFeed } from '../../support/oracles/feed.ts'
+import { makeOwner, planOf, type Wanted } from '../../support/data/accounts/owners.ts'
+import { makeScans, openDice, SEED } from '../../support/data/scans/random-scans.ts'
+import { assertAll, assertClean, openFeed } from '../../support/oracles/scans/feed.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
 /** Many pasts, several visitors of each erased, and the same recorder goes on afterwards. */
-
-/** SEED=123 npm run prove -- server/test/proofs/scans/erased-visitors.test.ts */
-// biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const ROUNDS = 6
 const ERASED = 3
 const DAY_MS = 86_400_000

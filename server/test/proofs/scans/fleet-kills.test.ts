@@ -5,8 +5,14 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../engines/postgres.ts'
 import { openHammer, openTally } from '../../support/chaos/hammer.ts'
-import { assertKept, audit, readBooks, say, untilRecorded } from '../../support/oracles/ledger.ts'
-import { openFleet } from '../../support/service/fleet.ts'
+import {
+  assertKept,
+  audit,
+  readBooks,
+  say,
+  untilRecorded,
+} from '../../support/oracles/scans/ledger.ts'
+import { openFleet } from '../../support/service/processes/fleet.ts'
 import { atEnd } from '../../support/service/site.ts'
 
 /** Three nodes and their database die at random under load: every answered scan is counted, once. */

@@ -6,8 +6,15 @@ import { describe, test } from 'node:test'
 import { Reader } from 'maxmind'
 import pino from 'pino'
 import { openGeo } from '../../../enrich/geo.ts'
-import { toMmdb } from '../../support/data/mmdb.ts'
-import { city, FOLDER, fileOf, NETWORKS, NOWHERE, openAsking } from '../../support/data/places.ts'
+import { toMmdb } from '../../support/data/scans/mmdb.ts'
+import {
+  city,
+  FOLDER,
+  fileOf,
+  NETWORKS,
+  openAsking,
+  PLACES,
+} from '../../support/data/scans/places.ts'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { call } from '../../support/service/service.ts'
@@ -76,22 +83,10 @@ test('a network’s cached location is never used for addresses outside it', (t)
 
 test('a file in MaxMind’s format is read, whatever its records lack', async () => {
   const { placeOf } = await openAsking({ GEO_DB: fileOf(toMmdb(NETWORKS)) })
-  const places: Record<string, string[]> = {
-    '81.2.69.1': ['GB', 'England', 'Leyton'],
-    '81.2.69.142': ['FR', 'Île-de-France', 'Paris'],
-    '81.2.69.200': ['GB', 'England', 'Leyton'],
-    '::ffff:81.2.69.142': ['FR', 'Île-de-France', 'Paris'],
-    '2001:db8:1::1': ['JP', 'Tōkyō', '東京'],
-    '8.8.8.8': ['US', 'Unknown', 'Unknown'],
-    '9.9.9.9': ['DE', 'Unknown', 'Unknown'],
-    '11.1.1.1': ['DE', 'Unknown', 'Ulm'],
-    '12.1.1.1': NOWHERE,
-    '13.1.1.1': NOWHERE,
-    '14.1.1.1': NOWHERE,
-    '77.1.1.1': NOWHERE,
-    '2001:db9::1': NOWHERE,
-  }
-  for (const [address, place] of Object.entries(places)) {
+  for (const [address, place] of Object.entries({
+    ...PLACES,
+    '::ffff:81.2.69.142': PLACES['81.2.69.142'],
+  })) {
     assert.deepEqual(await placeOf(address), place, address)
   }
 })

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { openAgents } from '../../../enrich/agent.ts'
 import { botOf } from '../../../enrich/bots.ts'
 import { toPlace } from '../../../enrich/place.ts'
-import { peoplesAgents } from '../../support/data/agents.ts'
+import { peoplesAgents } from '../../support/data/scans/agents.ts'
 
 /** What is read of a header takes no time and no memory to speak of, whoever has written it. */
 

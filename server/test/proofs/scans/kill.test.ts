@@ -13,8 +13,8 @@ import {
   readBooks,
   say,
   untilRecorded,
-} from '../../support/oracles/ledger.ts'
-import { DOOR } from '../../support/service/server-process.ts'
+} from '../../support/oracles/scans/ledger.ts'
+import { DOOR } from '../../support/service/processes/server-process.ts'
 import { call, type Engine, type Environment, stop } from '../../support/service/service.ts'
 import { atEnd, launch, openSite, type Site, siteIn } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'

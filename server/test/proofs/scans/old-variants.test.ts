@@ -12,7 +12,7 @@ import {
   type Old,
   ONLY_DEFAULT,
   openOld,
-} from '../../support/data/old-variants.ts'
+} from '../../support/data/scans/old-variants.ts'
 import { qroute } from '../../support/service/command.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 

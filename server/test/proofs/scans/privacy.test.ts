@@ -13,9 +13,9 @@ import {
   leaveTraces,
   ROUTING,
   TRACES,
-} from '../../support/data/marked.ts'
-import { logsIn, readBooks, untilRecorded } from '../../support/oracles/ledger.ts'
-import { filesIn, search } from '../../support/oracles/traces.ts'
+} from '../../support/data/scans/marked.ts'
+import { logsIn, readBooks, untilRecorded } from '../../support/oracles/scans/ledger.ts'
+import { filesIn, search } from '../../support/oracles/scans/traces.ts'
 import { qroute } from '../../support/service/command.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { type Engine, stop } from '../../support/service/service.ts'

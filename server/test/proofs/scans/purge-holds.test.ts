@@ -3,15 +3,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
-import { databaseFile, openDatabase } from '../../../storage/engine/open-database.ts'
+import { databaseFile } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { makeScans, openDice } from '../../support/data/random-scans.ts'
-import { assertClean } from '../../support/oracles/feed.ts'
+import { makeScans, openDice } from '../../support/data/scans/random-scans.ts'
+import { assertClean } from '../../support/oracles/scans/feed.ts'
+import { openData } from '../../support/service/databases.ts'
 import { newLog } from '../../support/service/logs.ts'
-import { DOOR } from '../../support/service/server-process.ts'
+import { DOOR } from '../../support/service/processes/server-process.ts'
 import type { Engine, Environment } from '../../support/service/service.ts'
 import { atEnd, launch, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
@@ -39,7 +39,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
 
 async function measurePurge(t: TestContext, engine: Engine): Promise<void> {
   const site = await openSite(t, engine, { LOG_LEVEL: 'warn' })
-  const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(site.env, 'scans')
   atEnd(t, () => db.close())
   const [large = '', half = '', other = ''] = (await site.makeCodes(3)).values()
   await fill(db, site, [

@@ -4,11 +4,15 @@ import { describe, type TestContext, test } from 'node:test'
 import { VARIANTS_FROM } from '../../../storage/scans/horizon.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
-import { deleteCode, makeOwner, planOf, type Wanted } from '../../support/data/owners.ts'
-import { type Dice, makeScans, openDice } from '../../support/data/random-scans.ts'
-import type { CodeOwner } from '../../support/oracles/asking.ts'
-import { assertAll, assertClean, openFeed } from '../../support/oracles/feed.ts'
-import { type PastScan, recountBreakdown, recountSummary } from '../../support/oracles/recount.ts'
+import { deleteCode, makeOwner, planOf, type Wanted } from '../../support/data/accounts/owners.ts'
+import { type Dice, makeScans, openDice, SEED } from '../../support/data/scans/random-scans.ts'
+import type { CodeOwner } from '../../support/oracles/scans/asking.ts'
+import { assertAll, assertClean, openFeed } from '../../support/oracles/scans/feed.ts'
+import {
+  type PastScan,
+  recountBreakdown,
+  recountSummary,
+} from '../../support/oracles/scans/recount.ts'
 import { onTerminal, qroute, SCRIPT } from '../../support/service/command.ts'
 import {
   type Environment,
@@ -18,9 +22,6 @@ import {
 } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 
-/** SEED=123 npm run prove -- server/test/proofs/scans/purge.test.ts */
-// biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const ROUNDS = 12
 const ASKED = 3
 const DAY_MS = 86_400_000

@@ -1,32 +1,33 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import pino from 'pino'
-import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
+import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import type { Recorder } from '../../../../domain/scans/store.ts'
-import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { SCANS_PER_READ } from '../../../storage/scans/recording/grown.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { VISIT_STATEMENTS } from '../../../storage/scans/recording/unique-visits.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
-import { makeOwner, planOf } from '../../support/data/owners.ts'
-import { cutBatches, type Dice, makeScans, openDice } from '../../support/data/random-scans.ts'
-import { LED } from '../../support/data/session.ts'
-import { assertAccount, assertCode, assertScans } from '../../support/oracles/inquiry.ts'
-import { queryScans } from '../../support/oracles/ledger.ts'
-import { openPast } from '../../support/oracles/recount.ts'
+import { makeOwner, planOf } from '../../support/data/accounts/owners.ts'
+import {
+  cutBatches,
+  type Dice,
+  makeScans,
+  openDice,
+  SEED,
+} from '../../support/data/scans/random-scans.ts'
+import { PERSON } from '../../support/data/scans/session.ts'
+import { assertAccount, assertCode, assertScans } from '../../support/oracles/scans/inquiry.ts'
+import { queryScans } from '../../support/oracles/scans/ledger.ts'
+import { openPast } from '../../support/oracles/scans/recount.ts'
 import { qroute } from '../../support/service/command.ts'
+import { openData } from '../../support/service/databases.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 
 /**
  * Recorders that take turns, each with its own memory of which codes have rollups, and that die
  * between any two of their steps: what a kill would hit once in a thousand times is hit here each time.
- * SEED=123 npm run prove -- server/test/proofs/scans/recorders.test.ts
  */
-// biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const ROUNDS = 6
 const ASKED = 20
 /** From here on small batches: a code passes the number, and every recorder has its part in it. */
@@ -84,14 +85,13 @@ onEveryEngine('a large batch', (start) => {
   test('5,000 people in one hour are recorded at once, on any day', async (t) => {
     const service = await start({})
     const { env } = service
-    const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(env, 'scans')
     atEnd(t, () => db.close())
     const owner = await makeOwner(service, openDice(1), await service.account(), 'live', 1)
     const { accountId, mode, codes } = owner
-    const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
-    const code = { codeId: codes[0]?.id ?? '', accountId, mode, browser: 'safari' } as const
+    const code = { codeId: codes[0]?.id ?? '', accountId, mode } as const
     const scans = Array.from({ length: 6000 }, (_, index) => {
-      return { ...seen, ...code, at: Date.UTC(2026, 0, 31, 12), visitor: index + 1 }
+      return { ...PERSON, ...code, at: Date.UTC(2026, 0, 31, 12), visitor: index + 1 }
     })
     const recorder = openRecorder(db)
     assert.equal(await recorder.record(LOG, 0, 1, scans.slice(0, 1000)), true)
@@ -106,20 +106,19 @@ onEveryEngine('recorders of several nodes', (start) => {
   test('a code gets its rollups by the scans of all nodes, not of each', async (t) => {
     const service = await start({})
     const owner = await makeOwner(service, openDice(1), await service.account(), 'live', 1)
-    const open = () => openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    const open = () => openData(service.env, 'scans')
     const nodes: Database[] = []
     while (nodes.length < NODES) nodes.push(await open())
     for (const db of nodes) atEnd(t, () => db.close())
     const recorders = nodes.map((db) => openRecorder(db, { rolledFrom: FROM }))
     const { accountId, mode, codes } = owner
-    const seen = { ...NOWHERE, ...LED, class: 'human', reason: '', device: 'ios' } as const
-    const code = { codeId: codes[0]?.id ?? '', accountId, mode, browser: 'safari' } as const
+    const code = { codeId: codes[0]?.id ?? '', accountId, mode } as const
     const rolled = 'select num from scan_codes where rolled = 1'
     let scans = 0
     for (let round = 0; (await nodes[0]?.query(rolled))?.length === 0; round++) {
       for (const [index, recorder] of recorders.entries()) {
         const some = Array.from({ length: EACH }, () => {
-          return { ...seen, ...code, at: Date.UTC(2026, 0, 31, 12), visitor: ++scans }
+          return { ...PERSON, ...code, at: Date.UTC(2026, 0, 31, 12), visitor: ++scans }
         })
         assert.equal(await recorder.record(`${LOG}_${index}`, round, round + 1, some), true)
       }
@@ -152,7 +151,7 @@ async function recordAll(
   dice: Dice,
   batches: readonly (readonly LoggedScan[])[],
 ): Promise<number> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   atEnd(t, () => db.close())
   const open = () => openRecorder(mortal(db, dice), { rolledFrom: ROLLED_FROM })
   const recorders: Recorder[] = [open(), open(), open()]

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pino from 'pino'
-import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { LED } from '../../support/data/session.ts'
-import { assertClean } from '../../support/oracles/feed.ts'
-import { queryScans, untilRecorded } from '../../support/oracles/ledger.ts'
-import { DOOR } from '../../support/service/server-process.ts'
+import type { LoggedScan } from '../../../../domain/scans/scans.ts'
+import { recordScans } from '../../support/data/scans/past-scans.ts'
+import { PERSON } from '../../support/data/scans/session.ts'
+import { assertClean } from '../../support/oracles/scans/feed.ts'
+import { queryScans, untilRecorded } from '../../support/oracles/scans/ledger.ts'
+import { DOOR } from '../../support/service/processes/server-process.ts'
 import { type Engine, figure, stop } from '../../support/service/service.ts'
 import { launch, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
@@ -34,31 +31,18 @@ async function totalsIn(site: Site): Promise<number[]> {
 }
 
 /** Some people at each code on some old days, and one of them today. */
-async function fill(site: Site, ids: Iterable<string>, log: string): Promise<number> {
-  const seen = {
-    ...NOWHERE,
-    ...LED,
-    class: 'human',
-    reason: '',
-    device: 'ios',
-    browser: 'safari',
-  } as const
+async function fill(site: Site, ids: Iterable<string>): Promise<number> {
   const now = Date.now()
   const scans: LoggedScan[] = []
   for (const codeId of ids) {
-    const code = { ...seen, codeId, accountId: site.accountId, mode: 'live' }
+    const code = { ...PERSON, codeId, accountId: site.accountId, mode: 'live' }
     for (let day = 0; day < OLD_DAYS; day++) {
       const at = now - (DAYS + 2 + day) * DAY_MS
       for (const visitor of [1, 100 + day]) scans.push({ ...code, at, visitor })
     }
     scans.push({ ...code, at: now, visitor: 1 })
   }
-  const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'scans')
-  const recorder = openRecorder(db)
-  for (let mark = 0; mark * 2000 < scans.length; mark++) {
-    await recorder.record(log, mark, mark + 1, scans.slice(mark * 2000, (mark + 1) * 2000))
-  }
-  await db.close()
+  await recordScans(site, scans)
   return scans.length
 }
 
@@ -67,14 +51,14 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(title, async (t) => {
     const site = await openSite(t, engine)
     const codes = await site.makeCodes(CODES[engine])
-    let filled = await fill(site, codes.values(), 'log_old')
+    let filled = await fill(site, codes.values())
     const env = { ...site.env, RETENTION_DAYS: String(DAYS) }
     const all = await numberIn(site, OLD)
     let left = [all]
     for (let kill = 0, killed = 0; kill < KILLS + 4; kill++) {
       // One that was done before it could be killed is followed by one that has as much to do.
       if (left.at(-1) === 0) {
-        filled += await fill(site, codes.values(), `log_old_${kill}`)
+        filled += await fill(site, codes.values())
         left = [await numberIn(site, OLD)]
       }
       const before = await numberIn(site, DROPPED)

@@ -5,20 +5,18 @@ import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
-import { makeOwner, planOf, type Wanted } from '../../support/data/owners.ts'
-import { type Dice, makeScans, openDice } from '../../support/data/random-scans.ts'
-import type { CodeOwner } from '../../support/oracles/asking.ts'
-import { assertAll, assertClean, openFeed } from '../../support/oracles/feed.ts'
+import { makeOwner, planOf, type Wanted } from '../../support/data/accounts/owners.ts'
+import { type Dice, makeScans, openDice, SEED } from '../../support/data/scans/random-scans.ts'
+import type { CodeOwner } from '../../support/oracles/scans/asking.ts'
+import { assertAll, assertClean, openFeed } from '../../support/oracles/scans/feed.ts'
 import { qroute } from '../../support/service/command.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /**
  * Scans are dropped, figures stay: whatever was told of any time before is told afterwards too, but
- * for lists. SEED=123 npm run prove -- server/test/proofs/scans/retention.test.ts
+ * for lists.
  */
-// biome-ignore lint/style/noProcessEnv: a failure is replayed with its seed
-const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const ROUNDS = 6
 const ASKED = 4
 const DAY_MS = 86_400_000

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
-import pino from 'pino'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { openData } from '../../support/service/databases.ts'
 import { completely } from '../../support/service/patient.ts'
 import { call, freePort, onEveryEngine, stop } from '../../support/service/service.ts'
 import { openSite, type Site } from '../../support/service/site.ts'
@@ -23,7 +21,7 @@ function tailOf(id: string): number {
 onEveryEngine('old scan ids', (_start, engine) => {
   /** As the database was when numbers were plain. */
   async function migrateAgain({ env }: Site): Promise<void> {
-    const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(env, 'scans')
     const script = readFileSync(MIGRATION, 'utf8')
     const [text = ''] = /update scan_feed[^;]*/.exec(script) ?? []
     await db.exclusively((session) => session.script(text))
@@ -31,7 +29,7 @@ onEveryEngine('old scan ids', (_start, engine) => {
   }
 
   async function dropScan({ env }: Site, number: number): Promise<void> {
-    const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(env, 'scans')
     const texts = ['scans', 'events'].map((table) => `delete from ${table} where seq = ${number}`)
     await db.batch(texts.map((text) => ({ text, values: [] })))
     await db.close()

@@ -17,14 +17,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { brokenName, lockName, walOf } from '../../../scan-log/format.ts'
 import { openScanLog } from '../../../scan-log/writer.ts'
-import { leaveSession, lineOf } from '../../support/data/session.ts'
+import { leaveSession, lineOf } from '../../support/data/scans/session.ts'
 import {
   logFolderOf,
   logsIn,
   queryScans,
   readBooks,
   untilRecorded,
-} from '../../support/oracles/ledger.ts'
+} from '../../support/oracles/scans/ledger.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { call, type Engine } from '../../support/service/service.ts'
 import { atEnd, openSite } from '../../support/service/site.ts'

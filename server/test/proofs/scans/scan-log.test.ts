@@ -15,7 +15,7 @@ import {
   readBooks,
   say,
   untilRecorded,
-} from '../../support/oracles/ledger.ts'
+} from '../../support/oracles/scans/ledger.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { type Engine, freePort, type ServerProcess, stop } from '../../support/service/service.ts'
 import { atEnd, openSite, type Site } from '../../support/service/site.ts'

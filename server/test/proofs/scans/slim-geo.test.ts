@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import pino from 'pino'
 import { slimGeo } from '../../../../deploy/slim-geo.ts'
 import { openGeo } from '../../../enrich/geo.ts'
-import { fileOf } from '../../support/data/places.ts'
+import { fileOf } from '../../support/data/scans/places.ts'
 
 /** The whole bundled geo databases say the same after they are made smaller for production. */
 

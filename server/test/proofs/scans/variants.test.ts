@@ -2,8 +2,13 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openHammer, type Shot, toRequest } from '../../support/chaos/hammer.ts'
-import { leaveSession, lineOf } from '../../support/data/session.ts'
-import { logFolderOf, queryScans, readBooks, untilRecorded } from '../../support/oracles/ledger.ts'
+import { leaveSession, lineOf } from '../../support/data/scans/session.ts'
+import {
+  logFolderOf,
+  queryScans,
+  readBooks,
+  untilRecorded,
+} from '../../support/oracles/scans/ledger.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { call, type Engine, freePort, stop } from '../../support/service/service.ts'
 import { atEnd, openSite, type Site } from '../../support/service/site.ts'

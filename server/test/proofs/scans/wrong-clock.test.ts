@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { recordPast } from '../../support/data/past-scans.ts'
-import { assertClean } from '../../support/oracles/feed.ts'
-import { queryScans, untilRecorded } from '../../support/oracles/ledger.ts'
+import { recordDays } from '../../support/data/scans/past-scans.ts'
+import { assertClean } from '../../support/oracles/scans/feed.ts'
+import { queryScans, untilRecorded } from '../../support/oracles/scans/ledger.ts'
 import { call, type Engine, type ServerProcess, stop } from '../../support/service/service.ts'
 import { openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
@@ -14,7 +14,7 @@ import { until } from '../../support/service/until.ts'
  * the middle of its life, on SQLite and as one of two nodes on PostgreSQL. No scan is lost, /readyz and
  * the log say so, and once the clock is right nothing has to be done.
  */
-const CLOCK = join(import.meta.dirname, '..', '..', 'support', 'service', 'shifted-clock.ts')
+const CLOCK = join(import.meta.dirname, '../../support/service/processes/shifted-clock.ts')
 const DAYS = 90
 const DAY_MS = 86_400_000
 const CODES = 20
@@ -39,7 +39,7 @@ interface Scene {
 async function open(t: TestContext, engine: Engine): Promise<Scene> {
   const site = await openSite(t, engine)
   const codes = await site.makeCodes(CODES)
-  const scans = await recordPast(site, codes.values(), 'log_past', PAST)
+  const scans = await recordDays(site, codes.values(), PAST)
   const SHIFT_FILE = join(site.env.DATA_DIR ?? '', 'shift')
   const setClock = (ms: number) => writeFileSync(SHIFT_FILE, String(ms))
   setClock(0)

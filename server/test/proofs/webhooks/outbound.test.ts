@@ -16,7 +16,7 @@ import {
   INNER_IPV6,
   IPV4_SPELLINGS,
   IPV6_SPELLINGS,
-} from '../../support/data/spellings.ts'
+} from '../../support/data/codes/spellings.ts'
 
 /** The guard against requests into the operator's own network: every address in every spelling, and targets that are silent. */
 

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openReceiver } from '../../support/data/receiver.ts'
+import { openReceiver } from '../../support/data/webhooks/receiver.ts'
 import {
   checkOutRelease,
   missingRelease,
   RELEASE_BEFORE,
   startRelease,
-} from '../../support/service/release-before.ts'
+} from '../../support/service/processes/release-before.ts'
 import {
   call,
   type Engine,

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import pino from 'pino'
-import { readConfig } from '../../../config.ts'
 import type { Database, Sql } from '../../../storage/engine/database.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { release } from '../../../storage/webhooks/deliveries.ts'
+import { openData } from '../../support/service/databases.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
@@ -29,7 +27,7 @@ onEveryEngine('a backlog of webhooks', (start, engine) => {
   before(async () => {
     now = Date.now()
     service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
-    scans = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+    scans = await openData(service.env, 'scans')
     const { liveKey: key } = await service.account()
     const body = { url: 'http://127.0.0.1:9999/', active: false }
     const make = () => service.call('POST', '/v1/webhooks', { key, body })

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import pg from 'pg'
-import pino from 'pino'
 import { readConfig } from '../../../config.ts'
-import type { Database } from '../../../storage/engine/database.ts'
-import { databaseFile, openDatabase } from '../../../storage/engine/open-database.ts'
-import { openHookChanges } from '../../support/data/hook-changes.ts'
-import { openReceiver, type Receiver } from '../../support/data/receiver.ts'
+import { databaseFile } from '../../../storage/engine/open-database.ts'
+import { openHookChanges } from '../../support/data/webhooks/hook-changes.ts'
+import { openReceiver } from '../../support/data/webhooks/receiver.ts'
+import { openData } from '../../support/service/databases.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -34,24 +33,16 @@ async function holdSender({ engine, env }: Service): Promise<() => Promise<void>
   }
 }
 
-onEveryEngine('changes of webhooks', (start) => {
-  let service: Service
-  let scans: Database
-  let receiver: Receiver
-  before(async () => {
-    service = await start(ENV)
-    scans = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
-    receiver = await openReceiver()
-  })
+onEveryEngine('changes of webhooks', async (start) => {
+  const service = await start(ENV)
+  const scans = await openData(service.env, 'scans')
+  const receiver = await openReceiver()
   after(async () => {
     await scans.close()
     await receiver.close()
   })
 
-  const { postNow, post, makeHook, verifying } = openHookChanges(
-    () => service,
-    () => receiver,
-  )
+  const { postNow, post, makeHook, verifying } = openHookChanges(service, receiver)
 
   test('a change that got 503 can be repeated and loses no secret', async () => {
     const { liveKey: key } = await service.account()

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { openAccount } from '../../../../domain/accounts/accounts.ts'
 import { OPERATOR } from '../../../../domain/accounts/audit.ts'
 import { BUILT_IN_PLANS, planOf } from '../../../../domain/accounts/plans.ts'
-import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
+import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { HOUR_MS } from '../../../../domain/time/periods.ts'
 import { createEndpoint, rotateSecret, takeEffect } from '../../../../domain/webhooks/endpoints.ts'
 import { toSchedule } from '../../../../domain/webhooks/retry-schedule.ts'
@@ -22,9 +22,9 @@ import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { openDeliveryStore } from '../../../storage/webhooks/deliveries.ts'
 import { copyEndpoints } from '../../../storage/webhooks/endpoint-copies.ts'
 import { openEndpointStore, readEndpoints } from '../../../storage/webhooks/endpoints.ts'
-import { type Answering, openReceiver } from '../../support/data/receiver.ts'
-import { LED } from '../../support/data/session.ts'
-import { Webhook } from '../../support/oracles/foreign.ts'
+import { PERSON } from '../../support/data/scans/session.ts'
+import { type Answering, openReceiver } from '../../support/data/webhooks/receiver.ts'
+import { Webhook } from '../../support/oracles/requests/foreign.ts'
 import { type Engine, environment } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 
@@ -79,15 +79,7 @@ async function openPost(t: TestContext, engine: Engine, answering: Answering) {
   const record = async (count: number) => {
     const one: LoggedScan = {
       ...{ codeId: `qr_${'0'.repeat(26)}`, accountId: owner.id, mode: 'live', at: clock.now },
-      ...{
-        class: 'human',
-        reason: '',
-        device: 'ios',
-        browser: 'safari',
-        visitor: 1,
-        ...NOWHERE,
-        ...LED,
-      },
+      ...{ ...PERSON, visitor: 1 },
     }
     await recorder.record('log_of_the_test', turn, turn + 1, Array(count).fill(one))
     turn++

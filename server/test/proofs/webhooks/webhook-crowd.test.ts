@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openHammer, openTally } from '../../support/chaos/hammer.ts'
-import { openReceiver, type Receiver } from '../../support/data/receiver.ts'
+import { openReceiver, type Receiver } from '../../support/data/webhooks/receiver.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import {
   call,

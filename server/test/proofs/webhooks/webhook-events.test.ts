@@ -1,30 +1,27 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closeAccount } from '../../../storage/accounts/delete-account.ts'
-import { openPosted } from '../../support/data/posted.ts'
-import { queryScans } from '../../support/oracles/ledger.ts'
+import { openPosting } from '../../support/data/webhooks/posting.ts'
+import { queryScans } from '../../support/oracles/scans/ledger.ts'
 import { qroute } from '../../support/service/command.ts'
-import { figure, onEveryEngine, type Service } from '../../support/service/service.ts'
+import { figure, onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Webhooks that are disabled or deleted while they are being sent to. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2,30' }
 
-onEveryEngine('webhooks that end', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start(ENV)
-  })
+onEveryEngine('webhooks that end', async (start) => {
+  const service = await start(ENV)
 
-  const { receive, ask, menu, scan, bodies } = openPosted(() => service)
+  const { receive, ask, scan, arrived } = openPosting(service)
 
   test('a failing webhook is reported, and 410 disables it until it is enabled again', async () => {
     const { liveKey: key } = await service.account()
     let status = 500
     const receiver = await receive(() => status)
     const { id } = await ask(key, 'POST', '/webhooks', { url: receiver.url })
-    const code = await ask(key, 'POST', '/qrcodes', menu)
+    const code = await service.newCode(key)
     await scan(code)
     const now = () => ask(key, 'GET', `/webhooks/${id}`)
     await until(async () => (await now()).status === 'failing', 'not failing')
@@ -44,14 +41,14 @@ onEveryEngine('webhooks that end', (start) => {
     const on = await ask(key, 'PATCH', `/webhooks/${id}`, { active: true })
     assert.deepEqual([on.status, on.failing_since], ['active', null])
     await scan(code)
-    await bodies(receiver, posts + 1)
+    await arrived(receiver, posts + 1)
   })
 
   test('deleting a webhook or an account while it is being sent to leaves nothing behind', async () => {
     const account = await service.account()
     const key = account.liveKey
     const receiver = await receive(() => null)
-    const code = await ask(key, 'POST', '/qrcodes', menu)
+    const code = await service.newCode(key)
     const hooks: { id: string }[] = []
     for (let i = 0; i < 3; i++) {
       hooks.push(await ask(key, 'POST', '/webhooks', { url: `${receiver.url}/${i}` }))
@@ -82,8 +79,8 @@ onEveryEngine('webhooks that end', (start) => {
     const other = await service.account()
     const working = await receive()
     await ask(other.liveKey, 'POST', '/webhooks', { url: working.url })
-    await scan(await ask(other.liveKey, 'POST', '/qrcodes', menu))
-    await bodies(working, 1)
+    await scan(await service.newCode(other.liveKey))
+    await arrived(working, 1)
     const verified = await qroute(['verify', '--json'], service.env)
     assert.equal(verified.code, 0, verified.stdout)
   })

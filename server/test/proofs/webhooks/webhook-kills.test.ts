@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openHammer, openTally } from '../../support/chaos/hammer.ts'
-import { type Got, openReceiver } from '../../support/data/receiver.ts'
-import { type Verifier, Webhook } from '../../support/oracles/foreign.ts'
+import { type Got, openReceiver } from '../../support/data/webhooks/receiver.ts'
+import { type Verifier, Webhook } from '../../support/oracles/requests/foreign.ts'
 import { awakeMs } from '../../support/service/awake.ts'
+import { openData } from '../../support/service/databases.ts'
 import { type Engine, stop } from '../../support/service/service.ts'
 import { atEnd, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
@@ -111,7 +109,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const begun = performance.now()
     const verifiers = await makeHooks(site, receiver.url)
     const answered = await scanAll(site, EVENTS / ENDPOINTS)
-    const db = await openDatabase(readConfig(site.env), pino({ level: 'silent' }), 'scans')
+    const db = await openData(site.env, 'scans')
     atEnd(t, () => db.close())
     const count = async (text: string) => Number((await db.query<Count>(text))[0]?.n)
     let kills = 0

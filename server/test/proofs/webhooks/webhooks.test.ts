@@ -1,29 +1,26 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccountStore } from '../../../storage/accounts/accounts.ts'
-import { openPosting } from '../../support/data/posting.ts'
-import { Webhook } from '../../support/oracles/foreign.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { openPosting } from '../../support/data/webhooks/posting.ts'
+import { Webhook } from '../../support/oracles/requests/foreign.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Webhooks while something else happens: failures, changes at the same time, a plan without them. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2' }
 
-onEveryEngine('webhooks', (start) => {
-  let service: Service
-  before(async () => {
-    service = await start(ENV)
-  })
-  const posting = openPosting(() => service)
-  const { receive, makeCode, makeHook, scan, arrived, settled, webhook, calm, recorded } = posting
+onEveryEngine('webhooks', async (start) => {
+  const service = await start(ENV)
+  const { receive, makeHook, scan, arrived, settled, webhook, calm, recorded } =
+    openPosting(service)
 
   test('a failed delivery is retried with the same id and a new signature', async () => {
     const { liveKey: key } = await service.account()
     let posts = 0
     const receiver = await receive(() => (++posts < 3 ? 500 : 204))
     const hook = await makeHook(key, { url: receiver.url })
-    await scan(await makeCode(key))
+    await scan(await service.newCode(key))
     await arrived(receiver, 3)
     const [delivery] = await settled(key, hook.id, 'delivered')
     assert.deepEqual(
@@ -54,7 +51,7 @@ onEveryEngine('webhooks', (start) => {
       const now = await webhook(key, id)
       assert.deepEqual([now.description, now.events], [description, events])
     }
-    await scan(await makeCode(key))
+    await scan(await service.newCode(key))
     await arrived(receiver, 1)
     const [first] = receiver.got
     const verifier = new Webhook(secret)
@@ -64,7 +61,7 @@ onEveryEngine('webhooks', (start) => {
   test('the very next scan is posted, even if it is recorded immediately', async () => {
     const { liveKey: key } = await service.account()
     const receiver = await receive()
-    const code = await makeCode(key)
+    const code = await service.newCode(key)
     const rounds = 8
     for (let round = 0; round < rounds; round++) {
       await makeHook(key, { url: `${receiver.url}/${round}` })
@@ -82,7 +79,7 @@ onEveryEngine('webhooks', (start) => {
     const { id, liveKey: key, testKey } = await service.account('pro')
     const receiver = await receive()
     const hook = await makeHook(key, { url: receiver.url })
-    const code = await makeCode(key)
+    const code = await service.newCode(key)
     await openAccountStore(service.db).setPlan(id, 'free')
     await until(async () => {
       await scan(code)

@@ -1,9 +1,25 @@
+import type { TestContext } from 'node:test'
 import type { Code } from '../../../../domain/codes/code.ts'
+import { insertCodes, type WishedCode } from '../data/codes/inserted-codes.ts'
 import type { Service } from '../service/service.ts'
 import { until } from '../service/until.ts'
+import type { Pages } from './dashboard.ts'
 import type { Locator, Page } from './page.ts'
 
 /** The list of codes, as a test sees it. */
+
+export const posters = (count: number): WishedCode[] =>
+  Array.from({ length: count }, (_, index) => ({ name: `Poster ${index}` }))
+
+/** Opens the dashboard of a new account with these codes, at its list. */
+export function listOpener(open: Pages['openDashboard'], service: Service) {
+  return async (t: TestContext, wished: readonly WishedCode[], options = {}) => {
+    const opened = await open(t, '/sign-in', options)
+    const codes = await insertCodes(service, opened.account.id, wished)
+    await opened.page.goto('/app/codes')
+    return { ...opened, codes }
+  }
+}
 
 /** The rows of the list in the dashboard. */
 export const rows = (page: Page) => page.locator('[data-row]')

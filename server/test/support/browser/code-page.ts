@@ -20,7 +20,7 @@ export async function openCode(
   test: TestContext,
   chromium: Chromium,
   service: Service,
-  body: Readonly<Record<string, unknown>> = {},
+  body: object = {},
   options: Partial<PageOptions> = {},
 ): Promise<OpenedCode> {
   const account = await service.account()
@@ -70,4 +70,26 @@ export async function tabTo(page: WatchedPage, what: Locator): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error('The Tab key does not lead there')
+}
+
+/** What the panel says once it has answered what is chosen. */
+export async function triedOn(page: WatchedPage) {
+  const answer = page.locator('.try-answer[aria-busy="false"]')
+  await answer.waitFor()
+  const [what, url] = await Promise.all([
+    answer.locator('.said b').textContent(),
+    answer.locator('.leads').allTextContents(),
+  ])
+  const facts = await answer.locator('.try-facts dd').allTextContents()
+  return { what: what?.replace(/[\u2068\u2069]/g, ''), url: `https://${url[0]}`, facts }
+}
+
+/** A rule in the form or in what is read of it, counted from 1. */
+export function ruleAt(page: WatchedPage, position: number) {
+  return page.locator('.stop.rule').nth(position - 1)
+}
+
+/** The rules as they are read. */
+export async function sentences(page: WatchedPage): Promise<string[]> {
+  return page.locator('.stop button.sentence').allTextContents()
 }

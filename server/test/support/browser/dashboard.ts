@@ -1,7 +1,32 @@
 import type { TestContext } from 'node:test'
-import type { Service, TestAccount } from '../service/service.ts'
+import {
+  type Environment,
+  openService,
+  type Service,
+  type TestAccount,
+} from '../service/service.ts'
 import { openOwner } from './browser.ts'
-import type { Chromium, PageOptions, WatchedPage } from './page.ts'
+import { openCode } from './code-page.ts'
+import { type Chromium, openChromium, type PageOptions, type WatchedPage } from './page.ts'
+
+export type Pages = ReturnType<typeof pagesOf>
+
+/** A browser, and the service whose pages the tests of a file open in it. */
+export async function openPages(env?: Environment) {
+  return pagesOf(openChromium(), await openService(env))
+}
+
+export function pagesOf(chromium: Chromium, service: Service) {
+  type Options = Partial<PageOptions>
+  return {
+    chromium,
+    service,
+    openDashboard: (t: TestContext, path: string, options?: Options) =>
+      openDashboard(t, chromium, service, path, options),
+    openCode: (t: TestContext, body?: object, options?: Options) =>
+      openCode(t, chromium, service, body, options),
+  }
+}
 
 /** The dashboard of a new account, with its owner signed in, at `path` below /app. */
 export interface OpenedDashboard {

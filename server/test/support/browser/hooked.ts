@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Role } from '../../../../domain/accounts/permissions.ts'
-import { type Answering, openReceiver, type Receiver } from '../data/receiver.ts'
+import { type Answering, openReceiver, type Receiver } from '../data/webhooks/receiver.ts'
 import type { call, Service, TestAccount } from '../service/service.ts'
 import { openMember, openOwner } from './browser.ts'
 import type { Chromium, PageOptions, WatchedPage } from './page.ts'

@@ -1,10 +1,10 @@
 import type { TestContext } from 'node:test'
 import { type LoggedScan, NOWHERE } from '../../../../domain/scans/scans.ts'
-import { openDice } from '../data/random-scans.ts'
+import { recordScans } from '../data/scans/past-scans.ts'
+import { openDice } from '../data/scans/random-scans.ts'
 import type { Service } from '../service/service.ts'
 import { openCode } from './code-page.ts'
 import type { Chromium, PageOptions } from './page.ts'
-import { recordPast } from './scanned.ts'
 
 /** The page of a code with rules, a split and a month of scans, some of them of versions before. */
 
@@ -76,7 +76,7 @@ export async function openLedCode(
       at: Date.now() - dice.below(MONTH_MS),
     } as LoggedScan
   })
-  await recordPast(service, scans)
+  await recordScans(service, scans)
   await opened.page.reload()
   await opened.page.getByRole('heading', { level: 1 }).waitFor()
   const get = async (path: string) =>

@@ -1,32 +1,10 @@
-import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import pino from 'pino'
-import type { LoggedScan } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
-import {
-  openRecorder,
-  type RecorderOptions,
-} from '../../../storage/scans/recording/record-scans.ts'
-import { insertCodes, type WishedCode } from '../data/inserted-codes.ts'
-import { makeScans, openDice } from '../data/random-scans.ts'
+import { insertCodes, type WishedCode } from '../data/codes/inserted-codes.ts'
+import { recordScans } from '../data/scans/past-scans.ts'
+import { makeScans, openDice } from '../data/scans/random-scans.ts'
 import type { Service } from '../service/service.ts'
 import { openDashboard } from './dashboard.ts'
 import type { Chromium, PageOptions } from './page.ts'
-
-let logs = 0
-
-/** Scans of whatever time and place, as if they had been answered. */
-export async function recordPast(
-  { env }: Pick<Service, 'env'>,
-  scans: readonly LoggedScan[],
-  options: RecorderOptions = {},
-): Promise<void> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
-  const log = `log_of_the_past_${process.pid}_${++logs}`
-  assert.ok(await openRecorder(db, options).record(log, 0, 1, scans))
-  await db.close()
-}
 
 /** The dashboard of an account whose codes have been scanned for a year, by dice. */
 export async function openScanned(
@@ -43,7 +21,7 @@ export async function openScanned(
   const plan = codes.map(({ id: codeId }) => ({
     ...{ codeId, accountId, mode: 'live', human: scans, other: Math.ceil(scans / 10) },
   }))
-  await recordPast(service, makeScans(openDice(20_261_116), plan, Date.now()))
+  await recordScans(service, makeScans(openDice(20_261_116), plan, Date.now()))
   const get = async (path: string) => (await service.call('GET', `/v1${path}`, { key })).json
   return { ...opened, codes, get, key }
 }

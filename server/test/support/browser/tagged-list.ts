@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Code } from '../../../../domain/codes/code.ts'
-import { insertCodes, type WishedCode } from '../data/inserted-codes.ts'
+import { insertCodes, type WishedCode } from '../data/codes/inserted-codes.ts'
 import type { Service } from '../service/service.ts'
 import { rows } from './code-list.ts'
 import { openDashboard } from './dashboard.ts'

@@ -36,8 +36,7 @@ export function openLosses() {
     const env = { DATA_DIR: whole }
     const service = await startService('sqlite', env, (close) => closing.push(close), {})
     const { liveKey: key } = await service.account()
-    const body = { name: 'A', destination_url: 'https://example.com/' }
-    const { json } = await service.call('POST', '/v1/qrcodes', { key, body })
+    const json = await service.newCode(key)
     await service.call('GET', `/${json.short_code}`)
     for (const close of closing.reverse()) await close()
     // The test's environment removes the folder that it made, not this one.

@@ -1,6 +1,4 @@
-import pino from 'pino'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
+import { openData } from '../service/databases.ts'
 
 /** `qroute migrate` of a release to come, whose migrations are in the folder that is named. */
 const [env = '{}', folder = ''] = process.argv.slice(2)
@@ -12,6 +10,5 @@ const migrating = {
   progressMs: 1_000,
   onProgress: (text: string) => process.stdout.write(`${text}\n`),
 }
-const log = pino({ level: 'silent' })
-await (await openDatabase(readConfig(JSON.parse(env)), log, 'codes', { migrating })).close()
+await (await openData(JSON.parse(env), 'codes', { migrating })).close()
 process.stdout.write('migrated\n')

@@ -2,11 +2,10 @@ import { EventEmitter, once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import { openAbuseStore } from '../../../storage/accounts/abuse.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { call } from '../service/call.ts'
+import { openData } from '../service/databases.ts'
 import type { Environment } from '../service/service.ts'
 import { toRequest } from './hammer.ts'
 
@@ -66,7 +65,7 @@ interface Change {
 
 async function run(errand: Errand): Promise<Outcome[]> {
   const config = readConfig(errand.env)
-  const db = await openDatabase(config, pino({ level: 'silent' }))
+  const db = await openData(errand.env)
   const waiting = new Int32Array(errand.shared)
   const { turns, path } = await openTurns(errand, openAbuseStore(db))
   const lines = Array.from({ length: READERS + 2 }, () => open(config.PORT))

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
-import pino from 'pino'
-import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { LED } from '../data/session.ts'
+import { LED } from '../data/scans/session.ts'
+import { openData } from '../service/databases.ts'
 import type { Environment } from '../service/service.ts'
 
 /** A piece of scans.db is overwritten with zeros, as a failing disk or a lost write leaves it. */
@@ -21,7 +19,7 @@ export async function recordSome(
   ids: readonly string[],
   count: number,
 ): Promise<void> {
-  const db = await openDatabase(readConfig(env), pino({ level: 'silent' }), 'scans')
+  const db = await openData(env, 'scans')
   const seen = { class: 'human', reason: '', device: 'ios', browser: 'safari' } as const
   const place = { country: 'DE', region: 'Berlin', city: 'Berlin' }
   const scans = Array.from({ length: count }, (_, index) => ({

@@ -5,15 +5,15 @@ import pg from 'pg'
 import pino from 'pino'
 import { newId } from '../../../../domain/ids.ts'
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
-import { readConfig } from '../../../config.ts'
 import { openShipper } from '../../../recorder/shipper.ts'
 import { openLogFiles } from '../../../scan-log/files.ts'
 import { fromLine } from '../../../scan-log/format.ts'
-import { openDatabase, watchDatabase } from '../../../storage/engine/open-database.ts'
+import { watchDatabase } from '../../../storage/engine/open-database.ts'
 import { openLogin } from '../../../storage/engine/postgres/login.ts'
 import { openPostgres, type PostgresOptions } from '../../../storage/engine/postgres/postgres.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { lineOf } from '../data/session.ts'
+import { lineOf } from '../data/scans/session.ts'
+import { openData } from '../service/databases.ts'
 import { environment } from '../service/service.ts'
 import { atEnd } from '../service/site.ts'
 import { until } from '../service/until.ts'
@@ -41,7 +41,7 @@ export async function connect(t: TestContext, connectionString: string): Promise
 /** A node's log, shipper and connections, and somebody else who can hold the lock. */
 export async function openNode(t: TestContext, options: Partial<PostgresOptions>) {
   const env = await environment('postgres', {}, (close) => atEnd(t, close))
-  await (await openDatabase(readConfig(env), log, 'scans')).close()
+  await (await openData(env, 'scans')).close()
   const url = env.DATABASE_URL ?? ''
   const line = await openDatabaseProxy(t, url)
   const watch = watchDatabase(log, 'test')

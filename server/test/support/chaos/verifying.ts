@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import pino from 'pino'
 import { verifyData } from '../../../commands/verify.ts'
 import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { HOME, times } from '../service/crowd.ts'
+import { openData } from '../service/databases.ts'
 import { completely } from '../service/patient.ts'
 import type { Service, TestAccount } from '../service/service.ts'
 import { until } from '../service/until.ts'
@@ -76,7 +75,7 @@ export async function assertReported(
   account: TestAccount,
   scanned: string,
 ): Promise<void> {
-  const scans = await openDatabase(readConfig(service.env), pino({ level: 'silent' }), 'scans')
+  const scans = await openData(service.env, 'scans')
   const change = async (on: Fault['on'], text: string) => {
     const values = text.includes('$1') ? [scanned] : []
     await (on === 'scans' ? scans : service.db).batch([{ text, values }])

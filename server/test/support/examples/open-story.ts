@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { readConfig } from '../../../config.ts'
 import { openUnsubscribing } from '../../../mail/unsubscribe.ts'
 import { openSecret } from '../../../secret.ts'
-import { openReceiver } from '../data/receiver.ts'
-import { startMailServer } from '../service/mail-server.ts'
+import { openReceiver } from '../data/webhooks/receiver.ts'
+import { startMailServer } from '../service/mail/mail-server.ts'
 import { type Engine, environment, spawnServer, stop } from '../service/service.ts'
 import { tell } from './story.ts'
 import { type Examples, openTeller } from './teller.ts'
 
 /** When the story begins, by the clock of its server. */
 const BEGIN = Date.parse('2026-01-31T12:00:00Z')
-const CLOCK = join(import.meta.dirname, '../service/shifted-clock.ts')
+const CLOCK = join(import.meta.dirname, '../service/processes/shifted-clock.ts')
 export const EXAMPLES_FILE = join(import.meta.dirname, '../../../http/ops/examples.json')
 
 /** Tells the story to a server of its own; gives the examples in the order of their operations. */

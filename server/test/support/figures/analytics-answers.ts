@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { OwnedCode } from '../oracles/asking.ts'
-import { topOf } from '../oracles/inquiry.ts'
-import { before, type Narrow, narrowed, periodOf } from '../oracles/narrow.ts'
+import type { OwnedCode } from '../oracles/scans/asking.ts'
+import { topOf } from '../oracles/scans/inquiry.ts'
+import { before, type Narrow, narrowed, periodOf } from '../oracles/scans/narrow.ts'
 import {
   type Days,
   type Interval,
@@ -10,8 +10,8 @@ import {
   recountHeatmap,
   recountQuality,
   recountSeries,
-} from '../oracles/recount.ts'
-import { summaryOf } from '../oracles/recount-summary.ts'
+} from '../oracles/scans/recount.ts'
+import { summaryOf } from '../oracles/scans/recount-summary.ts'
 import type { World } from './world.ts'
 
 /** What the API answers about a scope and a period; each answer is held against a recount first. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { readFigures } from '../browser/read-figures.ts'
-import type { OwnedCode } from '../oracles/asking.ts'
-import { type Narrow, narrowed, periodOf } from '../oracles/narrow.ts'
+import type { OwnedCode } from '../oracles/scans/asking.ts'
+import { type Narrow, narrowed, periodOf } from '../oracles/scans/narrow.ts'
 import {
   type Days,
   humansIn,
   type PastScan,
   recountSeries,
   recountSummary,
-} from '../oracles/recount.ts'
-import { percentOf } from '../oracles/recount-details.ts'
+} from '../oracles/scans/recount.ts'
+import { percentOf } from '../oracles/scans/recount-details.ts'
 import { dayAfter } from './analytics-answers.ts'
 import { toAgo, toCount, toDay } from './english.ts'
 import { assertLines, type Line, line } from './lines.ts'

@@ -3,10 +3,10 @@ import type { TestContext } from 'node:test'
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import { openOwner } from '../browser/browser.ts'
 import type { Chromium, WatchedPage } from '../browser/page.ts'
-import { recordPast } from '../browser/scanned.ts'
-import { type Dice, makeScans, openDice } from '../data/random-scans.ts'
-import type { OwnedCode } from '../oracles/asking.ts'
-import { type Clock, openClock, openPast, type PastScan } from '../oracles/recount.ts'
+import { recordScans } from '../data/scans/past-scans.ts'
+import { type Dice, makeScans, openDice } from '../data/scans/random-scans.ts'
+import type { OwnedCode } from '../oracles/scans/asking.ts'
+import { type Clock, openClock, openPast, type PastScan } from '../oracles/scans/recount.ts'
 import { patiently } from '../service/patient.ts'
 import type { Service } from '../service/service.ts'
 
@@ -103,7 +103,7 @@ export async function openWorld(
     const at = dice.chance(LATELY) ? now - dice.below(LATELY_DAYS * DAY_MS) : scan.at
     return { ...scan, variant, at }
   })
-  await recordPast(service, scans, { rolledFrom: ROLLED_FROM })
+  await recordScans(service, scans, { rolledFrom: ROLLED_FROM })
   const past = openPast()
   past.add(scans)
   const page = await chromium.newPage(t, { origin: service.base, cookie: browser.cookie() })

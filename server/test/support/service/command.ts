@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { door, inherited } from './server-process.ts'
+import { door, inherited } from './processes/server-process.ts'
 
 /** The program run to its end, and what came of it; in a proof as an operator would run it. */
 export interface CommandResult {

@@ -1,9 +1,20 @@
 import pg from 'pg'
 import pino from 'pino'
 import { readConfig } from '../../../config.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
+import type { Database } from '../../../storage/engine/database.ts'
+import type { FilePart } from '../../../storage/engine/migrate.ts'
+import { type OpenOptions, openDatabase } from '../../../storage/engine/open-database.ts'
 
 export const SECRET = 'a secret that only tests know, and long enough'
+
+/** What a service stores, opened beside it; whoever opens it closes it. */
+export function openData(
+  env: Record<string, string>,
+  part?: FilePart,
+  options?: OpenOptions,
+): Promise<Database> {
+  return openDatabase(readConfig(env), pino({ level: 'silent' }), part, options)
+}
 
 /** Made once by set-up.ts for all test files. Benches have none. */
 let template = process.env.TEST_TEMPLATE

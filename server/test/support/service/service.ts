@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe } from 'node:test'
+import { after, beforeEach, describe } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { openAccount } from '../../../../domain/accounts/accounts.ts'
@@ -14,20 +15,19 @@ import { type Config, readConfig } from '../../../config.ts'
 import { openAccountStore } from '../../../storage/accounts/accounts.ts'
 import { openKeyStore } from '../../../storage/accounts/keys.ts'
 import type { Database } from '../../../storage/engine/database.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
 import { newAddress } from './addresses.ts'
 import { type Answer, type CallOptions, call } from './call.ts'
 import { type Close, closeAll } from './close-all.ts'
-import { newDatabase, SECRET } from './databases.ts'
-import { unlessShed, unlessStalled } from './patient.ts'
-import { roomyPlans } from './roomy-plans.ts'
+import { newDatabase, openData, SECRET } from './databases.ts'
+import { patiently, unlessShed, unlessStalled } from './patient.ts'
 import {
   type Environment,
   freePort,
   type ServerProcess,
   spawnServer,
   stop,
-} from './server-process.ts'
+} from './processes/server-process.ts'
+import { roomyPlans } from './roomy-plans.ts'
 
 export { type Answer, type CallOptions, call } from './call.ts'
 export {
@@ -36,7 +36,7 @@ export {
   type ServerProcess,
   spawnServer,
   stop,
-} from './server-process.ts'
+} from './processes/server-process.ts'
 
 /**
  * A running service for a test, spoken to over HTTP like any other. What holds on one engine must
@@ -57,6 +57,8 @@ export interface Service {
   readonly db: Database
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   account(plan?: string): Promise<TestAccount>
+  /** A code of the account with this key, as the answer to its create shows it. */
+  newCode(key: string, fields?: object): Promise<Answer['json']>
   /** Another full key of an account. */
   addKey(accountId: string, mode?: Mode): Promise<NewKey>
   /** Another server process on the same data; stopped with the test. */
@@ -76,7 +78,8 @@ export function roomy(): Environment {
   return { PLANS_FILE: roomyPlans(), ALLOW_PRIVATE_WEBHOOKS: 'true' }
 }
 
-type Suite = (start: StartService, engine: Engine) => void
+/** What a suite awaits before its first test is opened on both engines at once; what takes long goes into `before`. */
+type Suite = (start: StartService, engine: Engine) => void | Promise<void>
 
 export function onEveryEngine(title: string, suite: Suite): void {
   for (const engine of ['sqlite', 'postgres'] as const) onEngine(engine, title, suite)
@@ -95,7 +98,7 @@ function onEngine(engine: Engine, title: string, suite: Suite): void {
   describe(`${title} on ${engine}`, () => {
     const closing: Close[] = []
     after(() => closeAll(closing))
-    suite((env) => openFor(engine, env, (close) => closing.push(close)), engine)
+    return suite((env) => openFor(engine, env, (close) => closing.push(close)), engine)
   })
 }
 
@@ -140,16 +143,24 @@ async function openHere(env: Environment, onClose: OnClose, options: AppOptions)
 
 async function connect(engine: Engine, env: Environment, onClose: OnClose): Promise<Service> {
   const config = readConfig(env)
-  const db = await unlessStalled(() => openDatabase(config, pino({ level: 'silent' })))
+  const db = await unlessStalled(() => openData(env))
   onClose(() => db.close())
+  const send: Service['call'] = (method, path, options) =>
+    unlessShed(() => call(config.BASE_URL + path, method, fromAnywhere(path, options)), method)
   return {
     engine,
     base: config.BASE_URL,
     env,
     db,
-    call: (method, path, options) =>
-      unlessShed(() => call(config.BASE_URL + path, method, fromAnywhere(path, options)), method),
+    call: send,
     account: (plan) => newAccount(db, config, plan),
+    async newCode(key, fields) {
+      const body = { name: 'Menu', destination_url: 'https://example.com/', ...fields }
+      const create = () => send('POST', '/v1/qrcodes', { key, body })
+      const { status, json, text } = await patiently(create)
+      assert.equal(status, 201, text)
+      return json
+    },
     async addKey(accountId, mode = 'live') {
       const wanted = { name: 'Another', mode, scopes: 'full', expiresAt: null } as const
       return createKey(openKeyStore(db), OPERATOR, accountId, wanted)
@@ -183,6 +194,16 @@ export async function newAccount(
   }
   const { account, liveKey, testKey } = await openAccount(openAccountStore(db), PLANS, person)
   return { id: account.id, liveKey, testKey }
+}
+
+/** Another account for each test of a suite, and its live key; to be read while a test runs. */
+export function accountEach(service: Service, plan?: string): TestAccount & { key: string } {
+  const now = {} as TestAccount & { key: string }
+  beforeEach(async () => {
+    const account = await service.account(plan)
+    Object.assign(now, account, { key: account.liveKey })
+  })
+  return now
 }
 
 /** A folder and a database of its own for a test that starts its servers itself. */

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import type { TestContext } from 'node:test'
-import pino from 'pino'
 import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
-import { openDatabase } from '../../../storage/engine/open-database.ts'
-import { insertCodes } from '../data/inserted-codes.ts'
+import { insertCodes } from '../data/codes/inserted-codes.ts'
 import { type Close, closeAll } from './close-all.ts'
+import { openData } from './databases.ts'
 import { unlessShed } from './patient.ts'
 import {
   call,
@@ -63,7 +62,7 @@ export async function siteIn(t: TestContext, given: Environment): Promise<Site> 
   const env = { ...given, PORT: String(port), BASE_URL: base }
   const config = readConfig(env)
   async function inStore<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
-    const db = await openDatabase(config, pino({ level: 'silent' }))
+    const db = await openData(env)
     return work(db).finally(() => db.close())
   }
   const { id: accountId, liveKey: key } = await inStore((db) => newAccount(db, config))
