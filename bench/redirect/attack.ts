@@ -1,12 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openAccount } from '../../domain/accounts/accounts.ts'
 import { BUILT_IN_PLANS } from '../../domain/accounts/plans.ts'
 import { readConfig } from '../../server/config.ts'
 import { openAccountStore } from '../../server/storage/accounts/accounts.ts'
+import { bundleProgram } from '../../server/test/engines/bundle.ts'
 import { openData } from '../../server/test/support/service/databases.ts'
 import { unlessShed } from '../../server/test/support/service/patient.ts'
 import { call, spawnServer, stop } from '../../server/test/support/service/service.ts'
@@ -37,6 +39,7 @@ const LIMIT = { worstMs: 250, p99: 3, createMs: 2000, hookMs: 3000, askMs: 3000,
 /** A small machine's: what an attack makes a server hold must not end it. */
 const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=512']
 
+const XENV = JSON.parse(process.env.XENV ?? '{}')
 const CODE = { name: 'Menu', destination_url: 'https://example.com/menu' }
 
 interface Experience {
@@ -52,6 +55,10 @@ interface Experience {
 
 const closing: (() => Promise<void> | void)[] = []
 const limits = openLimits()
+const folder = mkdtempSync(join(tmpdir(), 'qroute-attack-'))
+closing.push(() => rmSync(folder, { recursive: true }))
+/** As users install it: in a checkout each thread also loads what strips types, which takes 40 MB. */
+process.env.TEST_PROGRAM = await bundleProgram(folder)
 const scans = Number(process.env.BENCH_SCANS ?? 1_000_000)
 const filled = await openFilled('sqlite', scans, (close) => closing.push(close))
 const receiver = await startHookReceiver()
@@ -85,7 +92,7 @@ limits.end()
  */
 async function measure(name: AttackName): Promise<void> {
   const server = await spawnServer(
-    { ...filled.env, ALLOW_PRIVATE_WEBHOOKS: 'true' },
+    { ...filled.env, ALLOW_PRIVATE_WEBHOOKS: 'true', ...XENV },
     undefined,
     HEAP,
   )

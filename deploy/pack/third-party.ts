@@ -11,7 +11,7 @@ Qroute is MIT licensed (LICENSE). This package also contains the following.
 
 \`geo/\`: IP Geolocation by DB-IP, https://db-ip.com, "IP to City Lite", licensed under the Creative Commons Attribution 4.0
 International License (https://creativecommons.org/licenses/by/4.0/). Changed: reduced to country, region and city, and to networks
-no smaller than a visitor. Whoever shows locations from it names DB-IP with a link.
+no smaller than a visitor. Pages that show locations from it must name DB-IP with a link.
 
 ## Letters
 

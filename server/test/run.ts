@@ -4,6 +4,7 @@
 //   node server/test/run.ts NAME...     these test files, or folders of server/test, alone
 //   node server/test/run.ts --prove     all proofs (server/test/proofs)
 //   ... --prove NAME...                 these proofs, or folders in there
+//   ... --prove list                    what each of them shows
 //
 // set-up.ts makes what the files share. When TEST_DATABASE_URL names a PostgreSQL, it is used and
 // none is started. No file is run twice: what fails has failed.
@@ -24,6 +25,7 @@ import {
   say,
 } from './engines/install.ts'
 import { installedPrograms } from './engines/prepare.ts'
+import { printProofs, proofsIn } from './list-proofs.ts'
 import { Report } from './report.ts'
 import { setUp, tearDown } from './set-up.ts'
 
@@ -140,6 +142,10 @@ async function main(): Promise<void> {
   const options = { prove: { type: 'boolean', default: false } } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const isProof = values.prove
+  if (isProof && positionals.join() === 'list') {
+    say(printProofs(proofsIn(path.join(root, PROOFS))))
+    return
+  }
   const files = filesOf(isProof, positionals)
   heedInterrupts()
   if (!enginesAreInstalled()) await step('install test engines', installEngines)

@@ -13,11 +13,11 @@ import {
 import { assertClean } from '../support/oracles/scans/feed.ts'
 import { startMailServer } from '../support/service/mail/mail-server.ts'
 import { operate } from '../support/service/operate.ts'
-import { onEveryEngine } from '../support/service/service.ts'
+import { onOneEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 /** Nothing outlives an account or a membership: no mail and no row. What is killed on the way is a proof. */
-onEveryEngine('deleted accounts', async (start) => {
+onOneEngine('deleted accounts', async (start) => {
   let files: Files
   let isTaking = false
   const closing: (() => Promise<void>)[] = []

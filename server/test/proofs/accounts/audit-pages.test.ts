@@ -10,7 +10,7 @@ import { qroute } from '../../support/service/command.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** A long audit log: what is rare in it is found, a start deletes what is too old, a backup contains it. */
+/** A long audit log: rare entries are found, a start deletes old ones, a backup contains it. */
 
 onEveryEngine('a long audit log', async (start, engine) => {
   const service = await start({})

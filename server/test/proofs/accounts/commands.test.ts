@@ -22,8 +22,8 @@ import {
 import { atEnd } from '../../support/service/site.ts'
 
 /**
- * The commands about accounts as processes, as an operator runs them; first starts, also two at once; and
- * all that is stored, searched for keys.
+ * The account commands as processes, as an operator runs them; first starts, also two at once; a search for
+ * keys in all stored data.
  */
 
 const KEY = /sk_(live|test)_[0-9A-Za-z]{38}/g

@@ -7,7 +7,7 @@ import { openBrowser, openOwner, signIn } from '../../support/browser/browser.ts
 import { HOME, makeItems, tally, times } from '../../support/service/crowd.ts'
 import { type Answer, onEveryEngine, type Service } from '../../support/service/service.ts'
 
-/** What binds people who are signed in: the limits of a plan are for keys. */
+/** Limits for signed-in people: the limits of a plan are for keys. */
 
 const CODE = { name: 'A', destination_url: HOME }
 const TINY = { requests_per_minute: 100, qrcodes: 2, counted: 'api', webhooks: false }

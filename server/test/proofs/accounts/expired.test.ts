@@ -6,7 +6,7 @@ import { insertMany } from '../../../storage/engine/database.ts'
 import { newEmail, openBrowser, openHome, PASSWORD } from '../../support/browser/browser.ts'
 import { type Answer, onEveryEngine } from '../../support/service/service.ts'
 
-/** What goes by itself: keys that were revoked and invitations that expired 90 days ago. */
+/** Automatic deletion of keys and invitations 90 days after they were revoked or expired. */
 
 const DAY_MS = 86_400_000
 /** More than are deleted at once. */

@@ -14,7 +14,10 @@ import {
 } from '../../support/browser/browser.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** Of those who accept one address at once, one gets it; invitations of 0.2.0, stored otherwise, still work. */
+/**
+ * When several people accept one address at once, one gets it; invitations of 0.2.0, in another format,
+ * still work.
+ */
 
 const WEEK_MS = 7 * 86_400_000
 

@@ -6,7 +6,7 @@ import {
 } from '../../support/oracles/accounts/isolation.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** Two accounts in two modes, each against each other: nothing of one exists for another. */
+/** Two accounts in two modes, each against each other: none sees data of another. */
 
 onEveryEngine('isolation of each from each', async (start) => {
   const service = await start()

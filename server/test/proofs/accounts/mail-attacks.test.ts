@@ -18,7 +18,10 @@ import { startMailServer } from '../../support/service/mail/mail-server.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** What a stranger, a thief of a session and a neighbour try with what is mailed. Notifications: mail-notifications.test.ts. */
+/**
+ * Attacks on mailed links by strangers, neighbours and session thieves: by time, by guesses, twice, too
+ * late, for others, and in floods.
+ */
 const NEXT = 'another horse battery'
 const ASKED = 200
 /** Between the medians of addresses that somebody has and that nobody has. */

@@ -18,7 +18,9 @@ import { operate } from '../../support/service/operate.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Whoever wants to fill somebody's mailbox, or our store. */
+/**
+ * How many mails others can cause for one address: strangers, neighbours, and the account itself.
+ */
 onEveryEngine('floods of mail', async (start) => {
   const server = await startMailServer()
   const service = await start({ SMTP_URL: server.url })

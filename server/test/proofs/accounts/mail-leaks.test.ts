@@ -21,7 +21,10 @@ import {
 import { onEveryEngine, type Service, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** What gets into mails, from names and addresses, and what of mails gets into logs and files. */
+/**
+ * No name or address adds a header or a recipient to a mail; no token, password or address of one is in logs
+ * or, in clear text, in files.
+ */
 const LOGIN = { user: 'codes', pass: 'marked password of the mail server' }
 const NEXT = 'marked new horse battery'
 const FROM = 'Codes "für" alle'

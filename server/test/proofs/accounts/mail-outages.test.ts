@@ -14,7 +14,10 @@ import { operate } from '../../support/service/operate.ts'
 import { call, freePort, onEveryEngine, startService, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** A service whose mail server is away, turns it away, or is Debian's Postfix: nothing is lost, and it is told. */
+/**
+ * A mail server that is away or rejects the password: nothing is lost, and it is reported; and Debian's
+ * Postfix.
+ */
 
 /** Debian's Postfix in a folder of its own, beside the one of the system, which it does not touch. */
 interface Postfix {

@@ -13,8 +13,8 @@ import { freePort, onEveryEngine, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /**
- * At worst: how many mails an account gets when everything happens at once, and that nothing of it is lost.
- * Servers that send mail are started at other times on the same data, as in mail-notifications.
+ * How many notices an account gets when everything happens at once: a thousand codes used up, mail set up
+ * late, an endpoint that flaps, strangers, an account that cannot be read.
  */
 const CLOCK = join(import.meta.dirname, '../../support/service/processes/shifted-clock.ts')
 /** Longer than a server takes to look for all kinds of notices after its start. */

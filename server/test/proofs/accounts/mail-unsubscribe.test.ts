@@ -9,7 +9,10 @@ import { newEmail, openHome, openMember } from '../../support/browser/browser.ts
 import { startMailServer } from '../../support/service/mail/mail-server.ts'
 import { call, onEveryEngine } from '../../support/service/service.ts'
 
-/** Stopping a notification with one click, as mail programs do it for people; and for others, as nobody may. */
+/**
+ * A notice is stopped by one click in every form that mail programs use, and not by guesses or by a link for
+ * another purpose.
+ */
 const CROSS_SITE = {
   origin: 'https://mail.example',
   'sec-fetch-site': 'cross-site',

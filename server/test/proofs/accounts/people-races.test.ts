@@ -25,7 +25,7 @@ import {
 import { operate } from '../../support/service/operate.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** Changes that meet: whoever was let in before must not get more than what holds now. */
+/** Concurrent changes: earlier sign-ins must not keep more rights than apply now. */
 onEveryEngine('people and keys that change at once', async (start) => {
   const service = await start()
 

@@ -20,7 +20,7 @@ import {
 } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Starts with other plans: what they refuse, what they decide anew, and what the help says of them. */
+/** Starts with other plans: rejected configurations, changed limits, and the help text. */
 
 const TEAM = { requests_per_minute: 1000, qrcodes: 50, counted: 'all', webhooks: 2 }
 const TINY = { requests_per_minute: 20, qrcodes: 1, counted: 'api', webhooks: false }

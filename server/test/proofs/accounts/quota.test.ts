@@ -5,7 +5,9 @@ import { openQuotas } from '../../support/data/accounts/quotas.ts'
 import { assertCodes, makeItems, openDoors, tally, times } from '../../support/service/crowd.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** A quota is never exceeded, nor left unfilled, in many rounds of creates, bulks and deletes at once. */
+/**
+ * A quota is never exceeded or left unused, in many rounds of simultaneous creates, bulks and deletes.
+ */
 
 /** About as long as the server takes for all of them. */
 const SPREAD_MS = 60

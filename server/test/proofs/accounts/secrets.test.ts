@@ -9,8 +9,8 @@ import { filesUnder } from '../../support/service/files-under.ts'
 import { onEveryEngine, stop } from '../../support/service/service.ts'
 
 /**
- * Marked values go through everything people and keys can do, right and wrong, while the server logs
- * at the lowest level; then they are looked for in all that is left behind.
+ * Marked values go through everything people and keys can do, right and wrong, while the server logs at the
+ * lowest level; then all remaining data is searched for them.
  */
 const ADDRESS = '203.0.113.199'
 

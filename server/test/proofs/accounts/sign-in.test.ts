@@ -13,7 +13,9 @@ import {
 } from '../../support/browser/browser.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** People in crowds, and on two servers of every engine: each link, owner and failure counts once. */
+/**
+ * Many simultaneous sign-ins, on two servers of every engine: each link, owner and failure counts once.
+ */
 
 onEveryEngine('signing in at once', async (start) => {
   const service = await start({})

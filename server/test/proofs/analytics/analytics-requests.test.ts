@@ -11,7 +11,9 @@ import { newLog } from '../../support/service/logs.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** Every wrong question on every route, and figures of one response that agree while scans are recorded. */
+/**
+ * Every invalid query on every route, and consistent figures in one response while scans are recorded.
+ */
 onEveryEngine('analytics requests', async (start) => {
   const service = await start()
   const account = await service.account()

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newAddress } from '../../support/service/addresses.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** Shared reports whose time passes while they are looked at, and addresses that ask too often. */
+/** Shared reports that expire while they are open, and addresses with too many requests. */
 
 /** Behind the #, which browsers do not send: no proxy's log has the secret. */
 const SECRET = /\/app\/report\/rpt_[0-9a-z]{26}#([0-9A-Za-z]{43})$/

@@ -11,7 +11,7 @@ import { PERSON } from '../../support/data/scans/session.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** Figures of a tag that many codes have: each scan once, and refused where there are too many. */
+/** Figures of a tag with many codes: each scan once, and an error when there are too many. */
 
 const ROUTES = ['aggregate', 'timeseries', 'top', 'heatmap', 'quality', 'export']
 const BATCH = 5000

@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { CALLS, openBench, settle } from '../../clients/bench.ts'
 import { runByClient } from '../../clients/qroute-client.ts'
 
-/** The 40 calls that every client must answer alike: by ours. */
+/**
+ * The forty calls that every client must handle alike, with ours; `generated` has the generated clients.
+ */
 test('each of the forty calls is answered as it says', async (t) => {
   const { base, key } = await openBench((close) => t.after(close))
   const results = await runByClient(base, key, CALLS)

@@ -11,8 +11,8 @@ import { runByClient } from '../../clients/qroute-client.ts'
 import type { Result } from '../../clients/run-calls.ts'
 
 /**
- * Clients that others generate from openapi.json: they compile in strict mode, and all clients answer
- * the same 40 calls alike. The generators are installed into a folder of their own.
+ * Clients generated from the OpenAPI document compile in strict mode, and give the same results for 40 calls
+ * as ours; newman runs the Postman collection.
  */
 const HERE = import.meta.dirname
 const ROOT = join(HERE, '../../../..')

@@ -14,8 +14,8 @@ import { freePort, onOneEngine, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /**
- * The Python client: its own tests, against a real server, and what needs one that is restarted. A
- * machine without Python skips them.
+ * The Python client: its own tests, against a real server that is restarted; a machine without Python skips
+ * them.
  */
 const FOLDER = join(import.meta.dirname, '../../../../client/python')
 const IS_NEW_ENOUGH = 'import sys; sys.exit(sys.version_info < (3, 9))'

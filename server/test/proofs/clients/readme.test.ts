@@ -10,7 +10,7 @@ import { run } from '../../support/data/clients/snippets.ts'
 import { freePort, onOneEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** The examples of README.md, with the package as it is published. */
+/** The examples of the client's README, with the package as it is published. */
 
 /** In this order: a later one finds what an earlier one has made. */
 const PROGRAMS: Readonly<Record<string, RegExp>> = {

@@ -26,7 +26,7 @@ import {
 import { atEnd, openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Bulk changes among other writers, and of servers that are killed in the middle of one. */
+/** Bulk changes beside other writers, and with servers killed in the middle. */
 
 const RACED = 120
 const STEPS = 80

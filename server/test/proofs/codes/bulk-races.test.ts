@@ -5,7 +5,7 @@ import pg from 'pg'
 import { assertCodes, HOME, openDoors, tally, times } from '../../support/service/crowd.ts'
 import { onEveryEngine, type TestAccount } from '../../support/service/service.ts'
 
-/** Bulks that want the same names at the same time. */
+/** Simultaneous bulks with the same names. */
 
 /** What a handful of bulks need to reach their insert. */
 const COMING_MS = 250

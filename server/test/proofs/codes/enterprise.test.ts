@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** The limits of enterprise as they are built in: on the server that quick tests share they are roomier. */
+/** The built-in limits of enterprise; the shared server of the quick tests has higher ones. */
 onEveryEngine('enterprise', (start) => {
   test('an account of enterprise shows its plan and limits', async () => {
     const service = await start({})

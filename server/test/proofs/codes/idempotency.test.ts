@@ -6,7 +6,10 @@ import { assertCodes, HOME, openDoors, tally, times } from '../../support/servic
 import { unlessShed } from '../../support/service/patient.ts'
 import { call, onEveryEngine, stop } from '../../support/service/service.ts'
 
-/** A request with an Idempotency-Key runs once, however often it is sent at once and whoever is killed. */
+/**
+ * A request with an Idempotency-Key runs once, however often it is sent at once and whichever server is
+ * killed.
+ */
 
 const BODY = { name: 'Summer menu', destination_url: HOME }
 /** About as long as fifty requests take, so that a kill falls before, into and after them. */

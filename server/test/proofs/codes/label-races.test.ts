@@ -4,7 +4,7 @@ import { creator } from '../../support/oracles/codes/code-races.ts'
 import { HOME, openDoors } from '../../support/service/crowd.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** Tags and external ids that many want at once, on PostgreSQL through two servers. */
+/** Simultaneous writes of the same tags and external ids, on PostgreSQL through two servers. */
 onEveryEngine('labels of codes in races', async (start) => {
   const service = await start()
   const ask = await openDoors(service)

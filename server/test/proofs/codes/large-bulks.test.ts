@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test'
 import { assertCodes, HOME, makeItems, openDoors, tally } from '../../support/service/crowd.ts'
 import { onEveryEngine, type TestAccount } from '../../support/service/service.ts'
 
-/** Bulks as large as they may be: a thousand codes are made, changed and deleted within seconds. */
+/** Bulks of the maximum size: a thousand codes are created, changed and deleted within seconds. */
 
 const KIB = 1024
 const MIB = KIB * KIB

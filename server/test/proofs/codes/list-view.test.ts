@@ -10,7 +10,7 @@ import { qroute } from '../../support/service/command.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
 /**
- * The list tells what each code's own routes tell, also after scans were dropped, rebuilt and purged.
+ * The list agrees with the routes of each code, also after scans were deleted, rebuilt and purged.
  */
 const DAY_MS = 86_400_000
 /** With rollups and without, hardly by people, only by others; two more are never scanned. */

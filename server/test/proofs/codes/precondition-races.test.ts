@@ -4,7 +4,9 @@ import { HOME, openDoors, times } from '../../support/service/crowd.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import { type Answer, onEveryEngine } from '../../support/service/service.ts'
 
-/** Many writers that each build on what they saw: no write that was acknowledged is lost, on two servers. */
+/**
+ * A hundred writers with If-Match on one code, on two servers: every acknowledged write is in the history.
+ */
 
 const WRITERS = 100
 const WRITES_EACH = 2

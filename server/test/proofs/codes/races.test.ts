@@ -14,7 +14,9 @@ import { unlessShed } from '../../support/service/patient.ts'
 import { call, fromAnywhere, onEveryEngine, type Service } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Changes of codes that meet, on PostgreSQL through two servers: nothing is lost, doubled or hijacked. */
+/**
+ * Concurrent changes of codes, on PostgreSQL through two servers: nothing is lost, duplicated or hijacked.
+ */
 
 onEveryEngine('races', async (start, engine) => {
   const service = await start()

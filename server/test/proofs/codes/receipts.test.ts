@@ -5,7 +5,9 @@ import { openBudget } from '../../support/oracles/codes/receipts.ts'
 import { assertCodes, HOME, openDoors, times } from '../../support/service/crowd.ts'
 import { type Answer, accountEach, onEveryEngine } from '../../support/service/service.ts'
 
-/** The room that an account has for stored responses, when many want it at once and when it is swept. */
+/**
+ * An account's space for stored responses, under simultaneous requests and while it is cleaned up.
+ */
 const BUDGET_BYTES = 64 * 1024 * 1024
 const HOUR_MS = 3_600_000
 const BODY = { name: 'Summer menu', destination_url: HOME }

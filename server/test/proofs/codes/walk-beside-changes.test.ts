@@ -9,7 +9,7 @@ import { patiently } from '../../support/service/patient.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** A walk by cursor, while codes are created, renamed and deleted all the time. */
+/** Paging by cursor while codes are constantly created, renamed and deleted. */
 
 const HOME = 'https://example.com/'
 const SORTS = ['created_at', 'updated_at', 'name', 'total_scans'].flatMap((by) => [by, `-${by}`])

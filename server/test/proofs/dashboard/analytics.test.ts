@@ -12,7 +12,9 @@ import { makeScans, openDice } from '../../support/data/scans/random-scans.ts'
 import { onEveryEngine, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** The analytics page on both engines: its figures, how soon a scan moves it, and all its looks. */
+/**
+ * The analytics page on both engines: its figures, how soon a scan appears, and every appearance.
+ */
 
 const chromium = openChromium()
 const onSqlite = await openService()

@@ -5,7 +5,9 @@ import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import type { Service } from '../../support/service/service.ts'
 
-/** The audit log with everything that can be in it: sentences with names, links, pictures and whole addresses. */
+/**
+ * The audit log with every kind of entry: sentences with names, links, pictures and whole addresses.
+ */
 
 const { chromium, service } = await openPages()
 

@@ -6,7 +6,9 @@ import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import type { Locator, WatchedPage } from '../../support/browser/page.ts'
 
-/** When a code works, when something is wrong: with what is typed, with the others, with the text. */
+/**
+ * Start and expiry of a code when something is wrong: invalid input, concurrent changes, hostile text.
+ */
 
 const HOME = 'https://cafe.example/menu/autumn'
 

@@ -5,7 +5,7 @@ import { openPages } from '../../support/browser/dashboard.ts'
 import type { Locator, WatchedPage } from '../../support/browser/page.ts'
 import { until } from '../../support/service/until.ts'
 
-/** When a code works: written by people on its page, by the clock of where they are. */
+/** Start and expiry of a code, edited on its page in the person's time zone. */
 
 const HOME = 'https://cafe.example/menu/autumn'
 const BERLIN = { timezone: 'Europe/Berlin' }

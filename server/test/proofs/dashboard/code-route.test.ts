@@ -3,7 +3,10 @@ import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { openLedCode } from '../../support/browser/led-code.ts'
 
-/** The page of a code with rules, a split and scans in every look, in both languages, and while it is edited. */
+/**
+ * The page of a code with rules, a split and scans in every appearance, in both languages, and while it is
+ * edited.
+ */
 
 const { chromium, service } = await openPages()
 

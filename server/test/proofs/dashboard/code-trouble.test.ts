@@ -12,7 +12,7 @@ import {
 } from '../../support/browser/page.ts'
 import { afterDrawing } from '../../support/browser/steady-page.ts'
 
-/** The page of a code on a bad day: others change it too, the connection is lost, text is hostile. */
+/** The page of a code under concurrent changes, a lost connection and hostile text. */
 
 const MINE = 'https://cafe.example/menu/mine'
 const THEIRS = 'https://cafe.example/menu/theirs'

@@ -5,7 +5,7 @@ import { scan } from '../../support/browser/code-page.ts'
 import { openPages } from '../../support/browser/dashboard.ts'
 import { checkAccessibility, overflowsAt, takeShot } from '../../support/browser/page.ts'
 
-/** What the list says about codes that the clock or the count has closed. */
+/** The list with codes that the clock or the scan limit has closed. */
 
 const { service, openDashboard } = await openPages()
 

@@ -6,7 +6,7 @@ import { checkLooks } from '../../support/browser/every-look.ts'
 import { checkAccessibility, LOOKS, overflowsAt, takeShot } from '../../support/browser/page.ts'
 import { openTaggedList, SHOP, type Tagged } from '../../support/browser/tagged-list.ts'
 
-/** Order in the list: tags and sorting, and the list as a file. */
+/** Tags and sorting of the list, and the list as a file. */
 
 const { chromium, service } = await openPages()
 

@@ -9,7 +9,7 @@ import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
 import { naughtyStrings } from '../../support/oracles/requests/naughty.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 
-/** The list with hostile names, with nothing in it, and with others who change it too. */
+/** The list with hostile names, when empty, and under concurrent changes. */
 
 const { service, openDashboard } = await openPages()
 

@@ -7,7 +7,7 @@ import { overflowsAt, readDownload, takeShot } from '../../support/browser/page.
 import { openScanned } from '../../support/browser/scanned.ts'
 import { awayFromMidnight } from '../../support/browser/steady-page.ts'
 
-/** Codes and tags side by side: each column is what the page of its own says. */
+/** Comparison of codes and tags: each column agrees with the separate page. */
 
 const { chromium, service } = await openPages()
 

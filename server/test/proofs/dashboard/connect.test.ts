@@ -9,7 +9,10 @@ import { checkLook, checkLooks } from '../../support/browser/every-look.ts'
 import type { PageOptions, WatchedPage } from '../../support/browser/page.ts'
 import { until } from '../../support/service/until.ts'
 
-/** The page that hands a key to `qr login`, with a listener in the place of the terminal. */
+/**
+ * The page that hands a key to `qr login`: confirmed, declined, for an editor, with a wrong link, and when
+ * the terminal has gone.
+ */
 
 /** What `qr login` is to the dashboard: a listener on this machine that takes a form. */
 interface Terminal {

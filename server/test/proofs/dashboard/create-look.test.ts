@@ -15,7 +15,7 @@ import {
 import { compareSymbols, toPixels } from '../../support/browser/pixels.ts'
 import { DECODERS, rasterise } from '../../support/oracles/pictures/decoders.ts'
 
-/** What a new code looks like: on the page, in the files, and to those who cannot see it. */
+/** The appearance of a new code: on the page, in files, and for screen readers. */
 
 /** Modules of a symbol for such a link. */
 const SIDE = toMatrix('http://127.0.0.1:40000/autumn').side

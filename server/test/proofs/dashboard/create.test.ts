@@ -16,7 +16,10 @@ import { openChromium } from '../../support/browser/page.ts'
 import { trySoon } from '../../support/browser/steady-page.ts'
 import { onEveryEngine, openService } from '../../support/service/service.ts'
 
-/** A code in ten seconds on both engines, one code whatever comes between, and who cannot have one. */
+/**
+ * A code in ten seconds on both engines, exactly one code whatever happens, and people who may not create
+ * one.
+ */
 
 const chromium = openChromium()
 

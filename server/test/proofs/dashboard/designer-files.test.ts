@@ -5,7 +5,7 @@ import { gradeOf } from '../../support/browser/forms/creating.ts'
 import { readDownload, type WatchedPage } from '../../support/browser/page.ts'
 import { blotsBetween, toPixels } from '../../support/browser/pixels.ts'
 
-/** With a frame, letters, a logo or a gradient too, a file is the picture that the designer showed. */
+/** With a frame, letters, a logo or a gradient too, a file equals the picture in the designer. */
 
 const { openCode } = await openPages()
 /** Of the PNG, so that each module has whole pixels. */

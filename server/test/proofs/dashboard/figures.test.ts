@@ -5,7 +5,9 @@ import { checkPages } from '../../support/figures/check-pages.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
 /**
- * Every number on every page with figures, over random codes, tags, rules, splits, days and scans.
+ * Every number on the overview, the list, the page of a code and the analytics pages of account, tag and
+ * code equals the API's answer, and that a recount of the scans, over random codes and scans on both
+ * engines.
  */
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland'] as const
 const PRESETS = [1, 7, 30, 90, 365] as const

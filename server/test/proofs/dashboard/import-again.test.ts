@@ -5,7 +5,7 @@ import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import type { WatchedPage } from '../../support/browser/page.ts'
 
-/** The same file, chosen again: in a browser that knows nothing of what became of it. */
+/** The same file, chosen again in a browser without any memory of the first import. */
 
 const { chromium, service } = await openPages()
 

@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import { openPages } from '../../support/browser/dashboard.ts'
 import { checkRandomCodes } from '../../support/browser/leads-page.ts'
 
-/** Over random codes: what every page says of where a code leads is where `simulate` says it leads. */
+/** Over random codes, every sentence of the pages about destinations agrees with `simulate`. */
 
 const { chromium, service } = await openPages()
 const EACH = 20

@@ -7,7 +7,7 @@ import type { Locator, WatchedPage } from '../../support/browser/page.ts'
 import { DISC, plainPng, toSvg } from '../../support/data/codes/images.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Logos and brand styles: from a file to what the code shows, and to the next code. */
+/** Uploaded, dropped or pasted logos, and brand styles, on the page of a new code. */
 
 const { service, openDashboard } = await openPages()
 

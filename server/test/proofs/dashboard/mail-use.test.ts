@@ -10,7 +10,7 @@ import { startMailServer } from '../../support/service/mail/mail-server.ts'
 import { openService, roomy } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** What a person does with mail: another address, notices, invitations; and without it. */
+/** Mail beyond a forgotten password: another address, notices, invitations. */
 
 const post = await startMailServer()
 after(() => post.close())

@@ -15,7 +15,10 @@ import {
 import { startMailServer } from '../../support/service/mail/mail-server.ts'
 import { roomy } from '../../support/service/service.ts'
 
-/** Every page that needs mail, in every state and language: narrow and wide, in light and dark. */
+/**
+ * Every page that needs mail, in every state, in English and German: narrow and wide, in light and dark;
+ * `SHOTS=dir` keeps the pictures.
+ */
 
 const post = await startMailServer()
 after(() => post.close())

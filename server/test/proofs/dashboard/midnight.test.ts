@@ -12,7 +12,7 @@ import { zoneOf } from '../../support/oracles/scans/clocks.ts'
 import { call, freePort, onEveryEngine, type Service } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Ten minutes before midnight and after it, wherever the account is: every page has the days of the API. */
+/** Ten minutes before and after midnight, in any time zone: every page has the days of the API. */
 
 /** Pages of an account in its own time zone, read while the server's clock is beside midnight there. */
 
@@ -111,7 +111,7 @@ async function compareOverview({ page, get }: Place, at: number): Promise<number
   await shows(page, '.today .huge-number', counts.format(summary.total_scans))
   const more = summary.total_scans - previous.summary.total_scans
   const size = `${counts.format(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than`
-  await shows(page, '.today .said b', `${more === 0 ? 'As many as' : size} yesterday until`)
+  await shows(page, '.today .said b', `${more === 0 ? 'The same as' : size} yesterday by`)
   const top = (await get('analytics/top', 0)).data.filter(({ scans }: Ranked) => scans > 0)
   for (const [place, { name, scans }] of top.entries()) {
     const row = `.top li:nth-child(${place + 1})`

@@ -10,8 +10,8 @@ import { operate } from '../../support/service/operate.ts'
 import type { Service } from '../../support/service/service.ts'
 
 /**
- * Every notice in every language, light and dark, on a phone: nothing is cut, and everybody can read it.
- * `SHOTS=dir` keeps a picture of each.
+ * Every notice in every language, light and dark, on a phone: nothing is cut off, and it is accessible;
+ * `SHOTS=dir` keeps the pictures.
  */
 const WIDTH = 390
 const HEIGHT = 780

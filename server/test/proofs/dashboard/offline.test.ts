@@ -8,7 +8,9 @@ import { openScanned } from '../../support/browser/scanned.ts'
 import { awayFromMidnight } from '../../support/browser/steady-page.ts'
 import { until } from '../../support/service/until.ts'
 
-/** The server away while somebody looks at figures: they stay, under one banner, and are read again after it. */
+/**
+ * An outage of the server while figures are open: they stay, under one banner, and are reloaded afterwards.
+ */
 
 const { chromium, service } = await openPages()
 const WISHED = [{ name: 'Autumn menu' }, { name: 'Takeaway bag', status: 'paused' } as const]

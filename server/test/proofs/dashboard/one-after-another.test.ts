@@ -5,7 +5,7 @@ import { openPages } from '../../support/browser/dashboard.ts'
 import { verdict } from '../../support/browser/forms/creating.ts'
 import type { WatchedPage } from '../../support/browser/page.ts'
 
-/** One browser, several people and modes: nothing of one reaches the other. */
+/** One browser, several people and modes: no data reaches the wrong one. */
 
 const { chromium, service, openDashboard, openCode } = await openPages()
 

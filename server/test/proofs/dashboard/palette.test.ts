@@ -6,7 +6,7 @@ import type { Page } from '../../support/browser/page.ts'
 import { insertCodes } from '../../support/data/codes/inserted-codes.ts'
 import { until } from '../../support/service/until.ts'
 
-/** The palette: found by keyboard, said right, and out of the way afterwards. */
+/** The command palette: keyboard, screen readers, and focus afterwards. */
 
 const { service, openDashboard } = await openPages()
 

@@ -9,7 +9,7 @@ import { print } from '../../support/browser/paper.ts'
 import { openScanned } from '../../support/browser/scanned.ts'
 import { awayFromMidnight } from '../../support/browser/steady-page.ts'
 
-/** Sharing a report, and what whoever has its link sees. */
+/** Sharing a report, and the report as seen through its link. */
 
 const { chromium, service } = await openPages()
 

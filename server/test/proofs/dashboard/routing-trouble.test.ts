@@ -7,7 +7,7 @@ import { checkLooks } from '../../support/browser/every-look.ts'
 import { checkAccessibility, type WatchedPage } from '../../support/browser/page.ts'
 import { afterDrawing } from '../../support/browser/steady-page.ts'
 
-/** Who goes where, when something is wrong: with what is typed, with the others, with the text. */
+/** Rules and splits when something is wrong: invalid input, concurrent changes, hostile text. */
 
 const HOME = 'https://cafe.example/menu/autumn'
 const german = { when: { language: ['de'] }, destination_url: 'https://cafe.example/de' }

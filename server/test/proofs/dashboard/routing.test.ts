@@ -9,7 +9,7 @@ import {
 } from '../../support/browser/code-page.ts'
 import { openPages } from '../../support/browser/dashboard.ts'
 
-/** Who goes where: written by people on the page of a code, and seen by whoever scans it. */
+/** Rules and splits: edited on the page of a code, and checked by scans. */
 
 const { openCode: open } = await openPages()
 

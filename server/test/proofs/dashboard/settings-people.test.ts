@@ -17,7 +17,9 @@ import {
 import { trySoon } from '../../support/browser/steady-page.ts'
 import { freePort, onEveryEngine, spawnServer, stop } from '../../support/service/service.ts'
 
-/** Getting in on both engines, from the first start, with wrong passwords, and as one of hundreds. */
+/**
+ * Signing in on both engines, from the first start, with wrong passwords, and as one of hundreds.
+ */
 
 const chromium = openChromium()
 

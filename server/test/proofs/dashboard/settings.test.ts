@@ -6,7 +6,9 @@ import { makeKey } from '../../support/browser/forms/settings-page.ts'
 import { checkAccessibility, overflowsAt } from '../../support/browser/page.ts'
 import { until } from '../../support/service/until.ts'
 
-/** The settings in all looks with hostile names, a key that is shown once, and what the audit log says. */
+/**
+ * The settings in every appearance with hostile names, a key that is shown once, and the audit log.
+ */
 
 const SECTIONS = [
   ...(['keys', 'webhooks', 'people', 'account', 'plan', 'audit', 'you', 'server'] as const),

@@ -21,7 +21,7 @@ import { openDatabaseProxy } from '../../support/chaos/database-proxy.ts'
 import { openService, spawnServer, startService, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** What is in the way of every page: a real limit, a real outage, a server that is really gone. */
+/** Errors on every page: a real limit, a real outage, a server that is really gone. */
 
 const SESSION_REQUESTS_PER_MINUTE = 600
 const LOOK_SECONDS = 25

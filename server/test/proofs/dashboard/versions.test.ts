@@ -6,7 +6,7 @@ import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { typeAtOnce } from '../../support/browser/steady-page.ts'
 
-/** Trying where a scan leads, and the way back to an old version, compared with now. */
+/** Simulating a scan, and rolling back to an old version, compared with the current one. */
 
 const SITE = 'https://cafe.example'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15'

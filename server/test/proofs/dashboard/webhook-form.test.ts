@@ -5,7 +5,7 @@ import { checkLooks } from '../../support/browser/every-look.ts'
 import { HOOK_ENV, openHooked } from '../../support/browser/hooked.ts'
 import { takeShot } from '../../support/browser/page.ts'
 
-/** The form of an endpoint: which codes it is told of. */
+/** The form of an endpoint: its filter by codes. */
 
 const { chromium, service } = await openPages(HOOK_ENV)
 const menu = { name: 'Menu', destination_url: 'https://example.com/' }

@@ -7,7 +7,7 @@ import type { Answering, Receiver } from '../../support/data/webhooks/receiver.t
 import { onEveryEngine, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** What was posted to an endpoint, on both engines: many deliveries, sending many again, other roles. */
+/** Deliveries of an endpoint, on both engines: many deliveries, resending many, other roles. */
 
 const chromium = openChromium()
 

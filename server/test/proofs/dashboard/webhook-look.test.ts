@@ -11,7 +11,7 @@ import { type Locator, overflowsAt, takeShot } from '../../support/browser/page.
 import { freePort, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Deliveries for everyone's eyes and against everyone's answers, and the receivers to copy. */
+/** Accessibility of deliveries, hostile responses of receivers, and the receivers to copy. */
 
 const { chromium, service } = await openPages(HOOK_ENV)
 

@@ -14,7 +14,9 @@ import { completely, patiently } from '../../support/service/patient.ts'
 import { call, figure, onEveryEngine } from '../../support/service/service.ts'
 import { PATIENCE_MS, until } from '../../support/service/until.ts'
 
-/** Streams over time: a scan is told within a second, silence has heartbeats, and what ends a stream ends it soon. */
+/**
+ * Streams over time: a scan is sent within a second, silence has heartbeats, and streams end promptly.
+ */
 
 const TOLD_WITHIN_MS = 1_000
 const HEARTBEAT_MS = 15_000

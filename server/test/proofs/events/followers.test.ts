@@ -1,6 +1,8 @@
 import { test } from 'node:test'
 import { assertFollowed } from '../../support/data/scans/followed.ts'
 
-/** Where listeners that catch up meet the others is a matter of milliseconds: over many of them. */
+/**
+ * The switch of listeners from catching up to live, which takes milliseconds, repeated many times.
+ */
 test('a listener starting anywhere at any time gets everything after that, once and in order', () =>
   assertFollowed(10_000, 100))

@@ -12,7 +12,10 @@ import { call, onEveryEngine, type Service, stop } from '../../support/service/s
 import { openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** A consumer of the feed keeps its cursor while the service goes back to a backup, and to before there was a feed. */
+/**
+ * A consumer of the feed keeps its cursor while the service is restored from a backup, also from before the
+ * feed existed.
+ */
 
 const MIGRATION = new URL(
   '../../../storage/engine/migrations/scans/0004_events.sql',

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { fastify } from 'fastify'
 import { dashboardRoutes } from '../../../http/ops/dashboard.ts'
 
-/** Builds of the dashboard that replace each other while they are read. */
+/** Dashboard builds that are replaced while they are being read. */
 
 const root = mkdtempSync(join(tmpdir(), 'qroute-dashboard-'))
 after(() => rmSync(root, { recursive: true, force: true }))

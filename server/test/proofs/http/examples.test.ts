@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { EXAMPLES_FILE, tellStory, toText } from '../../support/examples/open-story.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** The examples of the OpenAPI document are what a real server answers, on every engine. */
+/** The examples of the OpenAPI document equal the responses of a real server, on every engine. */
 
 onEveryEngine('the examples', (_start, engine) => {
   test('are what a real server answers to these requests', async (t) => {

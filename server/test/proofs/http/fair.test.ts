@@ -9,7 +9,7 @@ import { onEveryEngine } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** No account may starve another: what one of them asks for costs the others little. */
+/** No account starves another: requests of one cost the others little. */
 
 const HOME = 'https://example.com/'
 const TEST_MAX = 20

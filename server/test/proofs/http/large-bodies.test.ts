@@ -8,7 +8,7 @@ import { patiently } from '../../support/service/patient.ts'
 import { type Service, startService, type TestAccount } from '../../support/service/service.ts'
 import { PATIENCE_MS, until } from '../../support/service/until.ts'
 
-/** Bodies that are of no use: the answer is known before they have come. */
+/** Bodies that are not needed: the response is known before they arrive. */
 
 const SENT = 50 * 1024 * 1024
 const READ_MAX = 1024 * 1024

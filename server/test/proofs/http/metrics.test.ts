@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { call, openService } from '../../support/service/service.ts'
 
-/** However often they are asked for, figures are put together once a second at most. */
+/** Metrics are computed at most once a second, whatever the number of requests. */
 
 test('metrics are computed at most once a second', async () => {
   const service = await openService({})

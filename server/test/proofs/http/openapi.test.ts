@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { Schema } from '../../support/oracles/requests/document.ts'
 import { openService } from '../../support/service/service.ts'
 
-/** The OpenAPI document in the eyes of somebody else's program. */
+/** The OpenAPI document, checked by an independent program. */
 
 const REDOCLY = join(
   import.meta.dirname,

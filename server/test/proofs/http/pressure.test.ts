@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { awakeMs } from '../../support/service/awake.ts'
 import { type Answer, call, onEveryEngine } from '../../support/service/service.ts'
 
-/** When a process cannot keep up it refuses the API, early and politely, and never a short link. */
+/** Under overload a process rejects API requests early, but never a short link. */
 
 const ITEMS = 1000
 const CALLERS = 8

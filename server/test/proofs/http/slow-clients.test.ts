@@ -7,7 +7,7 @@ import { patiently } from '../../support/service/patient.ts'
 import { call, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Connections that send almost nothing must not hold a place for long, nor hold up anyone else. */
+/** Connections that send almost nothing must not occupy a place for long or delay others. */
 
 const CONNECTIONS = 300
 const CLOSED_WITHIN_MS = 15_000

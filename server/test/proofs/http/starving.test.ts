@@ -9,7 +9,7 @@ import { patiently } from '../../support/service/patient.ts'
 import { call, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Clients that take more than their share, of turns or of memory, and what others notice of it. */
+/** Clients that take more than their share of turns or memory, and the effect on others. */
 
 /** The largest text that is the same for everybody. */
 const LARGE = '/openapi.json'

@@ -29,7 +29,7 @@ import {
 } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Backups beside a server that works, and what a restore makes of damaged, foreign and newer ones. */
+/** Backups beside a running server, and restores of damaged, foreign and newer ones. */
 const root = mkdtempSync(join(tmpdir(), 'qroute-backup-'))
 after(() => rmSync(root, { recursive: true, force: true }))
 let folders = 0

@@ -14,7 +14,7 @@ import { openData } from '../../support/service/databases.ts'
 import { call, freePort, openService, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** The program as an operator meets it: what it explains, asks, advises and warns of. */
+/** The program as operators see it: help, prompts, advice and warnings. */
 const closing: (() => Promise<void> | void)[] = []
 const service = await openService({})
 after(async () => {

@@ -11,7 +11,9 @@ import { call, figure, freePort } from '../../support/service/service.ts'
 import { atEnd, launch } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Edits hold on every node from the moment they have returned, whatever happens to nodes and database. */
+/**
+ * Edits are in effect on every node once they have returned, whatever happens to nodes and database.
+ */
 
 /**
  * Judges whether edits hold from the moment they have returned. The destination of each code is its

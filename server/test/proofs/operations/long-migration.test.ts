@@ -25,7 +25,7 @@ import { until } from '../../support/service/until.ts'
 /**
  * A migration of a minute on ten million scans, beside a node of the release before that serves: redirects
  * never wait for its locks for longer than a quarter of a second, killed in the middle it is repeated, and
- * the release before can start again meanwhile.
+ * in the meantime the previous release can start again.
  */
 const ROWS = 4_000_000
 const ROWS_PER_CODE = 1_000

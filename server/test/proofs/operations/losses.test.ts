@@ -19,7 +19,9 @@ import { freePort, spawnServer, stop } from '../../support/service/service.ts'
 import { launch } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Every file of DATA_DIR lost in every way, the program's own words for it, and first starts that are killed. */
+/**
+ * Every file of DATA_DIR lost in every way, the program's messages, and first starts that are killed.
+ */
 
 const { root, copyWhole } = openLosses()
 

@@ -14,7 +14,7 @@ import { call, type Environment, figure, spawnServer, stop } from '../../support
 import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** A PostgreSQL of its own, because the others could not bear what is done to this one. */
+/** Outages of a separate PostgreSQL, which other tests could not share. */
 
 const PROGRAMS = join(import.meta.dirname, '..', '..', 'engines', 'node_modules')
 const skip = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to stop and start'

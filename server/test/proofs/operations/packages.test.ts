@@ -10,8 +10,8 @@ import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
 /**
- * The files that are published, installed by npm into empty folders without a network, and used in the
- * order of the README: start, create, scan, follow, receive, export, stop.
+ * The files of `npm run pack`, installed by npm into empty folders without a network: start, create, scan,
+ * follow, receive, export, stop; and npx.
  */
 
 const ROOT = join(import.meta.dirname, '../../../..')

@@ -11,7 +11,10 @@ import { freePort, stop } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** The documentation of the package, installed into an empty folder: each page works as in a checkout. */
+/**
+ * Every page at `/docs` of the installed package in a browser: search, copying, theme; and two sources never
+ * become one file.
+ */
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const folder = mkdtempSync(join(tmpdir(), 'qroute-packed-docs-'))

@@ -20,7 +20,9 @@ import {
 import { atEnd, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Several servers on one database: what one has answered and not recorded, another one tells. */
+/**
+ * Several servers on one database: each reports the scans that another has answered but not recorded.
+ */
 
 const SCANS = 1500
 /** The recorders' lock in storage/engine/postgres/postgres.ts: as long as somebody else has it, none records. */

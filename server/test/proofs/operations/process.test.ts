@@ -29,7 +29,7 @@ import {
 } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** The process over time: starts, stops, settings and what is in the way of them, on both engines. */
+/** The process over time: starts, stops, settings and their obstacles, on both engines. */
 const root = mkdtempSync(join(tmpdir(), 'qroute-process-'))
 after(() => rmSync(root, { recursive: true, force: true }))
 let folders = 0

@@ -13,8 +13,8 @@ import { call, type Environment } from '../../support/service/service.ts'
 import { openSite } from '../../support/service/site.ts'
 
 /**
- * The samples of nginx, HAProxy and Caddy in front of a real server, over TLS, IPv4 and IPv6: `/metrics`
- * is denied however it is spelled, a visitor's address arrives, and what visitors write there does not.
+ * The samples of nginx, HAProxy and Caddy with real certificates, over IPv4 and IPv6: `/metrics` is denied,
+ * visitors have their own address, and 20 visitors through Cloudflare are 20.
  */
 
 const HEADER = 'cf-connecting-ip'

@@ -28,8 +28,8 @@ import {
 import { atEnd } from '../../support/service/site.ts'
 
 /**
- * What an operator gets wrong at a start is answered by one line that names the setting and says what is
- * wrong, on both engines: a stack is for our own mistakes.
+ * A problem with DATA_DIR, HOST, PORT, a database or a file of a setting is reported in one line that names
+ * the setting, never as a stack trace; on both engines, with real disks and rights.
  */
 const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0

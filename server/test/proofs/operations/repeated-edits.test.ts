@@ -7,7 +7,10 @@ import { unlessShed } from '../../support/service/patient.ts'
 import { type Answer, call } from '../../support/service/service.ts'
 import { atEnd, openSite } from '../../support/service/site.ts'
 
-/** An edit is repeated while a node that holds a lease is deaf: each answer waits until the lease is over. */
+/**
+ * An edit is repeated while a node with a lease does not listen: each response waits until the lease is
+ * over.
+ */
 
 async function connect(t: TestContext, connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString })

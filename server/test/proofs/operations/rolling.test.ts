@@ -27,7 +27,9 @@ import {
 import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Servers are stopped, updated and started one by one behind a balancer: nobody notices. */
+/**
+ * Servers are stopped, updated and started one by one behind a load balancer: no client notices.
+ */
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
 const RESTARTS = 20

@@ -16,7 +16,7 @@ import {
 } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 
-/** The secret is changed: what it had encrypted can still be read, and later without the old one. */
+/** Changing the secret: encrypted data can still be read, and later without the old secret. */
 
 const NEW = 'a new secret for all servers, long enough'
 

@@ -7,7 +7,7 @@ import { hostsOf, urlFault } from '../../../outbound/target.ts'
 import { onEveryEngine, startService } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 
-/** The setting SHORT_DOMAINS: what it accepts, and that no domain in use is taken out. */
+/** The setting SHORT_DOMAINS: its validation, and that no domain in use can be removed. */
 
 const GO = 'https://go.example'
 const OLD = 'https://old.example'

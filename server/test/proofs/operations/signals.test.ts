@@ -9,8 +9,8 @@ import { call, openService, spawnServer, stop } from '../../support/service/serv
 import { until } from '../../support/service/until.ts'
 
 /**
- * Whoever ends the server, with Ctrl+C, by closing its terminal or through a service manager, ends it
- * gracefully: what was accepted is answered, answered scans are kept, and it exits with 0.
+ * Ctrl+C, a closed terminal and a service manager end the server gracefully: accepted requests get
+ * responses, answered scans are kept, and it exits with 0.
  */
 
 const STOPPED_WITHIN_MS = 10_000

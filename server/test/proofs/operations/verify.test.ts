@@ -6,7 +6,7 @@ import { qroute } from '../../support/service/command.ts'
 import { HOME, makeItems, times } from '../../support/service/crowd.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** `qroute verify` beside servers that work: every fault is found, and none where there is none. */
+/** `qroute verify` beside running servers: it finds every fault, and no others. */
 
 onEveryEngine('verify', async (start) => {
   const service = await start({})

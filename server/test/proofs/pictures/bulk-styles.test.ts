@@ -4,7 +4,7 @@ import { assertChecked, createMany } from '../../support/data/codes/styled-bulk.
 import { awakeMs } from '../../support/service/awake.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** A bulk of a thousand codes in few styles takes seconds: each style is drawn and read once. */
+/** A bulk of a thousand codes in few styles takes seconds: each style is drawn and decoded once. */
 onEveryEngine('styles of a bulk', (start) => {
   test('a bulk checks each item; equal styles are read once', async () => {
     const service = await start({})

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { judge } from '../../../pictures/judge/verdict.ts'
 import { textsOfEachSize } from '../../support/oracles/pictures/looks.ts'
 
-/** The default style is readable in every size, so its verdict needs no reader. */
+/** The default style is readable in every size, so its verdict needs no decoding. */
 
 /** Far longer than a base URL and the longest short code together. */
 const TEXT_MAX = 300

@@ -5,7 +5,9 @@ import { gzipSync } from 'node:zlib'
 import { dataUrl, imageOf, plainPng, toSvg, vastPng } from '../../support/data/codes/images.ts'
 import { openService } from '../../support/service/service.ts'
 
-/** Logos that are made to take much memory, by what they are when uploaded and when they are drawn. */
+/**
+ * Logos designed to use much memory take less than 150 MB, when uploaded and in the largest print.
+ */
 const MORE_MAX_MB = 150
 const SVG = 'image/svg+xml'
 const SHAPES = '<path d="M0 0h99v99z"/><path d="M9 9h80v80z" fill="#f00"/>'

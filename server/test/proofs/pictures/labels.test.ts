@@ -17,8 +17,8 @@ import {
 import { openService, type Service } from '../../support/service/service.ts'
 
 /**
- * Sheets of labels on paper: where each code really is, measured on the printed page against what the
- * makers of sheets say, and what is read there.
+ * Labels on paper: each code of each layout, measured on pages from three programs, is within 0.2 mm of its
+ * place and can be decoded.
  */
 
 /** In the words of glabels' templates; those without a template, by hand from the size of the paper. */

@@ -8,7 +8,9 @@ import { operate } from '../../support/service/operate.ts'
 import { call, onEveryEngine, type Service, startService } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 
-/** Logos are data: every node has them, backups have them, verify knows them, and they go with their account. */
+/**
+ * Logos are drawn by every node, restored from backups, checked by verify, and deleted with their account.
+ */
 
 const HOME = 'https://example.com/'
 const INK = /#c0225a/

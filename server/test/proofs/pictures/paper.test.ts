@@ -13,8 +13,8 @@ import {
 import { openService, type Service } from '../../support/service/service.ts'
 
 /**
- * PDFs at the print shop: three programs that are not ours open them without a word of complaint, they
- * are as large as asked, and what they print is read.
+ * PDFs at the print shop: three programs open them without warnings, they have the requested size, and
+ * prints can be decoded.
  */
 const STYLES: Readonly<Record<string, Style>> = {
   plain: {},

@@ -3,7 +3,7 @@ import { DOT_TYPES } from '../../../../domain/codes/style.ts'
 import { readGrid, readSmall } from '../../support/oracles/pictures/grid.ts'
 import { ALL_TYPES } from '../../support/oracles/pictures/looks.ts'
 
-/** Every combination of types in every size is read by three decoders, and gives exactly the short link. */
+/** Every combination of types in every size is read by three decoders as exactly the short link. */
 const TEXTS = 30
 
 for (const size of [128, 512, 2048]) {

@@ -15,7 +15,7 @@ import {
 } from '../../support/oracles/pictures/drawn-svg.ts'
 import { ALL_TYPES, nameOf, shortLinks } from '../../support/oracles/pictures/looks.ts'
 
-/** The SVG is the same picture: two renderers that are not ours draw it, and it is read as well. */
+/** The SVG is the same picture: two independent renderers draw it, and it decodes equally well. */
 const CHROMIUM = '/usr/bin/chromium'
 
 test('drawn by resvg, all combinations are read by zxing, qr and zbar', (t) =>

@@ -3,7 +3,7 @@ import { SEED } from '../../support/data/scans/random-scans.ts'
 import { compareJudges } from '../../support/oracles/codes/two-judges.ts'
 
 /**
- * Where a scan is led is decided as a slow and simple judge does, on a hundred thousand random codes.
+ * Destinations of scans equal those of a slow and simple reference, on a hundred thousand random codes.
  */
 const CODES = 100_000
 

@@ -16,7 +16,10 @@ import {
 import { atEnd, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Hundreds of scanners at several servers, one of which is killed: no more arrive than there are places. */
+/**
+ * Hundreds of scanners at several servers, one of which is killed: no more scans are redirected than the
+ * limit allows.
+ */
 const HOME = 'https://example.com/voucher'
 const PLACES = 50
 const SCANNERS = 500

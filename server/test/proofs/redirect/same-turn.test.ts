@@ -12,8 +12,8 @@ import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import { openService, type Service } from '../../support/service/service.ts'
 
 /**
- * A change holds for every scan that is sent after it has returned, also if that scan reaches the
- * server in the same turn of its event loop, between scans that wait for their turn in a pipeline.
+ * A change applies to every scan that is sent after it has returned, even if the scan reaches the server in
+ * the same turn of its event loop, between pipelined scans.
  */
 const READS = 10_000
 /** How long the server stands still at most for the client to get an answer and send its scans. */

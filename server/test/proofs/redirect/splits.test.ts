@@ -9,7 +9,7 @@ import {
   type Split,
 } from '../../support/oracles/codes/splits.ts'
 
-/** A hundred thousand visitors are shared out within half a percentage point of what was asked for. */
+/** A hundred thousand visitors are split within half a percentage point of the weights. */
 const VISITORS = 100_000
 const NEAR = 0.005
 const KEYS = keysOf('qr_one', VISITORS)

@@ -11,7 +11,7 @@ import { openData } from '../../support/service/databases.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
-/** What can still be asked when scans are dropped, and how answers say that some are missing. */
+/** Queries after scans were deleted, and how responses report missing ones. */
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 50
 

@@ -12,7 +12,9 @@ import { operate } from '../../support/service/operate.ts'
 import { completely } from '../../support/service/patient.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** One visitor is erased: every figure is as if they had never come, and nobody else is missing. */
+/**
+ * One visitor is erased: every figure is as if they had never scanned, and no one else is missing.
+ */
 const ROLLED_FROM = 150
 const DAY_MS = 86_400_000
 /** The first code has rollups, the others do not. */

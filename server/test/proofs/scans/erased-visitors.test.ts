@@ -8,7 +8,7 @@ import { makeScans, openDice, SEED } from '../../support/data/scans/random-scans
 import { assertAll, assertClean, openFeed } from '../../support/oracles/scans/feed.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** Many pasts, several visitors of each erased, and the same recorder goes on afterwards. */
+/** Random histories with several visitors erased, before and after old scans were deleted. */
 const ROUNDS = 6
 const ERASED = 3
 const DAY_MS = 86_400_000

@@ -13,7 +13,7 @@ import { city, fileOf, NETWORKS, NOWHERE, openAsking } from '../../support/data/
 import { queryScans } from '../../support/oracles/scans/ledger.ts'
 import { completely } from '../../support/service/patient.ts'
 
-/** Where a scan comes from, by what a content delivery network says in headers. */
+/** The location of a scan from the headers of a content delivery network. */
 
 test('geo headers are trusted only for the configured network, from a trusted peer', async () => {
   const GEO_DB = fileOf(toMmdb({ ...NETWORKS, '127.0.0.0/8': city('IT', 'Lazio', 'Rome') }))

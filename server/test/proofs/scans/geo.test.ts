@@ -21,7 +21,7 @@ import { call } from '../../support/service/service.ts'
 import { openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Where a scan comes from, by the bundled database and by a file of the operator's own. */
+/** The location of a scan from the bundled database and from the operator's own file. */
 
 /** As a whole, the way that operators are told to: nobody sees half of it. */
 function replace(path: string, content: Buffer | string): void {

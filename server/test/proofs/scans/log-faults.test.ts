@@ -28,7 +28,7 @@ import { call, figure, startService, stop } from '../../support/service/service.
 import { atEnd, openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** A scan log whose writes, syncs, locks and lines go wrong one at a time. */
+/** A scan log whose writes, syncs, locks and lines fail one at a time. */
 
 async function degraded(base: string): Promise<string> {
   return (await call(`${base}/readyz`, 'GET')).json.degraded.join()

@@ -16,7 +16,9 @@ import {
 import { qroute } from '../../support/service/command.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
-/** The rollups of variants of an old database, made while it is recorded, swept and rebuilt. */
+/**
+ * Building the rollups of variants of an old database while it is recorded, cleaned up and rebuilt.
+ */
 const LARGE = ROLLED_FROM + 40
 
 async function rebuild({ service }: Old): Promise<void> {

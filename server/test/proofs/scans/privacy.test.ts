@@ -22,8 +22,8 @@ import { type Engine, stop } from '../../support/service/service.ts'
 import { atEnd, openSite } from '../../support/service/site.ts'
 
 /**
- * Nothing that is kept, said or told holds the address or the agent of who scans: looked for in
- * every file, every column, every line of output and every answer, after a death in the middle.
+ * No stored or printed data contains the address or user agent of a visitor: a search of every file, column,
+ * line of output and response, after a kill in the middle.
  */
 const SCANS = 1000
 

@@ -22,6 +22,7 @@ import {
 } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 
+/** A purge of scans in random histories: exactly the purged scans are gone. */
 const ROUNDS = 12
 const ASKED = 3
 const DAY_MS = 86_400_000

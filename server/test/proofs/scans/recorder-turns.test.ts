@@ -15,7 +15,7 @@ import { stop } from '../../support/service/service.ts'
 import { openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Recorders on PostgreSQL that wait for their turn for longer than anything else may take. */
+/** Recorders on PostgreSQL that wait for their turn longer than any other time limit. */
 
 test('waiting for its turn is no work: it has no time limit and makes no batch smaller', async (t) => {
   const { db, other, waits, scan } = await openNode(t, { statementMs: LIMIT_MS })

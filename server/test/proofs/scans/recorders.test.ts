@@ -25,8 +25,8 @@ import { onEveryEngine, type Service } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 
 /**
- * Recorders that take turns, each with its own memory of which codes have rollups, and that die
- * between any two of their steps: what a kill would hit once in a thousand times is hit here each time.
+ * Recorders that take turns, each with its own memory of which codes have rollups, and that die between any
+ * two of their steps, which a random kill would rarely hit.
  */
 const ROUNDS = 6
 const ASKED = 20

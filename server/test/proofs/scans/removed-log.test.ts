@@ -13,7 +13,7 @@ import { call, figure, freePort, type ServerProcess, stop } from '../../support/
 import { atEnd, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Somebody cleans the folder of the scan log under a running server. */
+/** The folder of the scan log is cleaned under a running server. */
 
 const SCANS = 20
 const WRITTEN_AGAIN = 'scan log: files were removed while in use'

@@ -10,7 +10,7 @@ import { type Engine, figure, stop } from '../../support/service/service.ts'
 import { launch, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** RETENTION_DAYS in real servers, that are killed in the middle of it, while codes are scanned. */
+/** RETENTION_DAYS in real servers that are killed in the middle, while codes are scanned. */
 const KILLS = 10
 const DAYS = 30
 const DAY_MS = 86_400_000

@@ -13,10 +13,7 @@ import { qroute } from '../../support/service/command.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
-/**
- * Scans are dropped, figures stay: whatever was told of any time before is told afterwards too, but
- * for lists.
- */
+/** Scans are deleted, figures stay: every response is the same before and after, except lists. */
 const ROUNDS = 6
 const ASKED = 4
 const DAY_MS = 86_400_000

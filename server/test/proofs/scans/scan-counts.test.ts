@@ -9,7 +9,9 @@ import { completely, patiently } from '../../support/service/patient.ts'
 import { call, type Engine } from '../../support/service/service.ts'
 import { atEnd, openSite } from '../../support/service/site.ts'
 
-/** Many scans, each read at once; what is told while they wait; and addresses, which are nowhere. */
+/**
+ * Many scans, each read immediately; responses while they wait; and that addresses are stored nowhere.
+ */
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
 const READS = 100
 

@@ -6,7 +6,7 @@ import { completely } from '../../support/service/patient.ts'
 import { call, freePort, onEveryEngine, stop } from '../../support/service/service.ts'
 import { openSite, type Site } from '../../support/service/site.ts'
 
-/** Ids of scans from before they told nothing stay the same, over restarts and on every server. */
+/** Old, unencrypted ids of scans stay the same, over restarts and on every server. */
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const MIGRATION = new URL(

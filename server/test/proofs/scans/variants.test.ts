@@ -14,7 +14,9 @@ import { call, type Engine, freePort, stop } from '../../support/service/service
 import { atEnd, openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
-/** What led a scan, and the version of the code: from the log to the store, whatever happens. */
+/**
+ * The variant of a scan and the version of the code, from the log to the store, whatever happens.
+ */
 const ENGINES = ['sqlite', 'postgres'] as const satisfies Engine[]
 const CONNECTIONS = 16
 const REST_MS = 0

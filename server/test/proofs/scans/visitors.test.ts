@@ -6,7 +6,7 @@ import { times } from '../../support/service/crowd.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
-/** Who is one visitor and who is two, whatever is written into X-Forwarded-For. */
+/** Distinguishing visitors, whatever is written into X-Forwarded-For. */
 
 const FORGED = 1000
 

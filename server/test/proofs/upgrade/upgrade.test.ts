@@ -2,7 +2,9 @@ import { test } from 'node:test'
 import { fixtureNames } from '../../upgrade/fixture.ts'
 import { assertGoesOn, assertSame } from '../../upgrade/same-answers.ts'
 
-/** Everything that each release answered, on each engine, is answered the same; and its data goes on. */
+/**
+ * Responses of every earlier release, on each engine, stay the same; and its data keeps working.
+ */
 
 for (const name of fixtureNames()) {
   test(`what ${name} answered is answered the same`, async (t) => {

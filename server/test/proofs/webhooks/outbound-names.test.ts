@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startNameServer } from '../../support/service/network/name-server.ts'
 
-/** A name server that loses queries, or never answers, costs time and nothing else. */
+/** A name server that loses queries, or never responds, only costs time. */
 
 /** What has not come after 1.5 s is given up: a machine that stood still meanwhile is asked again. */
 const TRIES = 5

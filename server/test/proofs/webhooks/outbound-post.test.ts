@@ -6,7 +6,7 @@ import { afterEach, describe, test } from 'node:test'
 import { openDialer } from '../../../outbound/dial.ts'
 import { openPoster, type Post } from '../../../outbound/post.ts'
 
-/** One POST to receivers that are slow: it ends when its time is over. */
+/** One POST to slow receivers: it ends at its time limit. */
 
 const BODY = new TextEncoder().encode('{"name":"Straße"}')
 const TIMEOUT_MS = 60_000

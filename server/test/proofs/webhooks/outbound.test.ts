@@ -18,7 +18,10 @@ import {
   IPV6_SPELLINGS,
 } from '../../support/data/codes/spellings.ts'
 
-/** The guard against requests into the operator's own network: every address in every spelling, and targets that are silent. */
+/**
+ * The guard against requests into the operator's own network, tested from outside: a listener on every
+ * address of this machine counts connections, and Node reports every created socket.
+ */
 
 describe('outbound requests', () => {
   listenEverywhere()

@@ -10,7 +10,7 @@ import { openData } from '../../support/service/databases.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Changes of webhooks: what is answered and what holds are the same, and others are left alone. */
+/** Changes of webhooks: the response matches the effect, and other endpoints stay unchanged. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2' }
 
 /** Keeps the thread that sends from taking over any change, until it is let go. */

@@ -4,7 +4,7 @@ import type { WatchedPage } from '../page.ts'
 export async function makeKey(page: WatchedPage, name: string): Promise<string> {
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Only some').check()
+  await page.getByLabel('Limited').check()
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByText('Choose at least one.').waitFor()
   await page.getByLabel('Read codes').check()

@@ -66,7 +66,7 @@ export function permissionTests(start: StartService): void {
         const answer = await browser.call(method, pathOf(path), given)
         const may = isPublic || (bySession ?? []).includes(role)
         assert.equal(isRefused(answer), !may, `${role}: ${answer.status} ${answer.text}`)
-        if (!may) assert.match(answer.json.error.message, new RegExp(`you are ${role}`))
+        if (!may) assert.match(answer.json.error.message, new RegExp(`your role is ${role}`))
       }
       for (const [scope, key] of keys) {
         const answer = await service.call(method, pathOf(path), { key, ...given })
