@@ -92,7 +92,7 @@ async function codeLines(world: World, code: OwnedCode): Promise<() => Line[]> {
     ...[scans, visitors, perDay, today],
     line(scans, all),
     line(visitors, toCount(sum.unique_visitors)),
-    ...compared(scans, whole, 'total_scans', `${note}, whole days only`),
+    ...compared(scans, whole, 'total_scans', `${note}, full days only`),
     ...compared(visitors, whole, 'unique_visitors', note),
     line(TOTAL, toCount(total)),
     last.flatMap(({ city, at }) =>
