@@ -4,7 +4,11 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { qr } from '../server/test/support/service/clients/qr.ts'
-import { newHome, type QrProcess, spawnQr } from '../server/test/support/service/clients/qr-process.ts'
+import {
+  newHome,
+  type QrProcess,
+  spawnQr,
+} from '../server/test/support/service/clients/qr-process.ts'
 import { freePort, onOneEngine } from '../server/test/support/service/service.ts'
 import { readProfiles, writeProfiles } from './profiles.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openFlakyProxy } from '../server/test/support/service/network/flaky-proxy.ts'
 import { qr } from '../server/test/support/service/clients/qr.ts'
 import { spawnQr } from '../server/test/support/service/clients/qr-process.ts'
 import { openScannable } from '../server/test/support/service/clients/scannable.ts'
+import { openFlakyProxy } from '../server/test/support/service/network/flaky-proxy.ts'
 import { onOneEngine } from '../server/test/support/service/service.ts'
 import { until } from '../server/test/support/service/until.ts'
 

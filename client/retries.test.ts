@@ -3,7 +3,10 @@ import { getEventListeners } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, type TestContext, test } from 'node:test'
-import { type FlakyProxy, openFlakyProxy } from '../server/test/support/service/network/flaky-proxy.ts'
+import {
+  type FlakyProxy,
+  openFlakyProxy,
+} from '../server/test/support/service/network/flaky-proxy.ts'
 import { onOneEngine, type Service } from '../server/test/support/service/service.ts'
 import { type Answer, type Client, createClient, orThrow, QrouteError } from './index.ts'
 import { pauseAfter } from './retries.ts'

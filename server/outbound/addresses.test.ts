@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { isIP } from 'node:net'
 import { test } from 'node:test'
-import { INNER_IPV4, INNER_IPV6, IPV4_SPELLINGS, PUBLIC } from '../test/support/data/codes/spellings.ts'
+import {
+  INNER_IPV4,
+  INNER_IPV6,
+  IPV4_SPELLINGS,
+  PUBLIC,
+} from '../test/support/data/codes/spellings.ts'
 import { isAllowed, isMetadata, isPublic } from './addresses.ts'
 
 const METADATA = [

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { openHome, openMember, PASSWORD } from '../../support/browser/browser.ts'
 import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLook, checkLooks } from '../../support/browser/every-look.ts'
-import { type PageOptions, type WatchedPage } from '../../support/browser/page.ts'
+import type { PageOptions, WatchedPage } from '../../support/browser/page.ts'
 import { until } from '../../support/service/until.ts'
 
 /** The page that hands a key to `qr login`, with a listener in the place of the terminal. */
