@@ -1864,7 +1864,7 @@ export type Quality = {
 }
 
 export type QualityClass = {
-  /** missed: the code was paused, not yet open, expired, used up, a draft or blocked by the operator at the time. This includes crawlers, previews, prefetches and HEAD requests. */
+  /** missed: the code was paused, not yet open, expired, used up, a draft or blocked by the operator at the time. This includes crawlers, previews and prefetches, but not HEAD requests. */
   class: 'human' | 'head' | 'prefetch' | 'crawler' | 'preview' | 'missed'
   /** Whether they are included in the totals. */
   counted: boolean

@@ -37,7 +37,7 @@ export const ClassView = Type.Object(
   {
     class: OneOf(
       SCAN_CLASSES,
-      'missed: the code was paused, not yet open, expired, used up, a draft or blocked by the operator at the time. This includes crawlers, previews, prefetches and HEAD requests.',
+      'missed: the code was paused, not yet open, expired, used up, a draft or blocked by the operator at the time. This includes crawlers, previews and prefetches, but not HEAD requests.',
     ),
     counted: Type.Boolean({
       description: 'Whether they are included in the totals.',
