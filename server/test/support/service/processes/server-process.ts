@@ -45,6 +45,7 @@ export function inherited(): Environment {
 
 /** With these, the program need not start Node again. */
 const NODE_FLAGS: readonly string[] = ['--max-semi-space-size=8']
+const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 
 /** A real process of its own, which may start Node with other flags: none, as an operator would. */
 export function spawnServer(
@@ -63,7 +64,10 @@ async function startServer(
   const base = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [...flags, door(), 'start'], {
     // It ends by itself when this process is killed.
-    env: { ...inherited(), QROUTE_PARENT: String(process.pid), ...env, PORT: String(port) },
+    env: {
+      ...{ ...inherited(), ...ALLOCATOR, QROUTE_PARENT: String(process.pid) },
+      ...{ ...env, PORT: String(port) },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
