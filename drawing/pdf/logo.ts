@@ -9,8 +9,10 @@ import { fillColour, lineColour, toMatrix, toPath } from './ink.ts'
 import { toOutline } from './path.ts'
 import { openResources, type Resources } from './resources.ts'
 
-/** Pixels of a logo that cannot be said in paths. */
-const PIXELS = 1024
+/** Along a side of a logo that paths cannot express: small images are made smooth, large ones stay small files. */
+const PIXELS = { min: 512, max: 1024 }
+/** Markup of a logo that was uploaded as pixels. */
+const IMAGE = '<image '
 /** Of the unit square, in which points are written with four digits; units of a logo may be far smaller. */
 const UNITS = 1000
 
@@ -43,7 +45,9 @@ async function addArt(pdf: Pdf, art: Art): Promise<number> {
   const inside = openResources(pdf)
   const paths = markupContent(markup, [scale, 0, 0, scale, scale * left, scale * top], inside)
   if (paths === null) {
-    return addPixels(pdf, await pdf.toPixels(toArtDocument(art, PIXELS)))
+    const isImage = markup.startsWith(IMAGE)
+    const pixels = isImage ? Math.min(PIXELS.max, Math.max(PIXELS.min, side)) : PIXELS.max
+    return addPixels(pdf, await pdf.toPixels(toArtDocument(art, pixels)))
   }
   const form = `/Type/XObject/Subtype/Form/BBox[0 0 ${UNITS} ${UNITS}]/Matrix[${1 / UNITS} 0 0 ${-1 / UNITS} 0 1]`
   return pdf.addStream(`${form}/Resources<<${inside.text()}>>`, paths)
