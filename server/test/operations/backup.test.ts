@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,11 +9,11 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { CommandResult } from '../support/service/command.ts'
 import { HOME, times } from '../support/service/crowd.ts'
+import { temporaryFolder } from '../support/service/folders.ts'
 import { operate } from '../support/service/operate.ts'
 import { completely } from '../support/service/patient.ts'
 import { call, type Environment, environment, startService } from '../support/service/service.ts'
@@ -22,8 +21,7 @@ import { atEnd } from '../support/service/site.ts'
 
 /** Data is backed up beside a server, restored elsewhere, and whole there. Load and kills are proofs. */
 
-const root = mkdtempSync(join(tmpdir(), 'qroute-backup-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 let folders = 0
 const newFolder = () => join(root, String(++folders))
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { printSettings, readConfig } from '../../config.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { openSecret } from '../../secret.ts'
 import { CONNECTIONS_MIN } from '../../storage/engine/postgres/connections.ts'
 import { linesOf, qroute } from '../support/service/command.ts'
+import { temporaryFolder } from '../support/service/folders.ts'
 import { patiently } from '../support/service/patient.ts'
 import { call, onEveryEngine, openService, type Service } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
@@ -17,8 +17,7 @@ import { until } from '../support/service/until.ts'
 /** The process: what its settings may be, and how it ends. */
 const { version } = packageJson
 
-const root = mkdtempSync(join(tmpdir(), 'qroute-process-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 
 test('every mistake in the settings is reported at once, one line each', async () => {
   const env = {

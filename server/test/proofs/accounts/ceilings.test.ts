@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, describe, type TestContext, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KEYS_MAX } from '../../../../domain/accounts/api-keys.ts'
 import { sweepExpired } from '../../../storage/accounts/expired.ts'
@@ -15,6 +15,7 @@ import {
   tokenOf,
 } from '../../support/browser/browser.ts'
 import { addInvited, addKeys, addMembers } from '../../support/data/accounts/old-people.ts'
+import { closeAfter } from '../../support/service/close-all.ts'
 import { tally, times } from '../../support/service/crowd.ts'
 import { type Answer, roomy, startService } from '../../support/service/service.ts'
 
@@ -33,12 +34,8 @@ const STALL_MS = 250
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe(`ceilings of an account that is asked a lot on ${engine}`, async () => {
-    const closing: (() => Promise<void> | void)[] = []
-    const service = await startService(engine, roomy(), (close) => closing.push(close), {})
-    after(async () => {
-      for (const close of closing.reverse()) await close()
-    })
-
+    const onClose = closeAfter()
+    const service = await startService(engine, roomy(), onClose, {})
     const assertFull = (answer: Answer | undefined, message: RegExp) => {
       assert.ok(answer)
       assertRefused(answer, 403, 'quota_exceeded')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { newId } from '../../../../domain/ids.ts'
 import { insertMany } from '../../../storage/engine/database.ts'
-import { newEmail, openOwner, PASSWORD } from '../../support/browser/browser.ts'
+import { newEmail, PASSWORD } from '../../support/browser/browser.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
 import { fillSignIn } from '../../support/browser/forms/settings-page.ts'
 import {
@@ -61,24 +61,6 @@ const isSoon = ({ all, made }: { all: number; made: number }) => all < 30 && mad
 
 onEveryEngine('people of the dashboard', async (start, engine) => {
   const service = await start()
-
-  test('sign out and in again through the form; a wrong password has its message', async (t) => {
-    const account = await service.account()
-    const { browser, email } = await openOwner(service, account.id)
-    const cookie = browser.cookie()
-    const page = await chromium.newPage(t, { origin: service.base, cookie })
-    await page.goto('/app/settings/you')
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.waitForURL('**/app/sign-in')
-    page.expectFault(/status of 401/)
-    await fillSignIn(page, email, 'not the password')
-    await page.getByText('The email address or the password is wrong').waitFor()
-    assert.equal(await page.getByLabel('Email').inputValue(), email, 'what was typed stays')
-    await fillSignIn(page, email, PASSWORD)
-    await page.waitForURL('**/app/overview')
-    await page.goto('/app/settings/you')
-    await page.getByText(email).first().waitFor()
-  })
 
   if (engine === 'postgres') return
 

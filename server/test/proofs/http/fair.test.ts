@@ -81,32 +81,6 @@ onEveryEngine('between busy accounts', async (start, engine) => {
     assert.equal(await countOf(greedy.liveKey), 1)
   })
 
-  test('an account has at most TEST_CODES_MAX test codes, however many are asked for at once', async () => {
-    const { testKey, liveKey } = await service.account()
-    const one = { name: 'A', destination_url: HOME }
-    const answers = await Promise.all([
-      ...Array.from({ length: 30 }, () => patiently(() => post(testKey, '/v1/qrcodes', one))),
-      patiently(() =>
-        post(
-          testKey,
-          '/v1/qrcodes/bulk',
-          codes(10, () => ({})),
-        ),
-      ),
-    ])
-    const refused = answers.filter(({ status }) => status === 403)
-    assert.ok(refused.length >= 10)
-    for (const { json } of refused) {
-      assert.equal(json.error.code, 'quota_exceeded')
-      assert.match(json.error.message, /An account can have 20 test codes \(TEST_CODES_MAX\)/)
-    }
-    assert.equal(await countOf(testKey), TEST_MAX)
-    assert.equal((await patiently(() => post(liveKey, '/v1/qrcodes', one))).status, 201)
-    const { data } = (await service.call('GET', '/v1/qrcodes', { key: testKey })).json
-    await service.call('DELETE', `/v1/qrcodes/${data[0].id}`, { key: testKey })
-    assert.equal((await patiently(() => post(testKey, '/v1/qrcodes', one))).status, 201)
-  })
-
   test('slow endpoints take no places from those of another account', async (t) => {
     const held: ServerResponse[] = []
     const slow = await openReceiver((_got, response) => {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import {
   existsSync,
-  mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,13 +8,13 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CommandResult, qroute } from '../../support/service/command.ts'
 import { HOME, times } from '../../support/service/crowd.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely } from '../../support/service/patient.ts'
 import {
@@ -24,14 +22,12 @@ import {
   call,
   type ServerProcess,
   spawnServer,
-  startService,
   stop,
 } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Backups beside a running server, and restores of damaged, foreign and newer ones. */
-const root = mkdtempSync(join(tmpdir(), 'qroute-backup-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 let folders = 0
 const newFolder = () => join(root, String(++folders))
 
@@ -235,22 +231,6 @@ test('a restore is refused while a server or another program uses the data, and 
   await run(env, 'restore', '--from', to, '--yes')
 })
 
-test('a backup requires an empty folder', async (t) => {
-  const { env } = await openPlace()
-  await assertRefused(qroute(['backup', '--to', newFolder()], env), /scans\.db does not exist/)
-  await stop((await launch(t, env)).child, 'SIGTERM')
-  const full = newFolder()
-  mkdirSync(full)
-  writeFileSync(join(full, 'mine'), '')
-  await assertRefused(qroute(['backup', '--to', full], env), /not empty/)
-  assert.deepEqual(readdirSync(full), ['mine'])
-  await assertRefused(qroute(['backup', '--to', join(full, 'mine')], env), /not a folder/)
-  const empty = newFolder()
-  mkdirSync(empty, { mode: 0o755 })
-  await run(env, 'backup', '--to', empty)
-  assert.equal(statSync(empty).mode & 0o777, 0o700)
-})
-
 test('an incomplete backup, or one with another secret, is refused before anything is touched', async (t) => {
   const { env } = await openPlace()
   await stop((await launch(t, env)).child, 'SIGTERM')
@@ -283,18 +263,4 @@ test('an incomplete backup, or one with another secret, is refused before anythi
   await assertRefused(attempt(given), /SECRET: .*set it here too/)
   assert.equal(existsSync(DATA_DIR), false)
   assert.equal((await attempt(given, { SECRET })).code, 0)
-})
-
-test('on PostgreSQL backup and restore point to its own tools', async (t) => {
-  const closing: (() => Promise<void> | void)[] = []
-  t.after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
-  const service = await startService('postgres', {}, (close) => closing.push(close))
-  for (const args of [
-    ['backup', '--to', newFolder()],
-    ['restore', '--from', newFolder()],
-  ]) {
-    await assertRefused(qroute(args, service.env), /pg_dump.*SECRET/)
-  }
 })

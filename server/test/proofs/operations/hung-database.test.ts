@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +7,7 @@ import { type Postgres, startPostgres } from '../../engines/postgres.ts'
 import { type DatabaseProxy, openDatabaseProxy } from '../../support/chaos/database-proxy.ts'
 import { qroute } from '../../support/service/command.ts'
 import { SECRET } from '../../support/service/databases.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import { call, spawnServer, stop } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
@@ -45,8 +45,7 @@ async function openService(t: TestContext) {
   // Stopped processes hear of nothing.
   atEnd(t, async () => postgres.thaw())
   const line = await openDatabaseProxy(t, postgres.url)
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-hung-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const folder = temporaryFolder(t)
   const own = { DATA_DIR: folder, SECRET, LOG_LEVEL: 'error', PLANS_FILE: roomyPlans() }
   const env = { ...own, DATABASE_URL: line.url }
   const person = ['--name', 'A', '--email', 'a@example.com', '--plan', 'enterprise', '--json']

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import { linesOf, qroute } from '../../support/service/command.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { call, freePort, stop } from '../../support/service/service.ts'
 import { atEnd, openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
@@ -103,9 +103,8 @@ test('PgBouncer: session mode works, transaction mode is refused', {
 }, async (t) => {
   const site = await openSite(t, 'postgres')
   // Readable for its user, who is not root.
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-pooler-'))
+  const folder = temporaryFolder(t)
   chmodSync(folder, 0o755)
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
   for (const mode of ['session', 'transaction'] as const) {
     const url = new URL(site.env.DATABASE_URL ?? '')
     const port = await freePort()

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import { startPostgres } from '../../engines/postgres.ts'
 import { openHammer, type Shot } from '../../support/chaos/hammer.ts'
 import { type Future, openFuture } from '../../support/chaos/migrating.ts'
 import { SECRET } from '../../support/service/databases.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 import {
   checkOutRelease,
@@ -148,8 +148,7 @@ function openLockWatch(client: pg.Client) {
 }
 
 async function openOldNode(t: TestContext, url: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-long-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const folder = temporaryFolder(t)
   const door = checkOutRelease(folder, RELEASE_BEFORE)
   const shared = { DATABASE_URL: url, SECRET, PLANS_FILE: roomyPlans(), LOG_LEVEL: 'warn' }
   const args = ['account', 'create', '--name', 'A', '--email', 'a@example.com', '--plan']

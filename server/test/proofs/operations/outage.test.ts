@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../engines/postgres.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { linesOf, qroute } from '../../support/service/command.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 import { call, type Environment, figure, spawnServer, stop } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
@@ -54,8 +54,7 @@ async function openService(t: TestContext, extra: Environment = {}) {
   const postgres = await startPostgres()
   atEnd(t, () => postgres.stop())
   const line = await openDatabaseProxy(t, postgres.url)
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-outage-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const folder = temporaryFolder(t)
   const env = { DATA_DIR: folder, DATABASE_URL: line.url, SECRET, LOG_LEVEL: 'info', ...extra }
   const args = ['account', 'create', '--name', 'A', '--email', 'a@example.com', '--plan']
   const { stdout } = await qroute([...args, 'enterprise', '--json'], env)

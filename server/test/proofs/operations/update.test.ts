@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import { promisify } from 'node:util'
 import { startPostgres } from '../../engines/postgres.ts'
 import { openTraffic } from '../../support/chaos/traffic.ts'
 import { SECRET } from '../../support/service/databases.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { completely } from '../../support/service/patient.ts'
 import { missingRelease, RELEASE_BEFORE } from '../../support/service/processes/release-before.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
@@ -71,8 +71,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   test(`an update, a rollback and an update on one machine: no short link fails, on ${engine}`, {
     skip,
   }, async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'qroute-update-'))
-    atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+    const folder = temporaryFolder(t)
     const ports = [await freePort(), await freePort()]
     const proxies = join(folder, 'nginx')
     mkdirSync(proxies)

@@ -2,10 +2,8 @@ import { test } from 'node:test'
 import {
   assertPage,
   assertRedirect,
-  assertServesPath,
   DELETED,
   HOME,
-  MOVED,
   make,
   PAUSED,
 } from '../../support/oracles/codes/short-links.ts'
@@ -37,9 +35,5 @@ onEveryEngine('short links', (start) => {
     }
     await service.call('DELETE', `/v1/qrcodes/${id}`, { key })
     await look((answer) => assertPage(answer, 410, DELETED))
-  })
-
-  test('a path in SHORT_BASE_URL is part of every short link and is served', async () => {
-    await assertServesPath(await start({ SHORT_BASE_URL: MOVED }))
   })
 })

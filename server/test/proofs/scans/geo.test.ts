@@ -7,14 +7,7 @@ import { Reader } from 'maxmind'
 import pino from 'pino'
 import { openGeo } from '../../../enrich/geo.ts'
 import { toMmdb } from '../../support/data/scans/mmdb.ts'
-import {
-  city,
-  FOLDER,
-  fileOf,
-  NETWORKS,
-  openAsking,
-  PLACES,
-} from '../../support/data/scans/places.ts'
+import { city, FOLDER, fileOf, NETWORKS, openAsking } from '../../support/data/scans/places.ts'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import { call } from '../../support/service/service.ts'
@@ -79,16 +72,6 @@ test('a network’s cached location is never used for addresses outside it', (t)
   }
   geo.close()
   t.diagnostic(`${shuffled.length} addresses, 1,000 of them in ${divided} divided /24s`)
-})
-
-test('a file in MaxMind’s format is read, whatever its records lack', async () => {
-  const { placeOf } = await openAsking({ GEO_DB: fileOf(toMmdb(NETWORKS)) })
-  for (const [address, place] of Object.entries({
-    ...PLACES,
-    '::ffff:81.2.69.142': PLACES['81.2.69.142'],
-  })) {
-    assert.deepEqual(await placeOf(address), place, address)
-  }
 })
 
 test('a file truncated while in use costs locations, and nothing else', () => {

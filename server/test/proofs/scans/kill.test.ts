@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +13,7 @@ import {
   say,
   untilRecorded,
 } from '../../support/oracles/scans/ledger.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { DOOR } from '../../support/service/processes/server-process.ts'
 import { call, type Engine, type Environment, stop } from '../../support/service/service.ts'
 import { atEnd, launch, openSite, type Site, siteIn } from '../../support/service/site.ts'
@@ -94,8 +94,7 @@ const skip = existsSync(programs) ? false : 'PostgreSQL is given, not ours to st
 test('scans answered around an outage of PostgreSQL are all stored once', { skip }, async (t) => {
   const postgres = await startPostgres()
   atEnd(t, () => postgres.stop())
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-kill-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(t)
   const SECRET = 'a secret that only tests know, and long enough'
   const env = { DATA_DIR: folder, DATABASE_URL: postgres.url, SECRET, LOG_LEVEL: 'info' }
   const site = await siteIn(t, env)

@@ -17,6 +17,7 @@ import {
 import { logsIn, readBooks, untilRecorded } from '../../support/oracles/scans/ledger.ts'
 import { filesIn, search } from '../../support/oracles/scans/traces.ts'
 import { qroute } from '../../support/service/command.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { type Engine, stop } from '../../support/service/service.ts'
 import { atEnd, openSite } from '../../support/service/site.ts'
@@ -29,8 +30,7 @@ const SCANS = 1000
 
 /** In a copy, each form in turn: a search that finds nothing must be one that could have. */
 function proveSearch(t: TestContext, folder: string): void {
-  const copy = mkdtempSync(join(tmpdir(), 'qroute-planted-'))
-  atEnd(t, () => rmSync(copy, { recursive: true, force: true }))
+  const copy = temporaryFolder(t)
   cpSync(folder, copy, { recursive: true })
   for (const [name, content] of filesIn(copy)) {
     // One file is proof enough for the others: all are read alike.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { GARBAGE, newCode, SPELLINGS } from '../../support/data/scans/hops.ts'
-import { queryScans, readBooks } from '../../support/oracles/scans/ledger.ts'
+import { queryScans } from '../../support/oracles/scans/ledger.ts'
 import { times } from '../../support/service/crowd.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
@@ -31,18 +31,6 @@ onEveryEngine('visitors', (start) => {
     const other = await newCode(farAway)
     await inCrowds(100, (index) => other.scan(`${forged(index)}, 192.0.2.1`))
     assert.deepEqual(await other.counts(), [100, 1])
-  })
-
-  test('behind a trusted proxy the last hop counts, and those to its left do not', async () => {
-    const service = await open()
-    const code = await newCode(service)
-    await inCrowds(FORGED, (index) => code.scan(forged(index)))
-    assert.deepEqual(await code.counts(), [FORGED, FORGED])
-    const other = await newCode(service)
-    await inCrowds(100, (index) => other.scan(`${forged(index)}, 81.2.69.142`))
-    await inCrowds(100, (index) => other.scan(`${forged(index)}, 81.2.69.142, 127.0.0.1`))
-    assert.deepEqual(await other.counts(), [200, 1])
-    await readBooks(service.env)
   })
 
   test('every spelling of an address is the same visitor', async () => {

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import { closeAfter } from '../../service/close-all.ts'
+import { temporaryFolder } from '../../service/folders.ts'
 import { patiently } from '../../service/patient.ts'
 import { type Environment, type Service, startService } from '../../service/service.ts'
 import type { Networks } from './mmdb.ts'
 
 /** Services that are asked where somebody is, and geo databases for them. */
-export const FOLDER = mkdtempSync(join(tmpdir(), 'qroute-geo-'))
-const closing: (() => Promise<void> | void)[] = [
-  () => rmSync(FOLDER, { recursive: true, force: true }),
-]
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const onClose = closeAfter()
+export const FOLDER = temporaryFolder()
 export const NOWHERE = ['XX', 'Unknown', 'Unknown']
 
 export interface Asking {
@@ -28,7 +23,7 @@ export interface Asking {
 }
 
 export async function openAsking(env: Environment = {}): Promise<Asking> {
-  const service = await startService('sqlite', env, (close) => closing.push(close))
+  const service = await startService('sqlite', env, onClose)
   const { liveKey: key } = await service.account()
   const seen = async (headers: Record<string, string>) => {
     const asked = () => service.call('GET', '/v1/whoami', { key, headers })
