@@ -7,7 +7,7 @@ import { readConfig } from '../../config.ts'
 import { linesOf, qroute } from '../support/service/command.ts'
 import { makeItems, tally } from '../support/service/crowd.ts'
 import { temporaryFolder } from '../support/service/folders.ts'
-import { operate } from '../support/service/operate.ts'
+import { operate, operateJson } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onOneEngine, type Service } from '../support/service/service.ts'
 
@@ -112,11 +112,7 @@ onOneEngine('own plans', async (start) => {
     post('/v1/qrcodes/bulk', key, { items: makeItems(count) })
   const codeOf = ({ status, json }: Awaited<ReturnType<Service['call']>>) =>
     `${status} ${json.error?.code}`
-  async function run(...args: string[]) {
-    const { code, stdout, stderr } = await operate([...args, '--json'], service.env)
-    assert.equal(code, 0, stderr)
-    return JSON.parse(stdout)
-  }
+  const run = (...args: string[]) => operateJson(service.env, ...args)
 
   test('an account has the limits of its plan', async () => {
     const { liveKey: key } = await service.account('team')

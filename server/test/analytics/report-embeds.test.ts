@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { onOneEngine, type Service, startService } from '../support/service/service.ts'
 import { closeAfter } from '../support/service/close-all.ts'
+import { onOneEngine, type Service, startService } from '../support/service/service.ts'
 
 /** Which pages may embed a report: the header that browsers go by. A real browser is in report-embed.test.ts. */
 

@@ -12,7 +12,6 @@ import { until } from '../../support/service/until.ts'
 /** No account starves another: requests of one cost the others little. */
 
 const HOME = 'https://example.com/'
-const TEST_MAX = 20
 
 /** Styles that have never been read, all of them good. */
 let colours = 0
@@ -29,7 +28,7 @@ function codes(count: number, style: () => object = newStyle) {
 }
 
 onEveryEngine('between busy accounts', async (start, engine) => {
-  const service = await start({ TEST_CODES_MAX: String(TEST_MAX), ALLOW_PRIVATE_WEBHOOKS: 'true' })
+  const service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
 
   const post = (key: string, path: string, body: object) =>
     service.call('POST', path, { key, body })

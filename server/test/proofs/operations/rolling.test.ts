@@ -4,10 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgres } from '../../engines/postgres.ts'
 import { openTraffic } from '../../support/chaos/traffic.ts'
 import { SECRET } from '../../support/service/databases.ts'
 import { temporaryFolder } from '../../support/service/folders.ts'
+import { openPostgres } from '../../support/service/own-postgres.ts'
 import { completely, unlessShed } from '../../support/service/patient.ts'
 import { openFleet } from '../../support/service/processes/fleet.ts'
 import {
@@ -70,8 +70,7 @@ async function openBalancer(t: TestContext, ports: readonly number[]): Promise<n
 }
 
 test('rolling restarts behind HAProxy: no request fails, no scan is lost', { skip }, async (t) => {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
+  const postgres = await openPostgres(t)
   const { site, nodes } = await openFleet(t, postgres, 3)
   const ids = await site.makeCodes(50)
   const port = await openBalancer(
@@ -111,8 +110,7 @@ async function assertCounted(site: { key: string }, base: string, expected: numb
 test(`an update from ${RELEASE_BEFORE}, one server after the other: no request fails`, {
   skip: skip || missingRelease(RELEASE_BEFORE),
 }, async (t) => {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
+  const postgres = await openPostgres(t)
   const folder = temporaryFolder(t)
   const door = checkOutRelease(folder, RELEASE_BEFORE)
   const shared = { DATABASE_URL: postgres.url, SECRET, PLANS_FILE: roomyPlans(), LOG_LEVEL: 'warn' }

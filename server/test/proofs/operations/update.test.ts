@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { startPostgres } from '../../engines/postgres.ts'
 import { openTraffic } from '../../support/chaos/traffic.ts'
 import { SECRET } from '../../support/service/databases.ts'
 import { temporaryFolder } from '../../support/service/folders.ts'
@@ -60,8 +59,7 @@ async function openProxy(t: TestContext, folder: string, ports: readonly number[
 }
 
 async function openPostgres(t: TestContext): Promise<string> {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
+  const postgres = await openPostgres(t)
   return postgres.url
 }
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import type { Database } from '../../../storage/engine/database.ts'
+import { test } from 'node:test'
 import { openData } from '../../support/service/databases.ts'
 import { patiently } from '../../support/service/patient.ts'
-import { onEveryEngine, type Service } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
 /** What waits for an endpoint may be much: nothing that is done all the time grows with it. */
@@ -19,22 +18,14 @@ select $1, 'dlv_' || i, 'scan.created', '{}', i % 2, 0,
   case when i % 10 = 0 then 'log_dead' end, 0, '[]' from n`
 
 onEveryEngine('a backlog of webhooks', (start) => {
-  let service: Service
-  let scans: Database
-  let now = 0
-  before(async () => {
-    now = Date.now()
-    service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
-    scans = await openData(service.env, 'scans')
+  test('is counted up to a limit, and the metric says so', async (t) => {
+    const service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
+    const scans = await openData(service.env, 'scans')
+    t.after(() => scans.close())
     const { liveKey: key } = await service.account()
     const body = { url: 'http://127.0.0.1:9999/', active: false }
-    const make = () => service.call('POST', '/v1/webhooks', { key, body })
-    const { json } = await patiently(make)
-    await scans.batch([{ text: FILL, values: [json.id, now] }])
-  })
-  after(() => scans.close())
-
-  test('is counted up to a limit, and the metric says so', async () => {
+    const { json } = await patiently(() => service.call('POST', '/v1/webhooks', { key, body }))
+    await scans.batch([{ text: FILL, values: [json.id, Date.now()] }])
     let metrics = ''
     await until(
       async () => {

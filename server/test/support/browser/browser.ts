@@ -64,6 +64,18 @@ export async function setUpLink(service: Service, accountId: string): Promise<st
   return link.secret
 }
 
+/** How many of so many get in who use one link at once. */
+export async function setUpAtOnce(service: Service, count: number): Promise<number> {
+  const token = await setUpLink(service, (await service.account()).id)
+  const answers = await Promise.all(
+    Array.from({ length: count }, () => {
+      const body = { token, email: newEmail(), password: PASSWORD }
+      return openBrowser(service.base).call('POST', '/v1/setup', { body })
+    }),
+  )
+  return answers.filter(({ status }) => status === 201).length
+}
+
 /** A signed-in owner of the account. */
 export async function openOwner(service: Service, accountId: string, email = newEmail()) {
   const browser = openBrowser(service.base)

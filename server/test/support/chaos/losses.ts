@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict'
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, before } from 'node:test'
+import { before } from 'node:test'
 import pino from 'pino'
 import { openApp } from '../../../compose/app.ts'
 import { readConfig } from '../../../config.ts'
-import { linesOf } from '../service/command.ts'
-import { operate } from '../service/operate.ts'
 import { type Close, closeAll } from '../service/close-all.ts'
+import { linesOf } from '../service/command.ts'
 import { temporaryFolder } from '../service/folders.ts'
+import { operate } from '../service/operate.ts'
 import { startService } from '../service/service.ts'
 
 /** A file of DATA_DIR is gone, emptied or exchanged while no server runs. */
