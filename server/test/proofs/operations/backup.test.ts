@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict'
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CommandResult, qroute } from '../../support/service/command.ts'
+import { assertRefused, qroute, succeed } from '../../support/service/command.ts'
 import { HOME, times } from '../../support/service/crowd.ts'
 import { temporaryFolder } from '../../support/service/folders.ts'
 import { operate } from '../../support/service/operate.ts'
@@ -20,6 +12,7 @@ import { completely } from '../../support/service/patient.ts'
 import {
   type CallOptions,
   call,
+  type Environment,
   type ServerProcess,
   spawnServer,
   stop,
@@ -75,18 +68,7 @@ async function countsOf(server: ServerProcess, key: string, id: string) {
   return { total: Number(json.total_scans), unique: Number(json.unique_scans) }
 }
 
-async function run(env: Record<string, string>, ...args: string[]): Promise<CommandResult> {
-  const outcome = await qroute(args, env)
-  assert.equal(outcome.code, 0, outcome.stderr + outcome.stdout)
-  return outcome
-}
-
-async function assertRefused(outcome: Promise<CommandResult>, why: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await outcome
-  assert.deepEqual([code, stdout], [1, ''])
-  assert.match(stderr, why)
-  assert.equal(stderr.trim().split('\n').length, 1, stderr)
-}
+const run = (env: Environment, ...args: string[]) => succeed(qroute(args, env))
 
 /** Scans until told to stop; `answered` counts only what was. */
 function openCrowd(links: readonly string[]) {
@@ -231,7 +213,7 @@ test('a restore is refused while a server or another program uses the data, and 
   await run(env, 'restore', '--from', to, '--yes')
 })
 
-test('an incomplete backup, or one with another secret, is refused before anything is touched', async (t) => {
+test('a backup with another secret is refused before anything is touched', async (t) => {
   const { env } = await openPlace()
   await stop((await launch(t, env)).child, 'SIGTERM')
   const DATA_DIR = newFolder()
@@ -242,18 +224,6 @@ test('an incomplete backup, or one with another secret, is refused before anythi
     await run({ ...env, ...more }, 'backup', '--to', to)
     return to
   }
-  await assertRefused(attempt(newFolder()), /does not exist/)
-  const without = await backedUp()
-  rmSync(join(without, 'manifest.json'))
-  await assertRefused(attempt(without), /not a complete backup/)
-  const short = await backedUp()
-  truncateSync(join(short, 'scans.db'), 8192)
-  await assertRefused(attempt(short), /damaged: scans\.db has a different size/)
-  const flipped = await backedUp()
-  const bytes = readFileSync(join(flipped, 'qroute.db'))
-  bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
-  writeFileSync(join(flipped, 'qroute.db'), bytes)
-  await assertRefused(attempt(flipped), /damaged: qroute\.db was modified/)
   const SECRET = 'a secret that was set and is long enough'
   await assertRefused(attempt(await backedUp(), { SECRET }), /SECRET: differs from the one/)
   const other = { DATA_DIR: newFolder(), SECRET }

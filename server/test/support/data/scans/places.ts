@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pino from 'pino'
+import { openGeo } from '../../../../enrich/geo.ts'
 import { closeAfter } from '../../service/close-all.ts'
 import { temporaryFolder } from '../../service/folders.ts'
 import { patiently } from '../../service/patient.ts'
@@ -83,4 +85,13 @@ export const PLACES: Record<string, string[]> = {
   '14.1.1.1': NOWHERE,
   '77.1.1.1': NOWHERE,
   '2001:db9::1': NOWHERE,
+}
+
+export function placesIn(file: string, addresses: readonly string[]): unknown[] {
+  const geo = openGeo(file, pino({ level: 'silent' }))
+  try {
+    return addresses.map((address) => geo.placeOf(address))
+  } finally {
+    geo.close()
+  }
 }
