@@ -24,6 +24,7 @@ import { mode } from '../../router.ts'
 import { dayCount, isDay } from '../../time/days.ts'
 import { today, zone } from '../../time/zone.ts'
 import { words } from '../../words.ts'
+import { FormButtons } from '../../parts/form/buttons.tsx'
 
 const text = words.analytics
 
@@ -99,14 +100,7 @@ function PeriodDialog({ view, onClose }: { view: View; onClose: () => void }) {
         </div>
         {fault.value && <Fault>{fault.value}</Fault>}
         <p class="small second">{text.period.zone(zone.value)}</p>
-        <div class="cluster">
-          <button type="submit" class="button main">
-            {text.period.show}
-          </button>
-          <button type="button" class="button bare" onClick={onClose}>
-            {words.common.cancel}
-          </button>
-        </div>
+        <FormButtons submit={text.period.show} onCancel={onClose} />
       </form>
     </Dialog>
   )

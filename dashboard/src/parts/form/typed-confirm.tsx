@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { words } from '../../words.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { TextField } from './field.tsx'
+import { FormButtons } from './buttons.tsx'
 
 /**
  * For what cannot be undone: a press is not enough, something has to be typed. `onConfirm` returns what
@@ -49,14 +50,7 @@ export function TypedConfirm(props: {
             fault.value = null
           }}
         />
-        <div class="cluster">
-          <button type="submit" class="button main red" aria-disabled={isBusy.value}>
-            {confirm}
-          </button>
-          <button type="button" class="button bare" onClick={onClose}>
-            {words.common.cancel}
-          </button>
-        </div>
+        <FormButtons submit={confirm} isRed isOff={isBusy.value} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -10,6 +10,7 @@ import { words } from '../../../words.ts'
 import { toBrief } from '../code-item.ts'
 import { changeCodes } from './changes.ts'
 import { type Edit, urlEdits } from './edits.ts'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 
 const SHOWN_MAX = 50
 
@@ -115,14 +116,7 @@ export function LeadDialog({
           />
         </div>
         <Preview edits={edits} all={codes.length} hasTyped={find.value !== ''} />
-        <div class="cluster">
-          <button type="submit" class="button main" aria-disabled={edits.length > 0 && !isReady}>
-            {text.submit(edits.length)}
-          </button>
-          <button type="button" class="button bare" onClick={onClose}>
-            {words.common.cancel}
-          </button>
-        </div>
+        <FormButtons submit={text.submit(edits.length)} isOff={edits.length > 0 && !isReady} onCancel={onClose} />
       </form>
     </Dialog>
   )

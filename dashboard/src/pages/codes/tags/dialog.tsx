@@ -8,6 +8,7 @@ import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { words } from '../../../words.ts'
 import { changeCodes } from '../many/changes.ts'
 import { tagEdits } from '../many/edits.ts'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 
 interface Present {
   readonly name: string
@@ -97,14 +98,7 @@ export function TagDialog({ codes, onClose }: { codes: readonly CodeItem[]; onCl
           onToggle={toggle}
         />
         {fault.value && <Fault>{fault.value}</Fault>}
-        <div class="cluster">
-          <button type="submit" class="button main">
-            {text.submit(edits.length)}
-          </button>
-          <button type="button" class="button bare" onClick={onClose}>
-            {words.common.cancel}
-          </button>
-        </div>
+        <FormButtons submit={text.submit(edits.length)} onCancel={onClose} />
       </form>
     </Dialog>
   )

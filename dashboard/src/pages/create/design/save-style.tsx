@@ -9,6 +9,7 @@ import { Fault, TextField } from '../../../parts/form/field.tsx'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { words } from '../../../words.ts'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 
 const text = words.create.brand
 const KEPT_AS = 'create.brand-style'
@@ -53,14 +54,7 @@ export function SaveStyle(props: { style: Style; onSaved: () => void; onClose: (
           }}
         />
         {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-        <div class="cluster">
-          <button type="submit" class="button main" aria-disabled={isBusy.value}>
-            {words.common.save}
-          </button>
-          <button type="button" class="button bare" onClick={onClose}>
-            {words.common.cancel}
-          </button>
-        </div>
+        <FormButtons submit={words.common.save} isOff={isBusy.value} onCancel={onClose} />
       </form>
     </Dialog>
   )

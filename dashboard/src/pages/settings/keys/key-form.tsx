@@ -10,7 +10,7 @@ import { ModeChoice, ScopeChoice } from '../../../parts/key/key-choices.tsx'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { words } from '../../../words.ts'
-import { FormButtons } from '../buttons.tsx'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { EXPIRIES, type Expiry, faultsOf, fieldsOf, type KeyFields, toBody } from './key-fields.ts'
 
 const text = words.settings.keys
@@ -133,7 +133,7 @@ export function KeyForm(props: {
         {faults.value[''] && <Fault>{faults.value['']}</Fault>}
         <FormButtons
           submit={of ? words.common.save : text.submit}
-          isBusy={isBusy.value}
+          isOff={isBusy.value}
           onCancel={cancel}
         />
       </form>

@@ -9,7 +9,7 @@ import { useTyped } from '../../../parts/form/typed.ts'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { words } from '../../../words.ts'
-import { FormButtons } from '../buttons.tsx'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { type CodesDraft, codesFault, codesOf, filterOf, WebhookCodes } from './webhook-codes.tsx'
 
 const text = words.settings.webhooks
@@ -96,7 +96,7 @@ export function WebhookForm(props: {
         {faults.value[''] && <Fault>{faults.value['']}</Fault>}
         <FormButtons
           submit={of ? words.common.save : text.submit}
-          isBusy={isBusy.value}
+          isOff={isBusy.value}
           onCancel={cancel}
         />
       </form>
