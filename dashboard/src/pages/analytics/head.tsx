@@ -15,6 +15,7 @@ import type { Told } from '../../parts/figures/file/csv.ts'
 import { saveFigures } from '../../parts/figures/file/save-figures.ts'
 import { FILTERS, toFilterText, toPeriod } from '../../parts/figures/labels.ts'
 import { exportUrl } from '../../parts/figures/questions.ts'
+import { FormButtons } from '../../parts/form/buttons.tsx'
 import { Fault } from '../../parts/form/field.tsx'
 import { Switch } from '../../parts/form/switch.tsx'
 import { Dialog } from '../../parts/shell/dialog.tsx'
@@ -24,7 +25,6 @@ import { mode } from '../../router.ts'
 import { dayCount, isDay } from '../../time/days.ts'
 import { today, zone } from '../../time/zone.ts'
 import { words } from '../../words.ts'
-import { FormButtons } from '../../parts/form/buttons.tsx'
 
 const text = words.analytics
 

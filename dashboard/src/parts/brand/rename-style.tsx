@@ -4,10 +4,10 @@ import { api, change } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { keep, kept } from '../../kept.ts'
 import { words } from '../../words.ts'
+import { FormButtons } from '../form/buttons.tsx'
 import { Fault, TextField } from '../form/field.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { say } from '../shell/toast.tsx'
-import { FormButtons } from '../form/buttons.tsx'
 
 const text = words.settings.styles
 

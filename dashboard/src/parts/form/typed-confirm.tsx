@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { words } from '../../words.ts'
 import { Dialog } from '../shell/dialog.tsx'
-import { TextField } from './field.tsx'
 import { FormButtons } from './buttons.tsx'
+import { TextField } from './field.tsx'
 
 /**
  * For what cannot be undone: a press is not enough, something has to be typed. `onConfirm` returns what

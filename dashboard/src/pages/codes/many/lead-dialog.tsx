@@ -4,13 +4,13 @@ import { authorityOf } from '../../../../../domain/codes/location.ts'
 import { difference } from '../../../parts/code/difference.ts'
 import { changeNote, reachesNobody } from '../../../parts/code/leads.ts'
 import { ChangedLink } from '../../../parts/code/links.tsx'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { words } from '../../../words.ts'
 import { toBrief } from '../code-item.ts'
 import { changeCodes } from './changes.ts'
 import { type Edit, urlEdits } from './edits.ts'
-import { FormButtons } from '../../../parts/form/buttons.tsx'
 
 const SHOWN_MAX = 50
 
@@ -116,7 +116,11 @@ export function LeadDialog({
           />
         </div>
         <Preview edits={edits} all={codes.length} hasTyped={find.value !== ''} />
-        <FormButtons submit={text.submit(edits.length)} isOff={edits.length > 0 && !isReady} onCancel={onClose} />
+        <FormButtons
+          submit={text.submit(edits.length)}
+          isOff={edits.length > 0 && !isReady}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { CodeItem } from '../../../../../client/client.ts'
 import { toTagKey } from '../../../../../domain/codes/folded.ts'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { Fault } from '../../../parts/form/field.tsx'
 import { toneOf } from '../../../parts/form/tag.tsx'
 import { TagField, tagsFault } from '../../../parts/form/tag-field.tsx'
@@ -8,7 +9,6 @@ import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { words } from '../../../words.ts'
 import { changeCodes } from '../many/changes.ts'
 import { tagEdits } from '../many/edits.ts'
-import { FormButtons } from '../../../parts/form/buttons.tsx'
 
 interface Present {
   readonly name: string

@@ -5,11 +5,11 @@ import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
 import { keep, kept } from '../../../kept.ts'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { words } from '../../../words.ts'
-import { FormButtons } from '../../../parts/form/buttons.tsx'
 
 const text = words.create.brand
 const KEPT_AS = 'create.brand-style'

@@ -3,6 +3,7 @@ import type { Invitation, Member } from '../../../../../client/client.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults, toSentence } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { Choices } from '../../../parts/form/choices.tsx'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
@@ -13,7 +14,6 @@ import { say } from '../../../parts/shell/toast.tsx'
 import { type Role, session } from '../../../session.ts'
 import { mailWords } from '../../../words/mail.ts'
 import { words } from '../../../words.ts'
-import { FormButtons } from '../../../parts/form/buttons.tsx'
 
 const text = words.settings.people
 /** With mail the link need not be handed over by whoever invites. */
