@@ -129,3 +129,17 @@ export function accept({ base }: Service, token: string, email?: string): Promis
 export function assertRefused(answer: Answer, status: number, code: string): void {
   assert.deepEqual([answer.status, answer.json?.error?.code], [status, code], answer.text)
 }
+
+/** What a page of a list is, for who may read it. */
+export async function readList(browser: Browser, path: string) {
+  const { status, json, text } = await browser.call('GET', path)
+  assert.equal(status, 200, text)
+  return json as { data: { id: string }[]; pagination: Record<string, number> }
+}
+
+/** An account has as many of something as it may. */
+export function assertFull(answer: Answer | undefined, message: RegExp): void {
+  assert.ok(answer)
+  assertRefused(answer, 403, 'quota_exceeded')
+  assert.match(answer.json.error.message, message)
+}
