@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { openTraffic } from '../../support/chaos/traffic.ts'
 import { SECRET } from '../../support/service/databases.ts'
 import { temporaryFolder } from '../../support/service/folders.ts'
+import { openPostgres } from '../../support/service/own-postgres.ts'
 import { completely } from '../../support/service/patient.ts'
 import { missingRelease, RELEASE_BEFORE } from '../../support/service/processes/release-before.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
@@ -58,11 +59,6 @@ async function openProxy(t: TestContext, folder: string, ports: readonly number[
   return `http://127.0.0.1:${port}`
 }
 
-async function openPostgres(t: TestContext): Promise<string> {
-  const postgres = await openPostgres(t)
-  return postgres.url
-}
-
 const skip = missingTool() || missingRelease(RELEASE_BEFORE)
 
 for (const engine of ['sqlite', 'postgres'] as const) {
@@ -83,7 +79,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       PLANS_FILE: roomyPlans(),
       ROOT_URL: 'https://example.com/?a=1&b=2',
       LOG_LEVEL: 'warn',
-      ...(engine === 'postgres' && { DATABASE_URL: await openPostgres(t), SECRET }),
+      ...(engine === 'postgres' && { DATABASE_URL: (await openPostgres(t)).url, SECRET }),
     }
     const text = Object.entries(lines).map(([name, value]) => `${name}=${value}\n`)
     writeFileSync(settings, text.join(''))
