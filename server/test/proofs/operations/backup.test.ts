@@ -19,7 +19,7 @@ import {
 } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Backups beside a running server, and restores of damaged, foreign and newer ones. */
+/** Backups beside a running server, and restores of older and foreign ones. */
 const root = temporaryFolder()
 let folders = 0
 const newFolder = () => join(root, String(++folders))

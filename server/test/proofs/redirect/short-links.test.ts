@@ -9,7 +9,7 @@ import {
 } from '../../support/oracles/codes/short-links.ts'
 import { type Answer, call, onEveryEngine } from '../../support/service/service.ts'
 
-/** Short links of two servers that share their data, and under a path, on both engines. */
+/** Short links of two servers that share their data, on both engines. */
 
 onEveryEngine('short links', (start) => {
   test('edits, pauses, resumes and deletes take effect with their response, on every node', async () => {

@@ -8,7 +8,7 @@ import { qroute } from '../../support/service/command.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Webhooks that are disabled or deleted while they are being sent to. */
+/** Webhooks and accounts that are deleted while they are being sent to. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2,30' }
 
 onEveryEngine('webhooks that end', async (start) => {
