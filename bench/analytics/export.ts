@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, toDate } from '../../domain/time/periods.ts'
 import { spawnServer, stop } from '../../server/test/support/service/service.ts'
 import { openAsking } from '../support/asking.ts'
+import { residentMb } from '../support/cpu.ts'
 import { openFilled } from '../support/filled.ts'
 import { median, openLimits, toFixed } from '../support/measure.ts'
 import { DAYS } from '../support/year.ts'
@@ -53,13 +54,15 @@ limits.end()
 /** From a fresh process: includes its threads' heaps and the code they compile. */
 async function measureFirst(): Promise<void> {
   await ask(`${code}?${dates}`)
-  const before = memoryMb()
+  const before = residentMb({ pid })
   for (const format of ['csv', 'json', 'csv', 'json']) await read(await open(format))
-  console.log(`the first four exports of the process: ${toFixed(memoryMb() - before, 0)} MB more`)
+  console.log(
+    `the first four exports of the process: ${toFixed(residentMb({ pid }) - before, 0)} MB more`,
+  )
 }
 
 async function measureSpeed(): Promise<void> {
-  const before = memoryMb()
+  const before = residentMb({ pid })
   const rates: Record<string, number[]> = {}
   const sizes: Record<string, number> = {}
   const watched = watchMemory()
@@ -89,7 +92,7 @@ async function measureAccount(): Promise<void> {
   const days = Math.ceil((ACCOUNT_ROWS / SCANS) * DAYS)
   const period = `start_date=${toDate(lastDay - days + 1)}&end_date=${toDate(lastDay)}`
   const { total_scans } = (await ask(`/v1/analytics/aggregate?${period}`)).json.summary
-  const before = memoryMb()
+  const before = residentMb({ pid })
   const watched = watchMemory()
   for (const [name, query] of [
     ['csv', 'format=csv'],
@@ -111,7 +114,7 @@ async function measureAccount(): Promise<void> {
 
 /** Clients that read a little and then stop: nothing is produced for them meanwhile. */
 async function measureStall(): Promise<void> {
-  const before = memoryMb()
+  const before = residentMb({ pid })
   const stalled = await Promise.all(Array.from({ length: STALLED }, () => open('csv')))
   for (const response of stalled) response.once('data', () => response.pause())
   const watched = watchMemory()
@@ -129,7 +132,7 @@ async function measureStall(): Promise<void> {
 /** A client on a slow line gets all of it, however long that takes. */
 async function measureSlowLine(): Promise<void> {
   const whole = await read(await open('csv'))
-  const before = memoryMb()
+  const before = residentMb({ pid })
   const begun = performance.now()
   const response = await open('csv')
   let bytes = 0
@@ -140,7 +143,7 @@ async function measureSlowLine(): Promise<void> {
     await sleep(Math.max(0, due - performance.now()))
     if (Math.floor((bytes / whole) * 20) === told) continue
     told = Math.floor((bytes / whole) * 20)
-    console.log(`  ${told * 5} % read, memory ${toFixed(memoryMb() - before, 0)} MB more`)
+    console.log(`  ${told * 5} % read, memory ${toFixed(residentMb({ pid }) - before, 0)} MB more`)
   }
   const minutes = (performance.now() - begun) / 60_000
   console.log(`${rows} scans, ${bytes} of ${whole} bytes in ${toFixed(minutes, 1)} minutes`)
@@ -149,7 +152,7 @@ async function measureSlowLine(): Promise<void> {
 
 /** Clients that disconnect in the middle. */
 async function measureAbort(): Promise<void> {
-  const before = { memory: memoryMb(), threads: threads() }
+  const before = { memory: residentMb({ pid }), threads: threads() }
   for (let round = 0; round < 10; round++) {
     const gone = await Promise.all(Array.from({ length: 4 }, () => open('json')))
     for (const response of gone) response.once('data', () => response.destroy())
@@ -158,7 +161,7 @@ async function measureAbort(): Promise<void> {
   const { ms } = await ask(`${code}?${dates}`)
   limits.atMost('a query right after 40 clients have disconnected', ms, 200, 'ms')
   await sleep(500)
-  limits.atMost('memory left by them', memoryMb() - before.memory, GROWTH_MB, 'MB')
+  limits.atMost('memory left by them', residentMb({ pid }) - before.memory, GROWTH_MB, 'MB')
   limits.atMost('threads left by them', threads() - before.threads, 0, 'threads')
 }
 
@@ -188,19 +191,13 @@ function read(response: IncomingMessage): Promise<number> {
 
 function watchMemory(): { stop(): number } {
   let most = 0
-  const timer = setInterval(() => (most = Math.max(most, memoryMb())), 50)
+  const timer = setInterval(() => (most = Math.max(most, residentMb({ pid }))), 50)
   return {
     stop() {
       clearInterval(timer)
       return most
     },
   }
-}
-
-/** Linux. */
-function memoryMb(): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
 function threads(): number {

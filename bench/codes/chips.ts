@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { roomyPlans } from '../../server/test/support/service/roomy-plans.ts'
-import {
-  type Engine,
-  type Service,
-  startService,
-} from '../../server/test/support/service/service.ts'
+import { type Engine, startService } from '../../server/test/support/service/service.ts'
 import { fillCodes } from '../support/codes.ts'
-import { median, openLimits, timeMs, toFixed } from '../support/measure.ts'
+import { median, openLimits, patientMs, toFixed } from '../support/measure.ts'
 import { tagCodes } from '../support/tags.ts'
 import { takePlaces, toTerm } from '../support/terms.ts'
 import { type OrderedAccount, scanCodes } from './parts/orders.ts'
@@ -91,15 +87,5 @@ async function fill(engine: Engine, share: number): Promise<OrderedAccount> {
   return account
 }
 
-/** A service that was kept busy sheds load for a while. */
-async function timeOf(of: { service: Service; key: string }, path: string): Promise<number> {
-  for (;;) {
-    let status = 0
-    const ms = await timeMs(async () => {
-      status = (await of.service.call('GET', path, { key: of.key })).status
-    })
-    if (status === 200) return ms
-    if (status !== 503) throw new Error(`The service returned ${status}`)
-    await sleep(500)
-  }
-}
+const timeOf = ({ service, key }: OrderedAccount, path: string) =>
+  patientMs(() => service.call('GET', path, { key }))

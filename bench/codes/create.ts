@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { roomyPlans } from '../../server/test/support/service/roomy-plans.ts'
 import {
   type Engine,
@@ -10,6 +8,7 @@ import {
   type TestAccount,
 } from '../../server/test/support/service/service.ts'
 import { cpuUs } from '../support/cpu.ts'
+import { startEcho } from '../support/echo.ts'
 import { runLoad, toRequest } from '../support/load.ts'
 import { median, toFixed } from '../support/measure.ts'
 
@@ -31,7 +30,7 @@ const TAGGED_LIMIT = 1.3
 const TAGS = ['Summer 2026', 'Berlin', 'Posters']
 
 const closing: (() => Promise<void> | void)[] = []
-const echo = await startEcho()
+const echo = await startEcho(await freePort())
 closing.push(() => stop(echo.child))
 const ratios: Record<string, number> = {}
 const tagged: Record<string, number> = {}
@@ -113,11 +112,4 @@ async function compareCpu(child: ChildProcess, plain: Target, withTags: Target):
     }
   }
   return median(costs.withTags) / median(costs.plain)
-}
-
-async function startEcho(): Promise<{ child: ChildProcess; port: number }> {
-  const port = await freePort()
-  const child = fork(join(import.meta.dirname, '..', 'support', 'echo.ts'), ['child', String(port)])
-  await once(child, 'message')
-  return { child, port }
 }

@@ -6,7 +6,7 @@ import {
   startService,
 } from '../../server/test/support/service/service.ts'
 import { fillCodes } from '../support/codes.ts'
-import { median, timeMs, toFixed } from '../support/measure.ts'
+import { median, patientMs, timeMs, toFixed } from '../support/measure.ts'
 import { compareOrders } from './parts/orders.ts'
 
 /**
@@ -68,7 +68,7 @@ async function compare(
       ['small', small],
       ['large', large],
     ] as const) {
-      times[name].push(await timeOf(() => ask(filled)))
+      times[name].push(await patientMs(() => ask(filled)))
     }
   }
   const ratio = median(times.large) / median(times.small)
@@ -77,19 +77,6 @@ async function compare(
   console.log(
     `${engine}: ${what} with ${SMALL} and ${LARGE} codes: ${figures}, ${toFixed(ratio)} x`,
   )
-}
-
-/** A service that was kept busy sheds load for a while. */
-async function timeOf(ask: () => Promise<{ status: number }>): Promise<number> {
-  for (;;) {
-    let status = 0
-    const ms = await timeMs(async () => {
-      status = (await ask()).status
-    })
-    if (status === 200) return ms
-    if (status !== 503) throw new Error(`The service returned ${status}`)
-    await sleep(500)
-  }
 }
 
 async function fill(engine: Engine, count: number): Promise<Filled> {

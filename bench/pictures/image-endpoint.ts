@@ -1,8 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { renderPng } from '../../drawing/png/png.ts'
 import { freePort, startService, stop } from '../../server/test/support/service/service.ts'
+import { startEcho } from '../support/echo.ts'
 import { runLoad, toRequest } from '../support/load.ts'
 import { median, toFixed } from '../support/measure.ts'
 
@@ -32,8 +30,7 @@ const { liveKey: key } = await service.account()
 const codes = await makeCodes()
 const server = await service.spawn()
 const port = Number(new URL(server.base).port)
-const constantPort = await freePort()
-const constant = await startConstant(constantPort)
+const constant = await startEcho(await freePort())
 
 const rates = { drawing: [], images: [], small: [], bare: [], known: [] } as Record<
   string,
@@ -46,13 +43,13 @@ for (let round = 0; round <= ROUNDS; round++) {
     drawing: await draw(round),
     images: await rate(port, pictures),
     small: await rate(port, [toRequest('GET', '/healthz', [], '')]),
-    bare: await rate(constantPort, [toRequest('GET', '/small', [], '')]),
+    bare: await rate(constant.port, [toRequest('GET', '/small', [], '')]),
     known: await rate(port, tagged),
   }
   if (round === 0) continue // warms up
   for (const [name, value] of Object.entries(measured)) rates[name]?.push(value)
 }
-for (const close of [() => stop(constant), ...closing.reverse()]) await close()
+for (const close of [() => stop(constant.child), ...closing.reverse()]) await close()
 const drawn = ratio('images', 'drawing')
 const known = ratio('known', 'small')
 console.log(
@@ -93,15 +90,4 @@ async function withTag(path: string): Promise<string> {
 async function rate(at: number, requests: readonly string[]): Promise<number> {
   const shape = { port: at, seconds: SECONDS, connections: CONNECTIONS, repeat: 1 }
   return (await runLoad({ ...shape, requests })).perSecond
-}
-
-async function startConstant(at: number): Promise<ChildProcess> {
-  const options = { execArgv: process.execArgv }
-  const child = fork(
-    join(import.meta.dirname, '..', 'support', 'echo.ts'),
-    ['child', String(at)],
-    options,
-  )
-  await once(child, 'message')
-  return child
 }

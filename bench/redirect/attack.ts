@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { bundleProgram } from '../../server/test/engines/bundle.ts'
 import { openData } from '../../server/test/support/service/databases.ts'
 import { unlessShed } from '../../server/test/support/service/patient.ts'
 import { call, spawnServer, stop } from '../../server/test/support/service/service.ts'
+import { residentMb } from '../support/cpu.ts'
 import { openFilled } from '../support/filled.ts'
 import { startHookReceiver } from '../support/hook-receiver.ts'
 import { median, openLimits, toFixed } from '../support/measure.ts'
@@ -292,8 +293,6 @@ function databaseMb(): number {
 }
 
 /** Of a process that has ended, no figure is small enough. */
-function memoryMb({ pid, exitCode, signalCode }: ChildProcess): number {
-  if (exitCode !== null || signalCode !== null) return Infinity
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+function memoryMb(child: ChildProcess): number {
+  return child.exitCode !== null || child.signalCode !== null ? Infinity : residentMb(child)
 }

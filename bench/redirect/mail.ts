@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { inviteBy, openHome } from '../../server/test/support/browser/browser.ts'
 import { startMailServer } from '../../server/test/support/service/mail/mail-server.ts'
 import {
@@ -8,8 +7,8 @@ import {
   startService,
 } from '../../server/test/support/service/service.ts'
 import { until } from '../../server/test/support/service/until.ts'
-import { cpuUs } from '../support/cpu.ts'
-import { runLoad, toRequest } from '../support/load.ts'
+import { residentMb } from '../support/cpu.ts'
+import { costOf, toRequest } from '../support/load.ts'
 import { median, openLimits, toFixed } from '../support/measure.ts'
 
 /**
@@ -36,15 +35,15 @@ try {
   const mailing = await open(await startService(engine, { SMTP_URL: mails.url }, onClose))
   const ratios: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const reference = await costOf(plain)
-    ratios.push((await costOf(mailing)) / reference)
+    const reference = await plain.scanCost()
+    ratios.push((await mailing.scanCost()) / reference)
   }
   limits.atMost('CPU of a redirect, with mail to without', median(ratios), CPU_LIMIT)
   for (const { invite } of [plain, mailing]) await invite(MAILS)
   await until(() => mails.mails.length >= MAILS, 'all mails arrive')
-  await costOf(plain)
-  await costOf(mailing)
-  const [without, withMail] = [rssMb(plain.server), rssMb(mailing.server)]
+  await plain.scanCost()
+  await mailing.scanCost()
+  const [without, withMail] = [residentMb(plain.server.child), residentMb(mailing.server.child)]
   console.log(`${toFixed(without, 0)} MB without mail, ${toFixed(withMail, 0)} MB with`)
   limits.atMost(`memory after ${MAILS} mails`, withMail - without, MEMORY_LIMIT, 'MB more')
 } finally {
@@ -54,7 +53,8 @@ limits.end()
 
 interface Measured {
   readonly server: ServerProcess
-  readonly path: string
+  /** What it costs to answer scans of its code. */
+  readonly scanCost: () => Promise<number>
   readonly invite: (count: number) => Promise<void>
 }
 
@@ -65,26 +65,12 @@ async function open(service: Service): Promise<Measured> {
   })
   const server = await service.spawn()
   const own = browser.at(server.base)
+  const requests = [toRequest('GET', `/${json.short_code}`, ['Accept: text/html'], '')]
   return {
     server,
-    path: `/${json.short_code}`,
+    scanCost: () => costOf(server, { ...SHAPE, requests }),
     async invite(count) {
       for (let n = 0; n < count; n++) await inviteBy(own, `person-${n}@example.com`)
     },
   }
-}
-
-async function costOf({ server, path }: Measured): Promise<number> {
-  const port = Number(new URL(server.base).port)
-  const begun = cpuUs(server.child)
-  const requests = [toRequest('GET', path, ['Accept: text/html'], '')]
-  const { answers } = await runLoad({ ...SHAPE, port, requests })
-  const count = Object.values(answers).reduce((sum, one) => sum + one, 0)
-  return (cpuUs(server.child) - begun) / count
-}
-
-/** Resident memory (Linux). */
-function rssMb({ child }: ServerProcess): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }

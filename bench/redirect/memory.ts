@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Engine,
   type ServerProcess,
   startService,
 } from '../../server/test/support/service/service.ts'
-import { cpuUs } from '../support/cpu.ts'
+import { cpuUs, residentMb } from '../support/cpu.ts'
 import { runLoad, toRequest } from '../support/load.ts'
-import { figure, openLimits, toFixed } from '../support/measure.ts'
+import { drained, openLimits, toFixed } from '../support/measure.ts'
+import { makePosters } from '../support/posters.ts'
 
 /**
  * Claim: memory is bounded, however many people scan. Two million scans from a million addresses
@@ -35,14 +35,7 @@ const limits = openLimits()
 try {
   const service = await startService(engine, {}, (close) => closing.push(close))
   const { liveKey: key } = await service.account()
-  const items = Array.from({ length: CODES }, (_, i) => ({
-    name: `Poster ${i}`,
-    destination_url: `https://example.com/landing/page?code=${i}`,
-  }))
-  const { json } = await service.call('POST', '/v1/qrcodes/bulk', { key, body: { items } })
-  const paths = json.data.map(
-    ({ qrcode }: { qrcode: { short_code: string } }) => `/${qrcode.short_code}`,
-  )
+  const paths = (await makePosters(service, key, CODES)).map((code) => `/${code}`)
   await measure(await service.spawn(), paths)
 } finally {
   for (const close of closing.reverse()) await close()
@@ -51,13 +44,13 @@ limits.end()
 
 async function measure(server: ServerProcess, paths: readonly string[]): Promise<void> {
   await sleep(REST_MS)
-  limits.atMost('at rest', rssMb(server), AT_REST_MB, 'MB')
+  limits.atMost('at rest', residentMb(server.child), AT_REST_MB, 'MB')
   const requests = paths.map((path) =>
     toRequest('GET', path, [`User-Agent: ${AGENT}`, 'X-Forwarded-For: {address}'], ''),
   )
   const seen: number[] = []
   const watching = setInterval(() => {
-    seen.push(rssMb(server))
+    seen.push(residentMb(server.child))
     if (seen.length % TOLD_EVERY === 1) console.log(`  ${toFixed(seen.at(-1) ?? 0, 0)} MB`)
   }, LOOK_MS)
   const begun = cpuUs(server.child)
@@ -73,9 +66,11 @@ async function measure(server: ServerProcess, paths: readonly string[]): Promise
   const [third, fourth] = [2, 3].map((quarter) => mean(ofQuarter(seen, quarter)))
   console.log(`third quarter ${toFixed(third ?? 0, 0)} MB, fourth ${toFixed(fourth ?? 0, 0)} MB`)
   limits.atMost('fourth quarter to third', (fourth ?? 0) / (third ?? 1), GROWTH)
-  while ((await figure(server.base, 'qroute_scans_pending')) > 0) await sleep(LOOK_MS)
+  await drained(server.base)
   await sleep(REST_MS)
-  console.log(`all recorded, and ${REST_MS / 1000} s later: ${toFixed(rssMb(server), 0)} MB`)
+  console.log(
+    `all recorded, and ${REST_MS / 1000} s later: ${toFixed(residentMb(server.child), 0)} MB`,
+  )
 }
 
 function ofQuarter(values: readonly number[], quarter: number): readonly number[] {
@@ -85,10 +80,4 @@ function ofQuarter(values: readonly number[], quarter: number): readonly number[
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-/** Resident memory, including pages of mapped files (Linux). */
-function rssMb({ child }: ServerProcess): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { openHome } from '../../server/test/support/browser/browser.ts'
 import { HARBOUR } from '../../server/test/support/data/codes/brands.ts'
 import {
@@ -6,8 +5,8 @@ import {
   type ServerProcess,
   startService,
 } from '../../server/test/support/service/service.ts'
-import { cpuUs } from '../support/cpu.ts'
-import { runLoad, toRequest } from '../support/load.ts'
+import { residentMb } from '../support/cpu.ts'
+import { costOf, runLoad, toRequest } from '../support/load.ts'
 import { median, openLimits, toFixed } from '../support/measure.ts'
 
 /**
@@ -89,24 +88,18 @@ function toRequests(path: string): string[] {
   )
 }
 
-async function costOf(server: ServerProcess, path: string): Promise<number> {
-  const port = Number(new URL(server.base).port)
-  const begun = cpuUs(server.child)
-  const { answers } = await runLoad({ ...SHAPE, port, requests: toRequests(path) })
-  const count = Object.values(answers).reduce((sum, one) => sum + one, 0)
-  return (cpuUs(server.child) - begun) / count
-}
-
 async function measureCost(
   server: ServerProcess,
   { redirect, ...notices }: Readonly<Record<Kind | 'redirect', string>>,
 ): Promise<void> {
   const ratios: Record<Kind, number[]> = { paused: [], scheduled: [], unknown: [] }
-  await costOf(server, redirect)
+  await costOf(server, { ...SHAPE, requests: toRequests(redirect) })
   for (let round = 0; round < ROUNDS; round++) {
-    const reference = await costOf(server, redirect)
+    const reference = await costOf(server, { ...SHAPE, requests: toRequests(redirect) })
     for (const [kind, path] of Object.entries(notices)) {
-      ratios[kind as Kind].push((await costOf(server, path)) / reference)
+      ratios[kind as Kind].push(
+        (await costOf(server, { ...SHAPE, requests: toRequests(path) })) / reference,
+      )
     }
   }
   for (const [kind, all] of Object.entries(ratios)) {
@@ -128,7 +121,7 @@ async function measureMemory(
   for (let look = 0; look < LOOKS; look++) {
     const count = NOTICES / LOOKS
     await runLoad({ port, connections: 32, seconds: 600, repeat: 1, requests, count })
-    seen.push(rssMb(server))
+    seen.push(residentMb(server.child))
   }
   const mean = (from: number) => seen.slice(from, from + LOOKS / 4).reduce((a, b) => a + b, 0)
   const [first = 0] = seen
@@ -136,10 +129,4 @@ async function measureMemory(
     `${NOTICES} notices: ${toFixed(first, 0)} MB, then ${toFixed(seen.at(-1) ?? 0, 0)} MB`,
   )
   limits.atMost('memory, last quarter to the third', mean(LOOKS * 0.75) / mean(LOOKS / 2), GROWTH)
-}
-
-/** Resident memory, including pages of mapped files (Linux). */
-function rssMb({ child }: ServerProcess): number {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }

@@ -1,16 +1,11 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  freePort,
-  type Service,
-  startService,
-  stop,
-} from '../../server/test/support/service/service.ts'
+import { freePort, startService, stop } from '../../server/test/support/service/service.ts'
 import { cpuUs } from '../support/cpu.ts'
 import { runLoad } from '../support/load.ts'
-import { figure, median, toFixed } from '../support/measure.ts'
+import { drained, figure, median, memoryOf, toFixed } from '../support/measure.ts'
+import { makePosters } from '../support/posters.ts'
 import { hasWrk, scan, toRequests } from '../support/scans.ts'
 
 /**
@@ -46,12 +41,12 @@ const ONE_CORE: Cores = { server: 0, load: 1 }
 const closing: (() => Promise<void> | void)[] = []
 const service = await startService('sqlite', {}, (close) => closing.push(close))
 const account = await service.account()
-const shortCodes = await makeCodes(service, account.liveKey)
+const shortCodes = await makePosters(service, account.liveKey, CODES)
 const kinds = {
   plain: shortCodes,
   /** Ten rules that are all asked and do not hold, then a split. */
-  routed: await makeCodes(service, account.liveKey, routing()),
-  limited: await makeCodes(service, account.liveKey, { scan_limit: 1_000_000_000 }),
+  routed: await makePosters(service, account.liveKey, CODES, routing()),
+  limited: await makePosters(service, account.liveKey, CODES, { scan_limit: 1_000_000_000 }),
 }
 console.log(`load by ${hasWrk ? 'wrk' : 'our own generator'}, 64 connections`)
 
@@ -137,10 +132,6 @@ async function measureKinds(): Promise<void> {
   await stop(child, 'SIGTERM')
 }
 
-async function drained(base: string): Promise<void> {
-  while ((await figure(base, 'qroute_scans_pending')) > 0) await sleep(50)
-}
-
 /** Ten seconds of saturation, then the time until the last scan is in the store. */
 async function measureBacklog(): Promise<void> {
   const server = await service.spawn()
@@ -160,10 +151,6 @@ async function measureBacklog(): Promise<void> {
   console.log(
     `memory with both geo files: ${toFixed(atRest, 0)} MB (limit 300); after that saturation ${toFixed(after, 0)} MB`,
   )
-}
-
-async function memoryOf(base: string): Promise<number> {
-  return (await figure(base, 'process_resident_memory_bytes')) / 2 ** 20
 }
 
 async function measureSteps(): Promise<void> {
@@ -193,16 +180,6 @@ function routing() {
     rules: [...whens, ...whens].map((when) => ({ when, destination_url: url })),
     split: [1, 2].map((weight) => ({ destination_url: `${url}/${weight}`, weight })),
   }
-}
-
-async function makeCodes({ call }: Service, key: string, extra = {}): Promise<string[]> {
-  const items = Array.from({ length: CODES }, (_, i) => ({
-    ...extra,
-    name: `Poster ${i}`,
-    destination_url: `https://example.com/landing/page?utm=qr&code=${i}`,
-  }))
-  const { json } = await call('POST', '/v1/qrcodes/bulk', { key, body: { items } })
-  return json.data.map((item: { qrcode: { short_code: string } }) => item.qrcode.short_code)
 }
 
 async function startChild(

@@ -1,14 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStream, received } from '../../server/test/support/data/scans/streams.ts'
-import { patiently } from '../../server/test/support/service/patient.ts'
-import {
-  type ServerProcess,
-  type Service,
-  startService,
-} from '../../server/test/support/service/service.ts'
+import { type ServerProcess, startService } from '../../server/test/support/service/service.ts'
 import { cpuUs } from '../support/cpu.ts'
-import { figure, median, openLimits, toFixed } from '../support/measure.ts'
+import { drained, figure, median, memoryOf, openLimits, toFixed } from '../support/measure.ts'
+import { makePosters } from '../support/posters.ts'
 import { hasWrk, scan } from '../support/scans.ts'
 
 /**
@@ -26,7 +22,7 @@ const PAUSE_MAX_MS = 250
 const closing: (() => Promise<void> | void)[] = []
 const service = await startService('sqlite', {}, (close) => closing.push(close))
 const account = await service.account()
-const shortCodes = await makeCodes(service, account.liveKey)
+const shortCodes = await makePosters(service, account.liveKey, CODES)
 const without = await service.spawn()
 const beside = await service.spawn()
 const limits = openLimits()
@@ -50,7 +46,7 @@ async function measureRedirects(): Promise<void> {
     const order = ['without', 'beside'] as const
     // Each goes first equally often.
     for (const which of round % 2 === 0 ? order : order.toReversed()) {
-      await drained()
+      await bothDrained()
       const one = await measureRound(servers[which])
       if (round > 0) found[which].push(one) // the first is a warm-up
     }
@@ -82,14 +78,14 @@ async function measureRound({ base, child }: ServerProcess): Promise<Round> {
   const before = cpuUs(child)
   const load = { port, seconds: SECONDS, shortCodes, folder, core: null }
   const { perSecond, answers } = await scan(load)
-  await drained()
+  await bothDrained()
   const cpu = (cpuUs(child) - before) / answers
   return { perSecond, cpuUs: cpu, memoryMb: await memoryOf(base) }
 }
 
 /** From a short link request to the event at a client, on the same server and on another. */
 async function measureDelay(): Promise<void> {
-  await drained()
+  await bothDrained()
   const scanned = [
     { which: 'the same server', base: beside.base, times: TOLD.here },
     { which: 'another server', base: without.base, times: TOLD.elsewhere },
@@ -126,22 +122,6 @@ async function listen(base: string, keys: readonly string[]): Promise<Socket[]> 
   return sockets
 }
 
-async function drained(): Promise<void> {
-  for (const { base } of [without, beside]) {
-    while ((await figure(base, 'qroute_scans_pending')) > 0) await sleep(100)
-  }
-}
-
-async function memoryOf(base: string): Promise<number> {
-  return (await figure(base, 'process_resident_memory_bytes')) / 2 ** 20
-}
-
-async function makeCodes({ call }: Service, key: string): Promise<string[]> {
-  const items = Array.from({ length: CODES }, (_, index) => ({
-    name: `Poster ${index}`,
-    destination_url: `https://example.com/landing/page?utm=qr&code=${index}`,
-  }))
-  const make = () => call('POST', '/v1/qrcodes/bulk', { key, body: { items } })
-  const { json } = await patiently(make)
-  return json.data.map((item: { qrcode: { short_code: string } }) => item.qrcode.short_code)
+async function bothDrained(): Promise<void> {
+  for (const { base } of [without, beside]) await drained(base)
 }

@@ -37,6 +37,11 @@ function ownUs(pid: number): number {
   return Math.max(living, ticks(OWN)) + ticks(CHILDREN)
 }
 
+/** Resident memory of a process, including pages of mapped files (Linux). */
+export function residentMb({ pid }: Pick<ChildProcess, 'pid'>): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
 function tasksOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/task`)

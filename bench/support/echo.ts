@@ -1,3 +1,5 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import Fastify from 'fastify'
 
 /**
@@ -15,4 +17,11 @@ if (process.argv[2] === 'child') {
   app.get('/small', async () => 'small')
   await app.listen({ port: Number(process.argv[3]) })
   process.send?.('ready')
+}
+
+export async function startEcho(port: number): Promise<{ child: ChildProcess; port: number }> {
+  const options = { execArgv: process.execArgv }
+  const child = fork(import.meta.filename, ['child', String(port)], options)
+  await once(child, 'message')
+  return { child, port }
 }

@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
 import { connect } from 'node:net'
+import type { ServerProcess } from '../../server/test/support/service/service.ts'
+import { cpuUs } from './cpu.ts'
 
 /**
  * A load generator in its own process: several connections, each sending the next prepared request
@@ -34,6 +36,17 @@ export function runLoad(load: Load): Promise<LoadResult> {
     child.once('error', reject)
     child.send(load)
   })
+}
+
+/** CPU of a server for each answer to this load, in microseconds. */
+export async function costOf(
+  { child, base }: Pick<ServerProcess, 'child' | 'base'>,
+  load: Omit<Load, 'port'>,
+): Promise<number> {
+  const begun = cpuUs(child)
+  const { answers } = await runLoad({ ...load, port: Number(new URL(base).port) })
+  const count = Object.values(answers).reduce((sum, one) => sum + one, 0)
+  return (cpuUs(child) - begun) / count
 }
 
 export function toRequest(method: string, path: string, headers: string[], body: string): string {

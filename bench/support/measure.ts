@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** Machines are noisy: rounds alternate and medians are compared, never two single runs. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
@@ -48,4 +50,26 @@ export function openLimits(): Limits {
 export async function figure(base: string, name: string): Promise<number> {
   const text = await (await fetch(`${base}/metrics`)).text()
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
+}
+
+export async function memoryOf(base: string): Promise<number> {
+  return (await figure(base, 'process_resident_memory_bytes')) / 2 ** 20
+}
+
+/** Until every scan, or what else waits, is done. */
+export async function drained(base: string, pending = 'qroute_scans_pending'): Promise<void> {
+  while ((await figure(base, pending)) > 0) await sleep(50)
+}
+
+/** Of a request that succeeds: a service that was kept busy sheds load for a while. */
+export async function patientMs(ask: () => Promise<{ status: number }>): Promise<number> {
+  for (;;) {
+    let status = 0
+    const ms = await timeMs(async () => {
+      status = (await ask()).status
+    })
+    if (status === 200) return ms
+    if (status !== 503) throw new Error(`The service returned ${status}`)
+    await sleep(500)
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { operate } from '../support/service/operate.ts'
+import { operate, operateJson } from '../support/service/operate.ts'
 import { unlessShed } from '../support/service/patient.ts'
 import { accountEach, call, onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
@@ -28,11 +28,7 @@ onEveryEngine('abuse', async (start, engine) => {
   const second = engine === 'postgres' ? await service.spawn() : service
 
   const run = (...args: string[]) => operate(args, service.env)
-  async function json(...args: string[]) {
-    const { code, stdout, stderr } = await run(...args, '--json')
-    assert.deepEqual([code, stderr], [0, ''])
-    return JSON.parse(stdout)
-  }
+  const json = (...args: string[]) => operateJson(service.env, ...args)
   const post = (body: object, key = account.liveKey) =>
     service.call('POST', '/v1/qrcodes', { key, body: { ...MENU, ...body } })
   async function create(destination_url = 'https://example.com/menu', key = account.liveKey) {

@@ -14,7 +14,7 @@ import {
   made,
   openBook,
 } from '../support/oracles/accounts/audit-book.ts'
-import { operate } from '../support/service/operate.ts'
+import { operateJson } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
 import { type Answer, onEveryEngine } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
@@ -206,11 +206,7 @@ onEveryEngine('the audit log', async (start, engine) => {
   })
 
   test("the operator's commands leave entries, those of a deleted account stay", async () => {
-    const run = async (...args: string[]) => {
-      const { code, stdout, stderr } = await operate([...args, '--json'], service.env)
-      assert.equal(code, 0, stderr)
-      return JSON.parse(stdout)
-    }
+    const run = (...args: string[]) => operateJson(service.env, ...args)
     const email = newEmail('audit')
     const person = ['--name', 'Acme', '--email', email, '--plan', 'free']
     const account = await run('account', 'create', ...person)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { operate } from '../support/service/operate.ts'
+import { operate, operateJson } from '../support/service/operate.ts'
 import { accountEach, onEveryEngine } from '../support/service/service.ts'
 
 /** The commands against abuse as an operator meets them, and what SECURITY_CONTACT publishes. */
@@ -12,11 +12,7 @@ onEveryEngine('commands against abuse', async (start) => {
   const account = accountEach(service)
 
   const run = (...args: string[]) => operate(args, service.env)
-  async function json(...args: string[]) {
-    const { code, stdout, stderr } = await run(...args, '--json')
-    assert.deepEqual([code, stderr], [0, ''])
-    return JSON.parse(stdout)
-  }
+  const json = (...args: string[]) => operateJson(service.env, ...args)
   const post = (body: object) =>
     service.call('POST', '/v1/qrcodes', { key: account.liveKey, body: { name: 'Menu', ...body } })
   async function assertFails(words: RegExp, ...args: string[]) {

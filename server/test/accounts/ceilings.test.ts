@@ -5,32 +5,24 @@ import { newId } from '../../../domain/ids.ts'
 import { insertMany } from '../../storage/engine/database.ts'
 import {
   accept,
+  assertFull,
   type Browser,
   inviteBy,
   newEmail,
   openBrowser,
   openHome,
+  readList,
   signIn,
   tokenOf,
 } from '../support/browser/browser.ts'
 import { addInvited, addKeys, addMembers } from '../support/data/accounts/old-people.ts'
 import { openData } from '../support/service/databases.ts'
-import { type Answer, onEveryEngine } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** How many keys, people, invitations and sessions there may be, and their lists. */
 
 onEveryEngine('ceilings of an account', async (start) => {
   const service = await start()
-
-  const assertFull = (answer: Answer, message: RegExp) => {
-    assert.deepEqual([answer.status, answer.json?.error?.code], [403, 'quota_exceeded'])
-    assert.match(answer.json.error.message, message)
-  }
-  const read = async (browser: Browser, path: string) => {
-    const { status, json, text } = await browser.call('GET', path)
-    assert.equal(status, 200, text)
-    return json as { data: { id: string }[]; pagination: Record<string, number> }
-  }
 
   test('keys, members and sessions are listed by pages', async () => {
     const { account, browser, email } = await openHome(service)
@@ -40,9 +32,9 @@ onEveryEngine('ceilings of an account', async (start) => {
       await signIn(openBrowser(service.base), email)
     }
     for (const path of ['/v1/api-keys', '/v1/members', '/v1/sessions']) {
-      const all = await read(browser, path)
+      const all = await readList(browser, path)
       assert.deepEqual(all.pagination, { page: 1, limit: 100, total: 3, total_pages: 1 }, path)
-      const pages = [1, 2, 3].map((page) => read(browser, `${path}?page=${page}&limit=2`))
+      const pages = [1, 2, 3].map((page) => readList(browser, `${path}?page=${page}&limit=2`))
       const [one, two, three] = await Promise.all(pages)
       assert.deepEqual(
         [one, two].flatMap((page) => page?.data ?? []).map(({ id }) => id),
@@ -61,9 +53,9 @@ onEveryEngine('ceilings of an account', async (start) => {
         assert.deepEqual([status, json.error?.param], [400, param], `${path}?${query}`)
       }
     }
-    const ids = (await read(browser, '/v1/api-keys')).data.map(({ id }) => id)
+    const ids = (await readList(browser, '/v1/api-keys')).data.map(({ id }) => id)
     assert.deepEqual(ids, ids.toSorted().reverse(), 'keys: newest first')
-    const members = (await read(browser, '/v1/members')).data.map(({ id }) => id)
+    const members = (await readList(browser, '/v1/members')).data.map(({ id }) => id)
     assert.deepEqual(members, members.toSorted(), 'members: oldest first, as ever')
   })
 
@@ -123,7 +115,7 @@ onEveryEngine('ceilings of an account', async (start) => {
     assert.deepEqual(await Promise.all([browser, fiftieth].map(status)), [200, 200])
     await signIn(next, email)
     assert.deepEqual(await Promise.all([browser, fiftieth, next].map(status)), [401, 200, 200])
-    const list = await read(next, '/v1/sessions')
+    const list = await readList(next, '/v1/sessions')
     assert.deepEqual([list.data.length, list.pagination.total], [50, 50])
   })
 })

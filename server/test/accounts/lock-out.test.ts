@@ -1,50 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import { readConfig } from '../../config.ts'
+import { test } from 'node:test'
 import { wideNetworkOf } from '../../enrich/address.ts'
-import { openSecret } from '../../secret.ts'
-import { openActivityStore } from '../../storage/accounts/activity.ts'
-import {
-  type Browser,
-  newEmail,
-  openBrowser,
-  openHome,
-  PASSWORD,
-} from '../support/browser/browser.ts'
+import { newEmail, openBrowser, openHome, PASSWORD } from '../support/browser/browser.ts'
+import { openLockOuts } from '../support/data/accounts/lock-outs.ts'
 import { newAddress } from '../support/service/addresses.ts'
-import { openData } from '../support/service/databases.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /** Ten failures keep their place out, and nobody else. Nine of them are written, not tried. */
 
 onEveryEngine('locking others out', async (start) => {
   const service = await start()
-  const config = readConfig(service.env)
-  // On SQLite a file of its own.
-  const db = await openData(service.env, 'activity')
-  const activity = openActivityStore(db, openSecret(config).derive('sign-in tries'), assert.ifError)
-  after(() => activity.close())
-
-  const tryFrom = (
-    address: string,
-    email: string,
-    password = 'wrong guess',
-    browser: Browser = openBrowser(service.base),
-  ) =>
-    browser.call('POST', '/v1/session', {
-      body: { email, password },
-      headers: { 'x-forwarded-for': address },
-    })
-  const failNineTimes = async (network: string, email: string) => {
-    for (let n = 0; n < 9; n++) await activity.takeTry(`network ${network} ${email}`, Date.now())
-  }
+  const { tryFrom, failed } = await openLockOuts(service)
 
   test('the tenth wrong password for an email address keeps its network out, not others', async () => {
     const { browser, email } = await openHome(service)
     const nobody = newEmail('nobody')
     const home = newAddress()
     for (const address of [email, nobody]) {
-      await failNineTimes(wideNetworkOf(home), address)
+      await failed(`network ${wideNetworkOf(home)} ${address}`, 9)
       assert.equal((await tryFrom(home, address)).status, 401)
       const refused = await tryFrom(home, address, PASSWORD)
       assert.deepEqual([refused.status, refused.json.error.code], [429, 'rate_limit_exceeded'])

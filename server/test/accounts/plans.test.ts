@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { BUILT_IN_PLANS, highestPlan, type Plan } from '../../../domain/accounts/plans.ts'
 import { readConfig } from '../../config.ts'
 import { linesOf, qroute } from '../support/service/command.ts'
 import { makeItems, tally } from '../support/service/crowd.ts'
-import { operate } from '../support/service/operate.ts'
+import { temporaryFolder } from '../support/service/folders.ts'
+import { operate, operateJson } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onOneEngine, type Service } from '../support/service/service.ts'
 
@@ -15,8 +15,7 @@ const TEAM = { requests_per_minute: 1000, qrcodes: 50, counted: 'all', webhooks:
 const TINY = { requests_per_minute: 20, qrcodes: 1, counted: 'api', webhooks: false }
 const HOOK = { url: 'https://example.com/hook' }
 
-const root = mkdtempSync(join(tmpdir(), 'qroute-plans-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 let files = 0
 
 function fileWith(text: string): string {
@@ -113,11 +112,7 @@ onOneEngine('own plans', async (start) => {
     post('/v1/qrcodes/bulk', key, { items: makeItems(count) })
   const codeOf = ({ status, json }: Awaited<ReturnType<Service['call']>>) =>
     `${status} ${json.error?.code}`
-  async function run(...args: string[]) {
-    const { code, stdout, stderr } = await operate([...args, '--json'], service.env)
-    assert.equal(code, 0, stderr)
-    return JSON.parse(stdout)
-  }
+  const run = (...args: string[]) => operateJson(service.env, ...args)
 
   test('an account has the limits of its plan', async () => {
     const { liveKey: key } = await service.account('team')

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { closeAfter } from '../support/service/close-all.ts'
 import { onOneEngine, type Service, startService } from '../support/service/service.ts'
 
 /** Which pages may embed a report: the header that browsers go by. A real browser is in report-embed.test.ts. */
@@ -13,14 +14,10 @@ writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Qroute</title>'
 after(() => rmSync(folder, { recursive: true, force: true }))
 
 onOneEngine('embedding a report', (_, engine) => {
-  const closing: (() => Promise<void> | void)[] = []
-  after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
+  const onClose = closeAfter()
   let service: Service
   let key: string
   before(async () => {
-    const onClose = (close: () => Promise<void> | void) => void closing.push(close)
     service = await startService(engine, {}, onClose, { dashboard: folder })
     key = (await service.account()).liveKey
   })

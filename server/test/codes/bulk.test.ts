@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertCodes, assertOneRequest, HOME, makeItems, tally } from '../support/service/crowd.ts'
+import {
+  assertCodes,
+  assertMade,
+  assertOneRequest,
+  HOME,
+  makeItems,
+  tally,
+} from '../support/service/crowd.ts'
 import type { Answer } from '../support/service/service.ts'
 import { accountEach, onEveryEngine } from '../support/service/service.ts'
 
@@ -189,15 +196,7 @@ onEveryEngine('bulk', async (start) => {
     assert.deepEqual(tally(data), { 201: 20 })
     assert.equal(new Set(data.map(({ qrcode }) => qrcode.id)).size, 20)
     for (const index of [0, 19]) {
-      const { id, short_code, name, created_at } = data[index].qrcode
-      assert.equal(name, `Code ${index}`)
-      const { headers } = await ask('GET', `/${short_code}`)
-      assert.equal(headers.get('location'), `${HOME}${index}`)
-      const { json } = await get(`/qrcodes/${id}/history`)
-      const { id: keyId, name: key_name } = (await get('/account')).json.key
-      const changed_by = { type: 'api_key', name: account.key.slice(-4), id: keyId, key_name }
-      const first = { version: 1, destination_url: `${HOME}${index}` }
-      assert.deepEqual(json.data, [{ ...first, changed_at: created_at, changed_by }])
+      await assertMade(ask, account.key, data[index].qrcode, index)
     }
     await assertCodes(service, account, 20)
   })

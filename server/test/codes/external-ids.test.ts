@@ -1,30 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ODD, openExternalIds } from '../support/data/codes/external-ids.ts'
 import { completely } from '../support/service/patient.ts'
-import { accountEach, onEveryEngine } from '../support/service/service.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** An external id names its code wherever an id does. */
 
 const HOME = 'https://example.com/'
-/** As it has to be written in a path, and what else may be in one. */
-const ODD = 'Filiale 7/Ost, 50% & "Ü" é?#+'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the service answers
 type Body = any
 
 onEveryEngine('external ids', async (start) => {
   const service = await start()
-  const account = accountEach(service)
+  const { account, ask, put } = openExternalIds(service)
 
-  const ask = (method: string, path: string, body?: unknown, as = account.key) =>
-    service.call(method, `/v1${path}`, { key: as, ...(body !== undefined && { body }) })
   const create = async (fields: object = {}, as = account.key): Promise<Body> => {
     const made = await ask('POST', '/qrcodes', { name: 'A', destination_url: HOME, ...fields }, as)
     assert.equal(made.status, 201, made.text)
     return made.json
   }
-  const put = (externalId: string, body: unknown, as = account.key) =>
-    ask('PUT', `/qrcodes/ext_${encodeURIComponent(externalId)}`, body, as)
 
   test('stand in every path in place of the id', async () => {
     for (const externalId of ['A-1', ODD, 'ext_1', '%41', 'qr_01', '.', 'ü'.repeat(255)]) {

@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accountEach, onEveryEngine } from '../support/service/service.ts'
+import { ODD, openExternalIds } from '../support/data/codes/external-ids.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 
 /** PUT creates the code with an external id, or changes it. */
 
 const HOME = 'https://example.com/'
-const ODD = 'Filiale 7/Ost, 50% & "Ü" é?#+'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the service answers
 type Body = any
 
 onEveryEngine('codes by PUT', async (start) => {
   const service = await start()
-  const account = accountEach(service)
-
-  const ask = (method: string, path: string, body?: unknown, as = account.key) =>
-    service.call(method, `/v1${path}`, { key: as, ...(body !== undefined && { body }) })
-  const put = (externalId: string, body: unknown, as = account.key) =>
-    ask('PUT', `/qrcodes/ext_${encodeURIComponent(externalId)}`, body, as)
+  const { account, ask, put } = openExternalIds(service)
 
   test('PUT creates, and then changes what is given', async () => {
     const fields = {

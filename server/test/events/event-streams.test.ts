@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openStream, received } from '../support/data/scans/streams.ts'
-import { completely, patiently } from '../support/service/patient.ts'
-import { call, onEveryEngine } from '../support/service/service.ts'
+import {
+  assertSameAsList,
+  openFeedOf,
+  openStream,
+  received,
+} from '../support/data/scans/streams.ts'
+import { onEveryEngine } from '../support/service/service.ts'
 import { PATIENCE_MS, until } from '../support/service/until.ts'
 
 /** The event feed as a stream: what a client sees of it. */
@@ -10,16 +14,7 @@ import { PATIENCE_MS, until } from '../support/service/until.ts'
 onEveryEngine('a stream of events', async (start) => {
   const service = await start()
 
-  const scan = (shortCode: string) =>
-    call(`${service.base}/${shortCode}`, 'GET', { headers: { 'user-agent': 'Visitor' } })
-
-  const list = (key: string) =>
-    completely(() => patiently(() => service.call('GET', '/v1/events', { key })))
-
-  async function openCode() {
-    const account = await service.account()
-    return { ...account, key: account.liveKey, code: await service.newCode(account.liveKey) }
-  }
+  const { scan, list, openCode } = openFeedOf(service)
 
   test('sends each scan in the same format as the list', async () => {
     const { key, code } = await openCode()
@@ -31,15 +26,7 @@ onEveryEngine('a stream of events', async (start) => {
       await received(stream, count, PATIENCE_MS)
     }
     stream.cut()
-    const { json } = await list(key)
-    const [first, ...later] = json.data
-    assert.deepEqual(
-      stream.messages.map(({ id, event, data }) => ({ id, event, data })),
-      later.map((data: { id: string }) => ({ id: data.id, event: 'scan.created', data })),
-    )
-    // Before any event the client knows where it stands.
-    assert.ok(stream.text().startsWith(`retry: 1000\nid: ${first.id}\n\n`), stream.text())
-    assert.match(stream.text(), /^id: \S+\nevent: scan\.created\ndata: \{.*\}\n\n/m)
+    assertSameAsList(stream, await list(key))
   })
 
   test('has the usual headers, and keeps proxies from buffering it', async () => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { readConfig } from '../../config.ts'
+import { closeAfter } from '../support/service/close-all.ts'
+import { temporaryFolder } from '../support/service/folders.ts'
 import { type Answer, startService } from '../support/service/service.ts'
 
 /** The dashboard as the server hands it out. A small build stands in for the real one. */
@@ -24,8 +25,7 @@ const POLICY =
   "base-uri 'none'; frame-ancestors 'none'"
 const DOCUMENT_PATHS = ['/app', '/app/', '/app?x=1', '/app/codes/qr_1', '/app/setup', '/app/a/b/c']
 
-const root = mkdtempSync(join(tmpdir(), 'qroute-dashboard-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 
 function writeBuild(name: string): string {
   const folder = join(root, name)
@@ -62,13 +62,9 @@ function raw(base: string, path: string, headers = '', method = 'GET') {
 }
 
 describe('the dashboard', async () => {
-  const closing: (() => Promise<void> | void)[] = []
-  const start = (dashboard: string, env = {}) =>
-    startService('sqlite', env, (close) => closing.push(close), { dashboard })
+  const onClose = closeAfter()
+  const start = (dashboard: string, env = {}) => startService('sqlite', env, onClose, { dashboard })
   const service = await start(writeBuild('whole'))
-  after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
   const get = (path: string, headers = {}): Promise<Answer> =>
     service.call('GET', path, { headers })
 

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
+import { openInquisitor, startAsked } from '../support/oracles/requests/asked-document.ts'
 import { combinationsOf } from '../support/oracles/requests/combinations.ts'
-import { type Checker, openChecker, type Sent } from '../support/oracles/requests/conformance.ts'
-import { type Schema, withoutAddress } from '../support/oracles/requests/document.ts'
-import { Inquisitor } from '../support/oracles/requests/generated.ts'
-import { oddPathReads, openGenerator } from '../support/oracles/requests/generator.ts'
+import { oddPathReads } from '../support/oracles/requests/generator.ts'
 import {
   bulksOf,
   naughtyStrings,
   ownStrings,
   slotsOf,
 } from '../support/oracles/requests/naughty.ts'
-import { SHORT_DOMAIN } from '../support/oracles/requests/values.ts'
-import { roomyPlans } from '../support/service/roomy-plans.ts'
 import { onOneEngine } from '../support/service/service.ts'
 
 /**
@@ -26,20 +22,8 @@ const ACCOUNTS = 2
 /** Of each kind. */
 const SAMPLE = 25
 
-/** One for all engines, whose documents are the same but for the address: they take long to make. */
-let generator: fc.Arbitrary<Sent>
-let checker: Checker
-let document: Schema
-
 onOneEngine('generated requests', async (start, engine) => {
-  const service = await start({ PLANS_FILE: roomyPlans(), SHORT_DOMAINS: SHORT_DOMAIN })
-  before(async () => {
-    const { json: own } = await service.call('GET', '/openapi.json')
-    document ??= own
-    assert.ok(withoutAddress(own) === withoutAddress(document))
-    checker ??= openChecker(document)
-    generator ??= openGenerator(document)
-  })
+  const service = await startAsked(start)
 
   /** Each engine gets other ones of the grid. */
   const sampleOf = <Thing>(all: readonly Thing[]) => {
@@ -49,8 +33,7 @@ onOneEngine('generated requests', async (start, engine) => {
   }
 
   test('all get responses that match the contract and the OpenAPI document', async (t) => {
-    const asking = new Inquisitor(service, checker)
-    await asking.open(ACCOUNTS)
+    const { asking, document, generator } = await openInquisitor(service, ACCOUNTS)
     const slots = slotsOf(document)
     const cells = slots.flatMap((slot) => naughtyStrings.map((text) => () => slot.fill(text)))
     const naughty = sampleOf(cells).flatMap((fill) => fill() ?? [])

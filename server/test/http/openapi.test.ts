@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import diagnostics from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
 import { toCompactJson } from '../../commands/docs/compact-json.ts'
@@ -10,6 +10,7 @@ import { routesOf } from '../../http/core/routes.ts'
 import { DISC } from '../support/data/codes/images.ts'
 import { openChecker } from '../support/oracles/requests/conformance.ts'
 import { deref, operationsOf, type Schema } from '../support/oracles/requests/document.ts'
+import { closeAfter } from '../support/service/close-all.ts'
 import { patiently } from '../support/service/patient.ts'
 import { type Service, startService } from '../support/service/service.ts'
 
@@ -20,7 +21,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const SAMPLE = /^[a-zA-Z_:][\w:]*(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [-+]?(\d[\d.e+-]*|Inf|NaN)$/
 
 describe('the OpenAPI document', () => {
-  const closing: (() => Promise<void> | void)[] = []
+  const onClose = closeAfter()
   let service: Service
   let document: Schema
   let app: FastifyInstance
@@ -30,14 +31,10 @@ describe('the OpenAPI document', () => {
       app = (message as { fastify: FastifyInstance }).fastify
     }
     diagnostics.subscribe('fastify.initialization', remember)
-    service = await startService('sqlite', {}, (close) => closing.push(close), {})
+    service = await startService('sqlite', {}, onClose, {})
     diagnostics.unsubscribe('fastify.initialization', remember)
     document = (await service.call('GET', '/openapi.json')).json
   })
-  after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
-
   test('matches the one in the repository', () => {
     assert.equal(document.servers[0].url, service.base)
     const here = JSON.stringify(document).replaceAll(service.base, 'http://localhost:3000')

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,11 +9,11 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
-import type { CommandResult } from '../support/service/command.ts'
+import { test } from 'node:test'
+import { assertRefused, succeed } from '../support/service/command.ts'
 import { HOME, times } from '../support/service/crowd.ts'
+import { temporaryFolder } from '../support/service/folders.ts'
 import { operate } from '../support/service/operate.ts'
 import { completely } from '../support/service/patient.ts'
 import { call, type Environment, environment, startService } from '../support/service/service.ts'
@@ -22,23 +21,11 @@ import { atEnd } from '../support/service/site.ts'
 
 /** Data is backed up beside a server, restored elsewhere, and whole there. Load and kills are proofs. */
 
-const root = mkdtempSync(join(tmpdir(), 'qroute-backup-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 let folders = 0
 const newFolder = () => join(root, String(++folders))
 
-async function run(env: Environment, ...args: string[]): Promise<CommandResult> {
-  const outcome = await operate(args, env)
-  assert.equal(outcome.code, 0, outcome.stderr + outcome.stdout)
-  return outcome
-}
-
-async function assertRefused(outcome: Promise<CommandResult>, why: RegExp): Promise<void> {
-  const { code, stdout, stderr } = await outcome
-  assert.deepEqual([code, stdout], [1, ''])
-  assert.match(stderr, why)
-  assert.equal(stderr.trim().split('\n').length, 1, stderr)
-}
+const run = (env: Environment, ...args: string[]) => succeed(operate(args, env))
 
 test('what was backed up beside a server is restored elsewhere, with every scan', async (t) => {
   const first = await startService('sqlite', {}, (close) => atEnd(t, close))
@@ -74,6 +61,8 @@ test('what was backed up beside a server is restored elsewhere, with every scan'
 
 test('a backup requires an empty folder; incomplete and damaged ones are not restored', async () => {
   const env: Environment = { DATA_DIR: newFolder() }
+  await operate(['account', 'list'], env)
+  await assertRefused(operate(['backup', '--to', newFolder()], env), /scans\.db does not exist/)
   await run(env, 'migrate')
   const full = newFolder()
   mkdirSync(full)
@@ -99,7 +88,9 @@ test('a backup requires an empty folder; incomplete and damaged ones are not res
   await assertRefused(attempt(newFolder()), /does not exist/)
   for (const [why, damage] of damages) {
     const to = newFolder()
+    mkdirSync(to, { mode: 0o755 })
     await run(env, 'backup', '--to', to)
+    assert.equal(statSync(to).mode & 0o777, 0o700)
     damage(to)
     await assertRefused(attempt(to), why)
   }

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { linesOf, qroute } from '../support/service/command.ts'
+import { temporaryFolder } from '../support/service/folders.ts'
 import { openService } from '../support/service/service.ts'
 
 /** The program as an operator meets it: a handful of commands, each a process of its own. */
 
 const service = await openService()
-const root = mkdtempSync(join(tmpdir(), 'qroute-commands-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 const run = (...args: string[]) => qroute(args, service.env)
 
 test('commands explain themselves, and unknown ones are named', async () => {

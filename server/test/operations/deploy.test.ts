@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { SHORT_CODE_MAX, SHORT_CODE_PATTERN } from '../../../domain/codes/limits.ts'
+import { temporaryFolder } from '../support/service/folders.ts'
 import { CERTIFICATE, KEY } from '../support/service/network/certificate.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
@@ -16,8 +16,7 @@ import { onEveryEngine } from '../support/service/service.ts'
  */
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
-const folder = mkdtempSync(join(tmpdir(), 'qroute-deploy-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 cpSync(join(ROOT, 'deploy'), folder, { recursive: true })
 writeFileSync(join(folder, 'qr.crt'), CERTIFICATE)
 writeFileSync(join(folder, 'qr.key'), KEY)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { usageOf } from '../../commands/usage.ts'
+import { temporaryFolder } from '../support/service/folders.ts'
 import { operate } from '../support/service/operate.ts'
 import { onOneEngine } from '../support/service/service.ts'
 import { openSite } from '../support/service/site.ts'
@@ -15,8 +15,7 @@ import { openSite } from '../support/service/site.ts'
  */
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const PAGE = readFileSync(join(ROOT, 'docs', 'operating.md'), 'utf8')
-const folder = mkdtempSync(join(tmpdir(), 'qroute-documented-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 const BLOCKS = [...PAGE.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text = '']) => text)
 const LINES = BLOCKS.flatMap((text) => text.replaceAll('\\\n', '').split('\n'))

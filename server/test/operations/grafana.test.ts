@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { temporaryFolder } from '../support/service/folders.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
 /**
@@ -145,8 +145,7 @@ const isMissing = spawnSync('promtool', ['--version']).error !== undefined
 const skip = isMissing && 'promtool is not installed'
 
 test('promtool: every query of the dashboard is PromQL', { skip }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-grafana-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const rules = expressions.map((expr, index) => ({
     record: `panel:${index}`,
     expr: expr.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*'),

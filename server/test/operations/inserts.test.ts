@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { insertMany } from '../../storage/engine/database.ts'
+import { closeAfter } from '../support/service/close-all.ts'
 import { openData } from '../support/service/databases.ts'
 import { environment, onEveryEngine } from '../support/service/service.ts'
 
@@ -11,17 +12,13 @@ const TABLES = ['first_things', 'second_things']
 const ROWS = Array.from({ length: 40 }, (_, index) => [`thing ${index}`, index])
 
 onEveryEngine('inserts of many rows', async (_start, engine) => {
-  const closing: (() => Promise<void> | void)[] = []
-  const env = await environment(engine, {}, (close) => closing.push(close))
+  const onClose = closeAfter()
+  const env = await environment(engine, {}, onClose)
   const db = await openData(env)
   before(async () => {
-    closing.push(() => db.close())
+    onClose(() => db.close())
     const create = (name: string) => `create table ${name} (name text primary key, n integer);`
     await db.exclusively(({ script }) => script(TABLES.map(create).join('\n')))
-  })
-
-  after(async () => {
-    for (const close of closing.reverse()) await close()
   })
 
   const read = async (table: string) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { LEASE_MS } from '../../storage/engine/nodes/acknowledge.ts'
 import { openLease } from '../../storage/engine/nodes/lease.ts'
 import { newDatabase } from '../support/service/databases.ts'
+import { connect } from '../support/service/own-postgres.ts'
 import { patiently } from '../support/service/patient.ts'
 import { type Answer, call } from '../support/service/service.ts'
 import { atEnd, openSite } from '../support/service/site.ts'
@@ -22,13 +22,6 @@ function holdClocks(t: TestContext) {
   t.mock.method(Date, 'now', () => start.wall + passed.wall)
   t.mock.method(performance, 'now', () => start.monotonic + passed.monotonic)
   return { start, passed }
-}
-
-async function connect(t: TestContext, connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  atEnd(t, () => client.end())
-  return client
 }
 
 async function openOwnLease(t: TestContext, url: string) {

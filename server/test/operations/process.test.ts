@@ -1,24 +1,20 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { printSettings, readConfig } from '../../config.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { openSecret } from '../../secret.ts'
 import { CONNECTIONS_MIN } from '../../storage/engine/postgres/connections.ts'
 import { linesOf, qroute } from '../support/service/command.ts'
-import { patiently } from '../support/service/patient.ts'
+import { temporaryFolder } from '../support/service/folders.ts'
 import { call, onEveryEngine, openService, type Service } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
-/** The process: what its settings may be, and how it ends. */
+/** The process: what its settings may be. */
 const { version } = packageJson
 
-const root = mkdtempSync(join(tmpdir(), 'qroute-process-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 
 test('every mistake in the settings is reported at once, one line each', async () => {
   const env = {
@@ -110,43 +106,5 @@ test('the log names the version, and questions of machines are in it at debug on
   const debug = await logged('debug')
   for (const route of ['healthz', 'readyz', 'metrics']) {
     assert.match(debug, new RegExp(`"level":20[^\n]*"route":"/${route}"`))
-  }
-})
-
-test('SIGTERM answers requests in progress, exits with 0, and no key or address was logged', async () => {
-  const service = await openService()
-  const { id, liveKey: key } = await service.account()
-  const server = await service.spawn({ LOG_LEVEL: 'trace' })
-  const body = { name: 'Menu', destination_url: 'https://example.com/' }
-  const headers = { 'x-forwarded-for': '203.0.113.77' }
-  const ask = (method: string, path: string, more = {}) =>
-    patiently(() => call(`${server.base}${path}`, method, { key, headers, ...more }))
-  const { short_code } = (await ask('POST', '/v1/qrcodes', { body })).json
-  await ask('GET', `/${short_code}`)
-  await ask('POST', '/v1/qrcodes', { body: '{' })
-  await ask('GET', '/v1/qrcodes', { key: `${key}x` })
-
-  const text = JSON.stringify(body)
-  const socket = connect(Number(new URL(server.base).port), '127.0.0.1').setEncoding('utf8')
-  socket.write(`POST /v1/qrcodes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n`)
-  socket.write(`Content-Type: application/json\r\nContent-Length: ${text.length}\r\n`)
-  socket.write('Connection: close\r\nExpect: 100-continue\r\n\r\n')
-  assert.match((await once(socket, 'data'))[0], /^HTTP\/1\.1 100 /)
-  const ended = once(server.child, 'exit')
-  server.child.kill('SIGTERM')
-  const isOpen = async () => (await fetch(`${server.base}/healthz`).catch(() => null)) !== null
-  await until(async () => !(await isOpen()), 'new requests are accepted')
-  socket.write(text)
-  assert.match((await once(socket, 'data'))[0], /^HTTP\/1\.1 201 /)
-  assert.deepEqual(await ended, [0, null], server.output())
-  const { json } = await service.call('GET', '/v1/qrcodes', { key })
-  assert.equal(json.pagination.total, 2)
-
-  await until(() => server.output().includes('"msg":"stopped'), server.output)
-  assert.match(server.output(), /"route":"\/v1\/qrcodes"/)
-  const whose = `"account":"${id}","key":"${key.slice(-4)}"`
-  assert.ok(server.output().includes(whose), 'whose key it was can be read')
-  for (const secret of ['203.0.113.77', key, key.slice(8, 40)]) {
-    assert.equal(server.output().includes(secret), false, secret)
   }
 })

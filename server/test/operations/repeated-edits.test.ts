@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import pg from 'pg'
+import { test } from 'node:test'
 import { openLease } from '../../storage/engine/nodes/lease.ts'
+import { connect } from '../support/service/own-postgres.ts'
 import { call } from '../support/service/service.ts'
 import { atEnd, openSite } from '../support/service/site.ts'
 import { until } from '../support/service/until.ts'
 
 /** Connections that are lost: by whom an edit waits for the nodes, and by the lease of a node. */
-
-async function connect(t: TestContext, connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  atEnd(t, () => client.end())
-  return client
-}
 
 const ASKING = `select pid from pg_stat_activity
 where datname = current_database() and query like '%from nodes join edits%' and wait_event_type = 'Lock'`

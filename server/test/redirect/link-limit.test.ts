@@ -2,14 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { patiently } from '../support/service/patient.ts'
 import { call, startService } from '../support/service/service.ts'
+import { atEnd } from '../support/service/site.ts'
 
 test('LINKS_PER_MINUTE limits short links and public images per address only', async (t) => {
-  const closing: (() => Promise<void> | void)[] = []
-  t.after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
   const service = await startService('sqlite', { LINKS_PER_MINUTE: '5' }, (close) =>
-    closing.push(close),
+    atEnd(t, close),
   )
   const { base } = service
   const { liveKey: key } = await service.account()

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
@@ -10,9 +9,10 @@ import { sessionOfFile } from '../../scan-log/format.ts'
 import { openScanLog } from '../../scan-log/writer.ts'
 import { logFolderOf, logsIn, readBooks, untilRecorded } from '../support/oracles/scans/ledger.ts'
 import { times } from '../support/service/crowd.ts'
+import { temporaryFolder } from '../support/service/folders.ts'
 import { completely } from '../support/service/patient.ts'
 import { call, type Engine, stop } from '../support/service/service.ts'
-import { atEnd, openSite, type Site } from '../support/service/site.ts'
+import { openSite, type Site } from '../support/service/site.ts'
 
 /**
  * No scan that got its redirect is lost or counted twice, also after kill -9. The log is held when a
@@ -81,8 +81,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
 
 for (const sync of ['process', 'full'] as const) {
   test(`a scan is in the file when its answer is released (SCAN_SYNC=${sync})`, async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'qroute-log-'))
-    atEnd(t, () => rmSync(folder, { recursive: true }))
+    const folder = temporaryFolder(t)
     const silent = pino({ level: 'silent' })
     const log = openScanLog({ folder, sync, log: silent, onTurn: () => undefined })
     const logged = () => {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answersAbout, kept, leaveTraces, ROUTING, TRACES } from '../support/data/scans/marked.ts'
+import { answersAbout, kept, openMarked, TRACES } from '../support/data/scans/marked.ts'
 import { readBooks, untilRecorded } from '../support/oracles/scans/ledger.ts'
 import { search } from '../support/oracles/scans/traces.ts'
-import { patiently } from '../support/service/patient.ts'
 import { type Engine, stop } from '../support/service/service.ts'
-import { openSite } from '../support/service/site.ts'
 
 /**
  * Nothing that is kept, said or told holds the address or the agent of who scans: looked for in every
@@ -15,14 +13,7 @@ const SCANS = 20
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`nobody who scans leaves a trace on ${engine}`, async (t) => {
-    const site = await openSite(t, engine, { LOG_LEVEL: 'trace' })
-    const server = await site.start()
-    const [[code, id] = ['', ''], [paused, pausedId] = ['', '']] = await site.makeCodes(2)
-    const pause = () => site.ask('PATCH', `/v1/qrcodes/${pausedId}`, { active: false })
-    assert.equal((await patiently(pause)).status, 200)
-    const route = () => site.ask('PATCH', `/v1/qrcodes/${id}`, ROUTING)
-    assert.equal((await patiently(route)).status, 200)
-    await leaveTraces(site, { code, paused }, SCANS)
+    const { site, server, id } = await openMarked(t, engine, SCANS)
     await untilRecorded(site.env, site)
     const { total, uniques } = (await readBooks(site.env)).get(id) ?? {}
     // Both networks with one agent.

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeOwner, planOf, type Wanted } from '../support/data/accounts/owners.ts'
 import { makeScans, openDice } from '../support/data/scans/random-scans.ts'
-import type { CodeOwner } from '../support/oracles/scans/asking.ts'
 import { assertAll, assertClean, openFeed } from '../support/oracles/scans/feed.ts'
-import type { PastScan } from '../support/oracles/scans/recount.ts'
+import { humans, ofOwner } from '../support/oracles/scans/recount.ts'
 import { operate } from '../support/service/operate.ts'
 import { patiently } from '../support/service/patient.ts'
 import { onEveryEngine } from '../support/service/service.ts'
@@ -18,10 +17,6 @@ const WANTED: Wanted = [
   [7, 0],
 ]
 const BERTS: Wanted = [[20, 5]]
-
-const humans = (scans: readonly PastScan[]) => scans.filter((scan) => scan.class === 'human').length
-const ofOwner = (scans: readonly PastScan[], { accountId, mode }: CodeOwner) =>
-  scans.filter((scan) => scan.accountId === accountId && scan.mode === mode)
 
 onEveryEngine('purge', async (start, engine) => {
   const service = await start({})

@@ -3,10 +3,9 @@ import { type TestContext, test } from 'node:test'
 import type { LoggedScan } from '../../../domain/scans/scans.ts'
 import type { Recorder } from '../../../domain/scans/store.ts'
 import type { Database } from '../../storage/engine/database.ts'
-import { SCANS_PER_READ } from '../../storage/scans/recording/grown.ts'
 import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
-import { VISIT_STATEMENTS } from '../../storage/scans/recording/unique-visits.ts'
-import { type Dice, openDice } from '../support/data/scans/random-scans.ts'
+import { assertNoJoin, Death, mortal, recordInTurns } from '../support/chaos/mortal-recorders.ts'
+import { openDice } from '../support/data/scans/random-scans.ts'
 import { PERSON } from '../support/data/scans/session.ts'
 import { assertClean } from '../support/oracles/scans/feed.ts'
 import { readBooks } from '../support/oracles/scans/ledger.ts'
@@ -23,12 +22,9 @@ const LOG = 'log_of_the_test'
 const BATCHES = 30
 const IN_BATCH = 20
 const VISITORS = 70
-/** Nodes that record scans of the same code, so many at a time; it gets rollups from `FROM` on. */
+/** Nodes that record scans of the same code; it gets rollups from `FROM` on. */
 const NODES = 3
-const EACH = 10
 const FROM = 100
-
-class Death extends Error {}
 
 async function openStore(t: TestContext, engine: Engine) {
   const site = await openSite(t, engine)
@@ -44,40 +40,12 @@ async function openStore(t: TestContext, engine: Engine) {
   return { env: site.env, codeId, open, scanBy }
 }
 
-/** Dies before a transaction, or right after it. */
-function mortal(db: Database, dice: Dice): Database {
-  return {
-    ...db,
-    async batch(statements) {
-      if (dice.chance(0.1)) throw new Death()
-      const refused = await db.batch(statements)
-      if (dice.chance(0.1)) throw new Death()
-      return refused
-    },
-  }
-}
-
-/**
- * Within a minute autovacuum has analyzed the staging tables. PostgreSQL then takes them, which have
- * been used and are empty, for one row each, and joins them by comparing every row with every other.
- */
-async function assertNoJoin(db: Database): Promise<void> {
-  const staging = ['staged_scans', 'staged_visits', 'decided_visits']
-  await db.batch(staging.map((table) => ({ text: `analyze ${table}`, values: [] })))
-  const texts = VISIT_STATEMENTS.flatMap((one) => ('text' in one ? [one.text] : []))
-  const mark = texts.find((text) => text.includes('is_unique = 1'))
-  const rows = await db.query<{ 'QUERY PLAN': string }>(`explain ${mark}`)
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-  assert.match(plan, /staged_scans/)
-  assert.doesNotMatch(plan, /Join|Nested Loop/)
-}
-
 for (const engine of ENGINES) {
   test(`recorders that take turns and die count each scan once on ${engine}`, async (t) => {
     const { env, codeId, open, scanBy } = await openStore(t, engine)
     const dice = openDice(7)
     const db = await open()
-    const openMortal = () => openRecorder(mortal(db, dice), { rolledFrom: FROM })
+    const openMortal = () => openRecorder(mortal(db, dice, 0.1), { rolledFrom: FROM })
     const recorders: Recorder[] = [openMortal(), openMortal(), openMortal()]
     let deaths = 0
     for (let mark = 0; mark < BATCHES; ) {
@@ -108,17 +76,7 @@ for (const engine of ENGINES) {
     const { open, scanBy } = await openStore(t, engine)
     const nodes: Database[] = []
     while (nodes.length < NODES) nodes.push(await open())
-    const recorders = nodes.map((db) => openRecorder(db, { rolledFrom: FROM }))
-    const rolled = 'select num from scan_codes where rolled = 1'
-    let scans = 0
-    for (let round = 0; (await nodes[0]?.query(rolled))?.length === 0; round++) {
-      for (const [index, recorder] of recorders.entries()) {
-        const some = Array.from({ length: EACH }, () => scanBy(++scans))
-        assert.equal(await recorder.record(`${LOG}_${index}`, round, round + 1, some), true)
-      }
-      assert.ok(scans <= FROM + NODES * (SCANS_PER_READ + EACH), 'no rollups')
-    }
-    assert.ok(scans > FROM)
+    await recordInTurns(nodes, LOG, FROM, scanBy)
     if (engine === 'postgres') await assertNoJoin(nodes[0] as Database)
   })
 }

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync, statSync } from 'node:fs'
 import { test } from 'node:test'
 import { Reader } from 'maxmind'
-import pino from 'pino'
 import { slimGeo } from '../../../deploy/slim-geo.ts'
-import { openGeo } from '../../enrich/geo.ts'
 import { toMmdb } from '../support/data/scans/mmdb.ts'
-import { fileOf } from '../support/data/scans/places.ts'
+import { fileOf, placesIn } from '../support/data/scans/places.ts'
 
 /** The geo database of an installation for production says the same as the one it was made of. */
 
@@ -64,12 +62,3 @@ test('IPv6 networks smaller than a visitor are read as their first one', () => {
   slimGeo(file)
   assert.deepEqual(placesIn(file, addresses), before)
 })
-
-function placesIn(file: string, addresses: readonly string[]): unknown[] {
-  const geo = openGeo(file, pino({ level: 'silent' }))
-  try {
-    return addresses.map((address) => geo.placeOf(address))
-  } finally {
-    geo.close()
-  }
-}

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import pg from 'pg'
 import { emptyDatabase } from '../support/service/databases.ts'
+import { temporaryFolder } from '../support/service/folders.ts'
 import { unlessShed } from '../support/service/patient.ts'
 import { DOOR } from '../support/service/processes/server-process.ts'
 import { call, type Environment } from '../support/service/service.ts'
@@ -86,8 +84,7 @@ async function load(
   { env, engine, files, database }: Fixture,
   shiftMs: number,
 ): Promise<Environment> {
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-upgrade-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const folder = temporaryFolder(t)
   unpackFolder(files, folder)
   if (engine === 'sqlite' || database === null) return { ...env, DATA_DIR: folder }
   const DATABASE_URL = await emptyDatabase((close) => atEnd(t, close))

@@ -1,50 +1,18 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
-import { afterEach, describe, test } from 'node:test'
+import { createServer as createTcpServer } from 'node:net'
+import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
-import { openDialer, UNTRUSTED } from '../../outbound/dial.ts'
-import { openPoster, type Post } from '../../outbound/post.ts'
+import { UNTRUSTED } from '../../outbound/dial.ts'
+import { BODY, IN_TIME_MS, openReceivers, TIMEOUT_MS } from '../support/chaos/receivers-of-posts.ts'
 import { CERTIFICATE, KEY } from '../support/service/network/certificate.ts'
 import { until } from '../support/service/until.ts'
 
 /** One POST to receivers of every temper: it ends in time, with what there is to tell. */
 
-const BODY = new TextEncoder().encode('{"name":"Straße"}')
-const TIMEOUT_MS = 60_000
-/** In time, on a machine that may stand still meanwhile; undici itself gives up after 30 s. */
-const IN_TIME_MS = 25_000
-
 describe('a POST', () => {
-  const closing: (() => unknown)[] = []
-  afterEach(async () => {
-    for (const close of closing.splice(0).reverse()) await close()
-  })
-
-  /** Every name leads to this machine. */
-  function openPost(): Post {
-    const dialer = openDialer({ allowPrivate: true, resolve: async () => ['127.0.0.1'] })
-    closing.push(() => dialer.destroy())
-    return openPoster(dialer)
-  }
-
-  async function portOf(server: Server): Promise<number> {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    closing.push(() => server.close())
-    return (server.address() as AddressInfo).port
-  }
-
-  async function serve(listener: RequestListener): Promise<string> {
-    const server = createServer(listener)
-    server.keepAliveTimeout = TIMEOUT_MS
-    const port = await portOf(server)
-    closing.push(() => server.closeAllConnections())
-    return `http://hooks.example:${port}/in?a=b`
-  }
+  const { onClose, portOf, openPost, serve } = openReceivers()
 
   /** Answers with these bytes, whatever they are, and keeps the connection unless told to end. */
   async function serveBytes(bytes: string | Uint8Array, end = false): Promise<string> {
@@ -52,7 +20,7 @@ describe('a POST', () => {
       socket
         .on('error', () => {})
         .once('data', () => (end ? socket.end(bytes) : socket.write(bytes)))
-      closing.push(() => socket.destroy())
+      onClose(() => socket.destroy())
     })
     return `http://hooks.example:${await portOf(server)}/`
   }
@@ -166,13 +134,13 @@ describe('a POST', () => {
       response.end(request.headers.host)
     })
     const port = await portOf(server)
-    closing.push(() => server.closeAllConnections())
+    onClose(() => server.closeAllConnections())
     const post = openPost()
     const go = (host: string) => post(`https://${host}:${port}/`, {}, BODY, TIMEOUT_MS)
 
     assert.equal((await go('hooks.example')).error, UNTRUSTED)
     setDefaultCACertificates([...trusted, CERTIFICATE])
-    closing.push(() => setDefaultCACertificates(trusted))
+    onClose(() => setDefaultCACertificates(trusted))
     const { status, answer, error } = await go('hooks.example')
     assert.deepEqual([status, answer, error], [200, `hooks.example:${port}`, null])
     assert.equal((await go('hooks.example.')).status, 200)

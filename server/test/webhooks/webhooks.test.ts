@@ -8,7 +8,7 @@ import { onEveryEngine } from '../support/service/service.ts'
 
 onEveryEngine('webhooks', async (start) => {
   const service = await start()
-  const { receive, makeHook, scan, arrived, settled, webhook, calm, recorded } =
+  const { receive, makeHook, scan, arrived, settled, webhook, calm, recorded, assertNextPosted } =
     openPosting(service)
 
   test('a scan is posted with the fields of the specification and no others', async () => {
@@ -58,22 +58,8 @@ onEveryEngine('webhooks', async (start) => {
     assert.equal((await service.call('GET', path, { key })).status, 404)
   })
 
-  test('the very next scan is posted, even if it is recorded immediately', async () => {
-    const { liveKey: key } = await service.account()
-    const receiver = await receive()
-    const code = await service.newCode(key)
-    const rounds = 3
-    for (let round = 0; round < rounds; round++) {
-      await makeHook(key, { url: `${receiver.url}/${round}` })
-      await scan(code)
-      await recorded(key, code)
-    }
-    await arrived(receiver, (rounds * (rounds + 1)) / 2)
-    for (let round = 0; round < rounds; round++) {
-      const own = receiver.got.filter(({ path }) => path === `/${round}`)
-      assert.equal(own.length, rounds - round, `to the webhook of round ${round}`)
-    }
-  })
+  test('the very next scan is posted, even if it is recorded immediately', () =>
+    assertNextPosted(3))
 
   test('live and test scans go to endpoints of their own mode', async () => {
     const { liveKey, testKey } = await service.account()

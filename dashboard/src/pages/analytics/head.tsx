@@ -15,6 +15,7 @@ import type { Told } from '../../parts/figures/file/csv.ts'
 import { saveFigures } from '../../parts/figures/file/save-figures.ts'
 import { FILTERS, toFilterText, toPeriod } from '../../parts/figures/labels.ts'
 import { exportUrl } from '../../parts/figures/questions.ts'
+import { FormButtons } from '../../parts/form/buttons.tsx'
 import { Fault } from '../../parts/form/field.tsx'
 import { Switch } from '../../parts/form/switch.tsx'
 import { Dialog } from '../../parts/shell/dialog.tsx'
@@ -99,14 +100,7 @@ function PeriodDialog({ view, onClose }: { view: View; onClose: () => void }) {
         </div>
         {fault.value && <Fault>{fault.value}</Fault>}
         <p class="small second">{text.period.zone(zone.value)}</p>
-        <div class="cluster">
-          <button type="submit" class="button main">
-            {text.period.show}
-          </button>
-          <button type="button" class="button bare" onClick={onClose}>
-            {words.common.cancel}
-          </button>
-        </div>
+        <FormButtons submit={text.period.show} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { api, change } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { keep, kept } from '../../kept.ts'
 import { words } from '../../words.ts'
+import { FormButtons } from '../form/buttons.tsx'
 import { Fault, TextField } from '../form/field.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { say } from '../shell/toast.tsx'
@@ -49,14 +50,7 @@ export function RenameStyle(props: { of: BrandStyle; onSaved: () => void; onClos
           }}
         />
         {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-        <div class="cluster">
-          <button class="button main" type="submit" aria-disabled={isBusy.value}>
-            {words.common.save}
-          </button>
-          <button class="button bare" type="button" onClick={cancel}>
-            {words.common.cancel}
-          </button>
-        </div>
+        <FormButtons submit={words.common.save} isOff={isBusy.value} onCancel={cancel} />
       </form>
     </Dialog>
   )

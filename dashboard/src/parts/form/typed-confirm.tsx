@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { words } from '../../words.ts'
 import { Dialog } from '../shell/dialog.tsx'
+import { FormButtons } from './buttons.tsx'
 import { TextField } from './field.tsx'
 
 /**
@@ -49,14 +50,7 @@ export function TypedConfirm(props: {
             fault.value = null
           }}
         />
-        <div class="cluster">
-          <button type="submit" class="button main red" aria-disabled={isBusy.value}>
-            {confirm}
-          </button>
-          <button type="button" class="button bare" onClick={onClose}>
-            {words.common.cancel}
-          </button>
-        </div>
+        <FormButtons submit={confirm} isRed isOff={isBusy.value} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { readConfig } from '../../../config.ts'
 import { openStream, overAfter } from '../../support/data/scans/streams.ts'
 import { onTerminal, qroute, SCRIPT } from '../../support/service/command.ts'
-import { operate } from '../../support/service/operate.ts'
+import { operate, operateJson } from '../../support/service/operate.ts'
 import { accountEach, call, figure, onEveryEngine } from '../../support/service/service.ts'
 import { PATIENCE_MS } from '../../support/service/until.ts'
 
@@ -21,11 +21,7 @@ onEveryEngine('abuse on two servers', async (start) => {
   const second = await service.spawn()
 
   const run = (...args: string[]) => operate(args, service.env)
-  async function json(...args: string[]) {
-    const { code, stdout, stderr } = await run(...args, '--json')
-    assert.deepEqual([code, stderr], [0, ''])
-    return JSON.parse(stdout)
-  }
+  const json = (...args: string[]) => operateJson(service.env, ...args)
   const post = (body: object) =>
     service.call('POST', '/v1/qrcodes', { key: account.liveKey, body: { name: 'Menu', ...body } })
   async function create(destination_url = 'https://example.com/menu') {

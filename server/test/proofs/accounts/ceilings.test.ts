@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, describe, type TestContext, test } from 'node:test'
+import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KEYS_MAX } from '../../../../domain/accounts/api-keys.ts'
 import { sweepExpired } from '../../../storage/accounts/expired.ts'
 import {
   accept,
-  assertRefused,
+  assertFull,
   type Browser,
   inviteBy,
   newEmail,
   openBrowser,
   openHome,
+  readList,
   signIn,
   tokenOf,
 } from '../../support/browser/browser.ts'
 import { addInvited, addKeys, addMembers } from '../../support/data/accounts/old-people.ts'
+import { closeAfter } from '../../support/service/close-all.ts'
 import { tally, times } from '../../support/service/crowd.ts'
 import { type Answer, roomy, startService } from '../../support/service/service.ts'
 
@@ -33,23 +35,8 @@ const STALL_MS = 250
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe(`ceilings of an account that is asked a lot on ${engine}`, async () => {
-    const closing: (() => Promise<void> | void)[] = []
-    const service = await startService(engine, roomy(), (close) => closing.push(close), {})
-    after(async () => {
-      for (const close of closing.reverse()) await close()
-    })
-
-    const assertFull = (answer: Answer | undefined, message: RegExp) => {
-      assert.ok(answer)
-      assertRefused(answer, 403, 'quota_exceeded')
-      assert.match(answer.json.error.message, message)
-    }
-    const read = async (browser: Browser, path: string) => {
-      const { status, json, text } = await browser.call('GET', path)
-      assert.equal(status, 200, text)
-      return json as { data: { id: string }[]; pagination: Record<string, number> }
-    }
-
+    const onClose = closeAfter()
+    const service = await startService(engine, roomy(), onClose, {})
     test(`${REVOKED} revoked keys and ${INVITED} invitations are listed while redirects go on`, async (t) => {
       const { account, browser } = await openHome(service)
       await addKeys(service, account.id, REVOKED, Date.now())
@@ -59,7 +46,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       let slowest = 0
       const readTimed = async (path: string) => {
         const begun = process.threadCpuUsage()
-        const page = await read(browser, path)
+        const page = await readList(browser, path)
         const { user, system } = process.threadCpuUsage(begun)
         slowest = Math.max(slowest, (user + system) / 1000)
         return page
@@ -89,7 +76,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const stalled = await deleting.end()
       t.diagnostic(`all deleted in ${took} ms, longest stall ${stalled}`)
       assert.ok(Number.parseInt(stalled, 10) < STALL_MS, stalled)
-      assert.equal((await read(browser, '/v1/members')).pagination.total, 1)
+      assert.equal((await readList(browser, '/v1/members')).pagination.total, 1)
     })
 
     test(`an account has at most ${KEYS_MAX} keys`, async () => {

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import {
   assertCreates,
@@ -11,6 +8,7 @@ import {
 } from '../../support/oracles/accounts/account-commands.ts'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { filesUnder } from '../../support/service/files-under.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 import {
   call,
@@ -39,8 +37,7 @@ async function dump({ db, engine, env }: Service): Promise<string> {
 
 /** Settings of a service that has never been started. */
 async function fresh(t: TestContext, service: Service): Promise<Record<string, string>> {
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-fresh-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const folder = temporaryFolder(t)
   const { DATABASE_URL, ...rest } = service.env
   const env = { ...rest, DATA_DIR: folder }
   if (!DATABASE_URL) return env

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { openBrowser, openOwner, signIn } from '../../support/browser/browser.ts'
 import { HOME, makeItems, tally, times } from '../../support/service/crowd.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { type Answer, onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Limits for signed-in people: the limits of a plan are for keys. */
@@ -18,8 +18,7 @@ const PLANS = {
   pool: { ...TINY, counted: 'all', dashboard_qrcodes: 1 },
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'qroute-dashboard-limits-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 onEveryEngine('limits of the dashboard', (start) => {
   let service: Service

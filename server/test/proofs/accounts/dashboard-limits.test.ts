@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { assertRefused, openBrowser, openOwner, signIn } from '../../support/browser/browser.ts'
 import { HOME, makeItems, tally, times } from '../../support/service/crowd.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** The limit of codes made in the dashboard holds exactly through two servers at once. */
@@ -12,8 +12,7 @@ import { onEveryEngine, type Service } from '../../support/service/service.ts'
 const CODE = { name: 'A', destination_url: HOME }
 const TINY = { requests_per_minute: 100, qrcodes: 2, counted: 'api', webhooks: false }
 
-const folder = mkdtempSync(join(tmpdir(), 'qroute-dashboard-limits-'))
-after(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 onEveryEngine('limits of the dashboard through two servers', (start) => {
   let service: Service

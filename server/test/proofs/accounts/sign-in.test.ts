@@ -8,7 +8,7 @@ import {
   openMember,
   openOwner,
   PASSWORD,
-  setUpLink,
+  setUpAtOnce,
   signIn,
 } from '../../support/browser/browser.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
@@ -22,16 +22,7 @@ onEveryEngine('signing in at once', async (start) => {
   // Nobody else changes its codes.
 
   test('of twenty who use a link at once, one gets in', async () => {
-    const { id } = await service.account()
-    const token = await setUpLink(service, id)
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        openBrowser(service.base).call('POST', '/v1/setup', {
-          body: { token, email: newEmail(), password: PASSWORD },
-        }),
-      ),
-    )
-    assert.equal(answers.filter(({ status }) => status === 201).length, 1)
+    assert.equal(await setUpAtOnce(service, 20), 1)
   })
 
   test('an account keeps an owner when two leave at once', async () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { verifyWebhook, WebhookError } from '../../../../client/index.ts'
 import { newSecret, signatureOf } from '../../../courier/sign.ts'
 import { type Run, run } from '../../support/data/clients/snippets.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { CERTIFICATE, KEY } from '../../support/service/network/certificate.ts'
 import { freePort, onOneEngine, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
@@ -22,8 +22,7 @@ const IS_NEW_ENOUGH = 'import sys; sys.exit(sys.version_info < (3, 9))'
 const hasPython = spawnSync('python3', ['-c', IS_NEW_ENOUGH]).status === 0
 const skip = hasPython ? false : 'NOT TESTED: client/python, as there is no python3 of 3.9 or later'
 
-const temporary = mkdtempSync(join(tmpdir(), 'qroute-python-'))
-after(() => rmSync(temporary, { recursive: true }))
+const temporary = temporaryFolder()
 
 function python(args: readonly string[], env: Readonly<Record<string, string>>): Run {
   return run(['python3', ...args], FOLDER, { PYTHONDONTWRITEBYTECODE: '1', ...env })

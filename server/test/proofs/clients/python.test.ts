@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { globSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { run } from '../../support/data/clients/snippets.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
 /**
@@ -28,8 +29,7 @@ function skipUnless(found: unknown, what: string): string | false {
   return found ? false : `NOT TESTED: ${what} is not installed`
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'qroute-python-'))
-after(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 async function succeeds(
   command: readonly string[],

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { assertCodes, HOME, makeItems, openDoors, tally } from '../../support/service/crowd.ts'
+import {
+  assertCodes,
+  assertMade,
+  HOME,
+  makeItems,
+  openDoors,
+  tally,
+} from '../../support/service/crowd.ts'
 import { onEveryEngine, type TestAccount } from '../../support/service/service.ts'
 
 /** Bulks of the maximum size: a thousand codes are created, changed and deleted within seconds. */
@@ -50,15 +57,7 @@ onEveryEngine('large bulks', async (start) => {
     assert.deepEqual(tally(data), { 201: 1000 })
     assert.equal(new Set(data.map(({ qrcode }) => qrcode.id)).size, 1000)
     for (const index of [0, 499, 999]) {
-      const { id, short_code, name, created_at } = data[index].qrcode
-      assert.equal(name, `Code ${index}`)
-      const { headers } = await ask('GET', `/${short_code}`)
-      assert.equal(headers.get('location'), `${HOME}${index}`)
-      const { json } = await get(`/qrcodes/${id}/history`)
-      const { id: keyId, name: key_name } = (await get('/account')).json.key
-      const changed_by = { type: 'api_key', name: key.slice(-4), id: keyId, key_name }
-      const first = { version: 1, destination_url: `${HOME}${index}` }
-      assert.deepEqual(json.data, [{ ...first, changed_at: created_at, changed_by }])
+      await assertMade(ask, key, data[index].qrcode, index)
     }
     await assertCodes(service, account, 1000)
   })

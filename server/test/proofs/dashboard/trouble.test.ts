@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Browser,
@@ -18,6 +18,7 @@ import {
 } from '../../support/browser/page.ts'
 import { afterDrawing } from '../../support/browser/steady-page.ts'
 import { openDatabaseProxy } from '../../support/chaos/database-proxy.ts'
+import { closeAfter } from '../../support/service/close-all.ts'
 import { openService, spawnServer, startService, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -28,12 +29,8 @@ const LOOK_SECONDS = 25
 const MINE = 'https://cafe.example/menu/mine'
 
 const chromium = openChromium()
-const closing: (() => unknown)[] = []
+const onClose = closeAfter()
 const service = await openService({})
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
-
 async function openEditor(page: WatchedPage): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await afterDrawing(page)
@@ -79,7 +76,7 @@ test('over the limit: it says how long to wait, and what was typed stays', async
 })
 
 test('the database away: a banner while it lasts, then the page goes on by itself', async (t) => {
-  const shared = await startService('postgres', {}, (close) => closing.push(close))
+  const shared = await startService('postgres', {}, onClose)
   const line = await openDatabaseProxy(t, shared.env.DATABASE_URL ?? '')
   const server = await shared.spawn({ DATABASE_URL: line.url })
   const account = await shared.account()

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openPages } from '../../support/browser/dashboard.ts'
 import { checkLooks } from '../../support/browser/every-look.ts'
 import { HOOK_ENV, openHooked } from '../../support/browser/hooked.ts'
 import { type Locator, overflowsAt, takeShot } from '../../support/browser/page.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { freePort, stop } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
@@ -158,8 +158,7 @@ for (const [name, file, [program, flag], run] of PROGRAMS) {
     await page.getByRole('tab', { name }).click()
     await page.getByRole('button', { name: 'Copy code' }).click()
     await page.getByText(`Receiver in ${name} copied`).waitFor()
-    const folder = mkdtempSync(join(tmpdir(), 'qroute-receiver-'))
-    t.after(() => rmSync(folder, { recursive: true }))
+    const folder = temporaryFolder(t)
     writeFileSync(join(folder, file), String(await page.evaluate('navigator.clipboard.readText()')))
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`

@@ -3,6 +3,8 @@ import { once as happens } from 'node:events'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  assertSameAsList,
+  openFeedOf,
   openStream,
   overAfter,
   received,
@@ -10,8 +12,7 @@ import {
 } from '../../support/data/scans/streams.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { operate } from '../../support/service/operate.ts'
-import { completely, patiently } from '../../support/service/patient.ts'
-import { call, figure, onEveryEngine } from '../../support/service/service.ts'
+import { figure, onEveryEngine } from '../../support/service/service.ts'
 import { PATIENCE_MS, until } from '../../support/service/until.ts'
 
 /**
@@ -47,16 +48,7 @@ onEveryEngine('a stream of events over time', async (start) => {
 
   after(() => quiet.cut())
 
-  const scan = (shortCode: string, base = service.base) =>
-    call(`${base}/${shortCode}`, 'GET', { headers: { 'user-agent': 'Visitor' } })
-
-  const list = (key: string) =>
-    completely(() => patiently(() => service.call('GET', '/v1/events', { key })))
-
-  async function openCode() {
-    const account = await service.account()
-    return { ...account, key: account.liveKey, code: await service.newCode(account.liveKey) }
-  }
+  const { scan, list, openCode } = openFeedOf(service)
 
   async function countOpen(base = service.base): Promise<number> {
     return figure(base, 'qroute_event_streams')
@@ -77,15 +69,7 @@ onEveryEngine('a stream of events over time', async (start) => {
     }
     stream.cut()
     assert.ok((took.sort((a, b) => a - b)[1] ?? 0) < TOLD_WITHIN_MS, `${took.map(Math.round)} ms`)
-    const { json } = await list(key)
-    const [first, ...later] = json.data
-    assert.deepEqual(
-      stream.messages.map(({ id, event, data }) => ({ id, event, data })),
-      later.map((data: { id: string }) => ({ id: data.id, event: 'scan.created', data })),
-    )
-    // Before any event the client knows where it stands.
-    assert.ok(stream.text().startsWith(`retry: 1000\nid: ${first.id}\n\n`), stream.text())
-    assert.match(stream.text(), /^id: \S+\nevent: scan\.created\ndata: \{.*\}\n\n/m)
+    assertSameAsList(stream, await list(key))
   })
 
   test('ends immediately when the server stops', async () => {

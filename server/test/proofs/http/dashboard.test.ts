@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { fastify } from 'fastify'
 import { dashboardRoutes } from '../../../http/ops/dashboard.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 
 /** Dashboard builds that are replaced while they are being read. */
 
-const root = mkdtempSync(join(tmpdir(), 'qroute-dashboard-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 
 test('a build that is replaced while it is read is read whole, and two at once do no harm', async () => {
   const folder = join(root, 'replaced')

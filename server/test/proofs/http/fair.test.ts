@@ -12,7 +12,6 @@ import { until } from '../../support/service/until.ts'
 /** No account starves another: requests of one cost the others little. */
 
 const HOME = 'https://example.com/'
-const TEST_MAX = 20
 
 /** Styles that have never been read, all of them good. */
 let colours = 0
@@ -29,7 +28,7 @@ function codes(count: number, style: () => object = newStyle) {
 }
 
 onEveryEngine('between busy accounts', async (start, engine) => {
-  const service = await start({ TEST_CODES_MAX: String(TEST_MAX), ALLOW_PRIVATE_WEBHOOKS: 'true' })
+  const service = await start({ ALLOW_PRIVATE_WEBHOOKS: 'true' })
 
   const post = (key: string, path: string, body: object) =>
     service.call('POST', path, { key, body })
@@ -79,32 +78,6 @@ onEveryEngine('between busy accounts', async (start, engine) => {
     assert.equal(next.status, 201)
     assert.ok(awakeMs() - again < 5000)
     assert.equal(await countOf(greedy.liveKey), 1)
-  })
-
-  test('an account has at most TEST_CODES_MAX test codes, however many are asked for at once', async () => {
-    const { testKey, liveKey } = await service.account()
-    const one = { name: 'A', destination_url: HOME }
-    const answers = await Promise.all([
-      ...Array.from({ length: 30 }, () => patiently(() => post(testKey, '/v1/qrcodes', one))),
-      patiently(() =>
-        post(
-          testKey,
-          '/v1/qrcodes/bulk',
-          codes(10, () => ({})),
-        ),
-      ),
-    ])
-    const refused = answers.filter(({ status }) => status === 403)
-    assert.ok(refused.length >= 10)
-    for (const { json } of refused) {
-      assert.equal(json.error.code, 'quota_exceeded')
-      assert.match(json.error.message, /An account can have 20 test codes \(TEST_CODES_MAX\)/)
-    }
-    assert.equal(await countOf(testKey), TEST_MAX)
-    assert.equal((await patiently(() => post(liveKey, '/v1/qrcodes', one))).status, 201)
-    const { data } = (await service.call('GET', '/v1/qrcodes', { key: testKey })).json
-    await service.call('DELETE', `/v1/qrcodes/${data[0].id}`, { key: testKey })
-    assert.equal((await patiently(() => post(testKey, '/v1/qrcodes', one))).status, 201)
   })
 
   test('slow endpoints take no places from those of another account', async (t) => {

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
+import { openInquisitor, startAsked } from '../../support/oracles/requests/asked-document.ts'
 import { combinationsOf } from '../../support/oracles/requests/combinations.ts'
-import { type Checker, openChecker, type Sent } from '../../support/oracles/requests/conformance.ts'
-import { type Schema, withoutAddress } from '../../support/oracles/requests/document.ts'
-import { Inquisitor } from '../../support/oracles/requests/generated.ts'
-import { oddPathReads, openGenerator } from '../../support/oracles/requests/generator.ts'
+import { oddPathReads } from '../../support/oracles/requests/generator.ts'
 import { bulksOf, naughtyStrings, slotsOf } from '../../support/oracles/requests/naughty.ts'
-import { SHORT_DOMAIN } from '../../support/oracles/requests/values.ts'
-import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import { onEveryEngine } from '../../support/service/service.ts'
 
 /**
@@ -22,26 +18,13 @@ const ACCOUNTS = 120
 const CHUNK = 20
 const NAUGHTY_STEP = { sqlite: 3, postgres: 15 } as const
 
-/** One for all engines, whose documents are the same but for the address: they take long to make. */
-let generator: fc.Arbitrary<Sent>
-let checker: Checker
-let document: Schema
-
 onEveryEngine('generated requests', async (start, engine) => {
-  const service = await start({ PLANS_FILE: roomyPlans(), SHORT_DOMAINS: SHORT_DOMAIN })
-  before(async () => {
-    const { json: own } = await service.call('GET', '/openapi.json')
-    document ??= own
-    assert.ok(withoutAddress(own) === withoutAddress(document))
-    checker ??= openChecker(document)
-    generator ??= openGenerator(document)
-  })
+  const service = await startAsked(start)
 
   test('all get responses that match the contract and the OpenAPI document', async (t) => {
-    const asking = new Inquisitor(service, checker)
+    const { asking, document, generator } = await openInquisitor(service, ACCOUNTS)
     // Each place gets some of them, and each of them some place.
     const every = NAUGHTY_STEP[engine]
-    await asking.open(ACCOUNTS)
     const odd = [...oddPathReads, ...bulksOf(document, naughtyStrings)]
     for (const sent of [...odd, ...combinationsOf(document)]) {
       await asking.send(sent)

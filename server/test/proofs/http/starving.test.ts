@@ -82,18 +82,6 @@ describe('starving', async () => {
       assert.ok(!isClosed)
     })
 
-    test('sees the effect of each previous request', async () => {
-      const body = JSON.stringify({ name: 'B', destination_url: 'https://example.com/b' })
-      const by = `Authorization: Bearer ${key}`
-      const head = ['POST /v1/qrcodes HTTP/1.1', 'Host: x', by, 'Content-Type: application/json']
-      const post = `${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`
-      const both = post + get('/v1/qrcodes?limit=1', by)
-      const { text } = await patiently(() => speak(both, 2))
-      assert.deepEqual(statuses(text), ['201', '200'])
-      const made = /"id":"(qr_[0-9a-z]+)"/.exec(text)?.[1] ?? ''
-      assert.equal(text.split(made).length - 1 >= 2, true, text)
-    })
-
     for (const path of ['/metrics', LARGE, '/v1/account']) {
       test(`that sends ${FLOOD} requests for ${path} at once blocks nobody`, async (t) => {
         const flood = speak(get(path).repeat(FLOOD))

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ACCOUNT_MAX, NETWORK_MAX } from '../../../http/core/bodies/unfinished-bodies.ts'
 import { awakeMs } from '../../support/service/awake.ts'
+import { closeAfter } from '../../support/service/close-all.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { call, openService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
@@ -24,19 +25,15 @@ interface Holder {
 }
 
 describe('unfinished bodies', async () => {
-  const closing: (() => Promise<void> | void)[] = []
+  const onClose = closeAfter()
   let base: string
 
   const service = await openService({})
-  after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
-
   /** A socket that sends one byte of a hundred, and reads whatever comes. */
   function hold(path: string, ...headers: string[]): Holder {
     const holder: Holder = { text: '', isClosed: false }
     const socket = connect(Number(new URL(base).port), '127.0.0.1').setEncoding('latin1')
-    closing.push(() => void socket.destroy())
+    onClose(() => void socket.destroy())
     socket.on('error', () => undefined)
     socket.on('close', () => {
       holder.isClosed = true

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { CONNECTIONS_MIN } from '../../../storage/engine/postgres/connections.ts'
 import { openReceiver } from '../../support/data/webhooks/receiver.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { qroute } from '../../support/service/command.ts'
+import { connect } from '../../support/service/own-postgres.ts'
 import { completely, patiently, unlessShed } from '../../support/service/patient.ts'
 import { call } from '../../support/service/service.ts'
 import { atEnd, openSite, type Site } from '../../support/service/site.ts'
@@ -18,14 +19,6 @@ const OURS = `
 select pid from pg_stat_activity
 where datname = current_database() and application_name = 'qroute' order by pid`
 
-async function connect(t: TestContext, { env }: Site): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: env.DATABASE_URL })
-  await client.connect()
-  client.on('error', () => undefined)
-  atEnd(t, () => client.end())
-  return client
-}
-
 async function pidsOf(client: pg.Client): Promise<number[]> {
   return (await client.query<{ pid: number }>(OURS)).rows.map(({ pid }) => pid)
 }
@@ -35,7 +28,7 @@ for (const budget of [20, CONNECTIONS_MIN]) {
     const extra = { DATABASE_CONNECTIONS: String(budget), ALLOW_PRIVATE_WEBHOOKS: 'true' }
     const site = await openSite(t, 'postgres', extra)
     await site.start()
-    const watcher = await connect(t, site)
+    const watcher = await connect(t, site.env.DATABASE_URL)
     const receiver = await openReceiver()
     atEnd(t, () => receiver.close())
     const codes = [...(await site.makeCodes(10))]
@@ -107,7 +100,7 @@ test('too few connections are rejected, with the minimum', async () => {
 test('a rejected query costs no connection, and a response has 10 s in total', async (t) => {
   const site = await openSite(t, 'postgres')
   await site.start()
-  const watcher = await connect(t, site)
+  const watcher = await connect(t, site.env.DATABASE_URL)
   const [[shortCode, id] = []] = await site.makeCodes(1)
   assert.equal((await call(`${site.base}/${shortCode}`, 'GET')).status, 302)
   const path = `/v1/qrcodes/${id}/analytics`
@@ -127,7 +120,7 @@ test('a rejected query costs no connection, and a response has 10 s in total', a
   await watcher.query('update scan_codes set total = 1')
 
   // Held up for 6 s, and then for as long as it waits.
-  const other = await connect(t, site)
+  const other = await connect(t, site.env.DATABASE_URL)
   await hold(watcher, 'scan_codes')
   await hold(other, 'scans')
   const release = sleep(6000).then(() => watcher.query('commit'))

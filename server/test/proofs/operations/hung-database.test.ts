@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Postgres, startPostgres } from '../../engines/postgres.ts'
+import type { Postgres } from '../../engines/postgres.ts'
 import { type DatabaseProxy, openDatabaseProxy } from '../../support/chaos/database-proxy.ts'
 import { qroute } from '../../support/service/command.ts'
 import { SECRET } from '../../support/service/databases.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
+import { noPostgres, openPostgres } from '../../support/service/own-postgres.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
 import { call, spawnServer, stop } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
@@ -16,8 +15,6 @@ import { atEnd } from '../../support/service/site.ts'
  * PostgreSQL hangs: it accepts, and never answers. No scan and no request waits longer than docs/operating.md
  * says, whatever it waits for, also in a crowd, and whenever it comes.
  */
-const PROGRAMS = join(import.meta.dirname, '..', '..', 'engines', 'node_modules')
-const skip = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to stop and start'
 /** What the page says, and what a busy machine needs to say so. */
 const WAIT_MAX_MS = 6_000
 const LATE_MS = 700
@@ -40,13 +37,11 @@ const HANGS = {
 } as const satisfies Record<string, (postgres: Postgres, line: DatabaseProxy) => unknown>
 
 async function openService(t: TestContext) {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
+  const postgres = await openPostgres(t)
   // Stopped processes hear of nothing.
   atEnd(t, async () => postgres.thaw())
   const line = await openDatabaseProxy(t, postgres.url)
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-hung-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const folder = temporaryFolder(t)
   const own = { DATA_DIR: folder, SECRET, LOG_LEVEL: 'error', PLANS_FILE: roomyPlans() }
   const env = { ...own, DATABASE_URL: line.url }
   const person = ['--name', 'A', '--email', 'a@example.com', '--plan', 'enterprise', '--json']
@@ -90,7 +85,7 @@ async function makeCodes(base: string, key: string) {
 }
 
 for (const [name, hang] of Object.entries(HANGS)) {
-  test(`nothing waits longer than it should: ${name}`, { skip }, async (t) => {
+  test(`nothing waits longer than it should: ${name}`, { skip: noPostgres }, async (t) => {
     const { postgres, line, base, key } = await openService(t)
     const codes = await makeCodes(base, key)
     const worst = new Map<string, { ms: number; statuses: Set<number> }>()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { call, freePort, stop } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
@@ -88,8 +88,7 @@ function build(folder: string): { stage: Stage; entry: string[] } {
 }
 
 test('the image is built by the lines of the Dockerfile, starts, answers its health check and stops', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-image-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const folder = temporaryFolder(t)
   const { stage, entry } = build(folder)
   assert.deepEqual(globSync('**/node-linux-*', { cwd: stage.root }), [])
   const PORT = String(await freePort())

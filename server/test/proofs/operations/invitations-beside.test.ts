@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { newEmail, openBrowser, openOwner, PASSWORD } from '../../support/browser/browser.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import {
   checkOutRelease,
   missingRelease,
@@ -16,8 +15,7 @@ import { atEnd } from '../../support/service/site.ts'
 /** Invitations while a server of the release before runs on the same database. */
 
 async function startBefore(t: TestContext, env: Record<string, string>): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-before-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const folder = temporaryFolder(t)
   const door = checkOutRelease(folder, RELEASE_BEFORE)
   const port = await freePort()
   const own = { ...env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' }

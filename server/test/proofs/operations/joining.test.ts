@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import { linesOf, qroute } from '../../support/service/command.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
+import { connect } from '../../support/service/own-postgres.ts'
 import { call, freePort, stop } from '../../support/service/service.ts'
 import { atEnd, openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
@@ -54,9 +55,7 @@ test('a DATA_DIR that cannot be used is named, also beside DATABASE_URL', async 
 
 test('an older release starts on a newer database if all that is new was made for both', async (t) => {
   const site = await openSite(t, 'postgres')
-  const client = new pg.Client({ connectionString: site.env.DATABASE_URL })
-  await client.connect()
-  atEnd(t, () => client.end())
+  const client = await connect(t, site.env.DATABASE_URL)
   const insert = `insert into schema_migrations (part, version, name, applied_at)
     select 'codes', max(version) + 1, $1, 0 from schema_migrations where part = 'codes'`
   await client.query(insert, ['9998_more_expand.sql'])
@@ -103,9 +102,8 @@ test('PgBouncer: session mode works, transaction mode is refused', {
 }, async (t) => {
   const site = await openSite(t, 'postgres')
   // Readable for its user, who is not root.
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-pooler-'))
+  const folder = temporaryFolder(t)
   chmodSync(folder, 0o755)
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
   for (const mode of ['session', 'transaction'] as const) {
     const url = new URL(site.env.DATABASE_URL ?? '')
     const port = await freePort()

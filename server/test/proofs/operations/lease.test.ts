@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LEASE_MS } from '../../../storage/engine/nodes/acknowledge.ts'
-import { startPostgres } from '../../engines/postgres.ts'
 import { type Hammer, openHammer, type Shot, toRequest } from '../../support/chaos/hammer.ts'
+import { noPostgres, openPostgres } from '../../support/service/own-postgres.ts'
 import { type Fleet, openFleet } from '../../support/service/processes/fleet.ts'
 import { call, figure, freePort } from '../../support/service/service.ts'
-import { atEnd, launch } from '../../support/service/site.ts'
+import { launch } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
 /**
@@ -140,8 +139,6 @@ function timesOf(edits: readonly Edit[]): { p50: number; p99: number; worst: num
   return { p50: at(0.5), p99: at(0.99), worst: at(0.999999) }
 }
 
-const PROGRAMS = join(import.meta.dirname, '..', '..', 'engines', 'node_modules')
-const skip = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to freeze'
 const NODES = 5
 const READS = 300_000
 const CALM_READS = 12_000
@@ -156,8 +153,7 @@ const UNPROVEN = 'qroute_redirects_unproven_total'
 const between = (least: number, most: number) => least + Math.random() * (most - least)
 
 async function openCourt(t: TestContext, policy: 'serve' | 'refuse') {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
+  const postgres = await openPostgres(t)
   const fleet = await openFleet(t, postgres, NODES, { ON_PARTITION: policy })
   const history = openHistory(await fleet.site.makeCodes(CODES))
   /** Until it is stopped. Writers rest as readers do. */
@@ -190,7 +186,10 @@ async function disturb(fleet: Fleet, isEnough: () => boolean): Promise<void> {
 }
 
 const timeout = 1_800_000
-test('no answer is older than an edit that has returned', { skip, timeout }, async (t) => {
+test('no answer is older than an edit that has returned', {
+  skip: noPostgres,
+  timeout,
+}, async (t) => {
   const { fleet, history, load } = await openCourt(t, 'refuse')
   const stopCalm = load(1, CALM_REST_MS)
   const isEnough = () => history.reads() >= CALM_READS && history.edits.length >= 2 * WARM_EDITS
@@ -225,10 +224,9 @@ test('no answer is older than an edit that has returned', { skip, timeout }, asy
 })
 
 test('the same with nodes that no edit waits for: the checker finds stale answers', {
-  skip,
+  skip: noPostgres,
 }, async (t) => {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
+  const postgres = await openPostgres(t)
   const fleet = await openFleet(t, postgres, 1)
   const history = openHistory(await fleet.site.makeCodes(CODES))
   const script = join(import.meta.dirname, '..', '..', 'support', 'chaos', 'notify-node.ts')
@@ -255,7 +253,7 @@ test('the same with nodes that no edit waits for: the checker finds stale answer
 })
 
 test('with ON_PARTITION=serve every stale answer is counted', {
-  skip,
+  skip: noPostgres,
 }, async (t) => {
   const { fleet, history, load } = await openCourt(t, 'serve')
   const stop = load(WRITERS, 0)

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { startPostgres } from '../../engines/postgres.ts'
+import type pg from 'pg'
 import { openHammer, type Shot } from '../../support/chaos/hammer.ts'
 import { type Future, openFuture } from '../../support/chaos/migrating.ts'
 import { SECRET } from '../../support/service/databases.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
+import { connect, noPostgres, openPostgres } from '../../support/service/own-postgres.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 import {
   checkOutRelease,
@@ -35,9 +34,6 @@ const SLICE_S = 60 / (ROWS / ROWS_PER_CODE / CODES_PER_SLICE)
 const LOCK_WAIT_MAX_MS = 250
 const EDIT_EVERY_MS = 250
 const FOREVER_MS = 1_790_000
-
-const PROGRAMS = join(import.meta.dirname, '..', '..', 'engines', 'node_modules')
-const noServer = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to fill'
 
 function addMigrations({ add }: Future): void {
   add('codes', 'column', 'alter table codes add column later {int}')
@@ -68,14 +64,6 @@ const LOCK_WAITS = `
 select extract(epoch from clock_timestamp() - waitstart) * 1000 as ms, mode || ' of ' || relation::regclass as what
 from pg_locks where not granted and waitstart is not null and locktype = 'relation'
   and mode in ('AccessShareLock', 'RowShareLock', 'RowExclusiveLock') order by waitstart limit 1`
-
-async function connect(t: TestContext, connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => undefined)
-  await client.connect()
-  atEnd(t, () => client.end())
-  return client
-}
 
 /** Scans of codes that the node knows and of names that it looks up each time; edits all the while. */
 function openTraffic(
@@ -148,8 +136,7 @@ function openLockWatch(client: pg.Client) {
 }
 
 async function openOldNode(t: TestContext, url: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-long-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const folder = temporaryFolder(t)
   const door = checkOutRelease(folder, RELEASE_BEFORE)
   const shared = { DATABASE_URL: url, SECRET, PLANS_FILE: roomyPlans(), LOG_LEVEL: 'warn' }
   const args = ['account', 'create', '--name', 'A', '--email', 'a@example.com', '--plan']
@@ -175,11 +162,10 @@ async function openOldNode(t: TestContext, url: string) {
 }
 
 test('a migration of a minute on ten million rows, beside a node of the release before', {
-  skip: noServer || missingRelease(RELEASE_BEFORE),
+  skip: noPostgres || missingRelease(RELEASE_BEFORE),
   timeout: FOREVER_MS,
 }, async (t) => {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
+  const postgres = await openPostgres(t)
   const { shared, folder, start, base, key, codes } = await openOldNode(t, postgres.url)
   const client = await connect(t, postgres.url)
   for (let from = 0; from < ROWS; from += FILL_AT_ONCE) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { readConfig } from '../../../config.ts'
 import type { Database } from '../../../storage/engine/database.ts'
 import { type MigrateOptions, migrate } from '../../../storage/engine/migrate.ts'
@@ -11,6 +11,7 @@ import { openLogin } from '../../../storage/engine/postgres/login.ts'
 import { openPostgres } from '../../../storage/engine/postgres/postgres.ts'
 import { openFuture } from '../../support/chaos/migrating.ts'
 import { awakeMs } from '../../support/service/awake.ts'
+import { connect } from '../../support/service/own-postgres.ts'
 import { environment, freePort } from '../../support/service/service.ts'
 import { atEnd, launch, openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
@@ -32,9 +33,7 @@ async function openStore(t: TestContext) {
     atEnd(t, () => db.close())
     return db
   }
-  const client = new pg.Client({ connectionString: env.DATABASE_URL })
-  await client.connect()
-  atEnd(t, () => client.end())
+  const client = await connect(t, env.DATABASE_URL)
   return { env, db: openHasty(), openHasty, client, future: openFuture(t) }
 }
 
@@ -86,9 +85,7 @@ test('a table that others use is asked for briefly: nobody waits behind it', asy
   const migrating = migrate(db, 'codes', { folder: future.folder, onProgress }).finally(() => {
     isOver = true
   })
-  const reader = new pg.Client({ connectionString: env.DATABASE_URL })
-  await reader.connect()
-  atEnd(t, () => reader.end())
+  const reader = await connect(t, env.DATABASE_URL)
   // What the server says, not what a busy machine makes of it: no read may wait for a lock for so long.
   await reader.query("set lock_timeout = '250ms'")
   for (const end = performance.now() + 1_500; performance.now() < end; ) {
@@ -140,9 +137,7 @@ test('one that is killed leaves nothing behind, and is repeated', async (t) => {
 
 test('a server and a command that find another one migrating wait and say so; stopped, they end', async (t) => {
   const site = await openSite(t, 'postgres')
-  const client = new pg.Client({ connectionString: site.env.DATABASE_URL })
-  await client.connect()
-  atEnd(t, () => client.end())
+  const client = await connect(t, site.env.DATABASE_URL)
   // As before the last part of this release was there, while another node is at it.
   await client.query("drop table tickets; delete from schema_migrations where part = 'tickets'")
   await client.query('select pg_advisory_lock($1)', [LOCKS.migrating])

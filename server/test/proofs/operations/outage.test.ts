@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgres } from '../../engines/postgres.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { linesOf, qroute } from '../../support/service/command.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
+import { noPostgres, openPostgres } from '../../support/service/own-postgres.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 import { call, type Environment, figure, spawnServer, stop } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
@@ -16,8 +14,6 @@ import { until } from '../../support/service/until.ts'
 
 /** Outages of a separate PostgreSQL, which other tests could not share. */
 
-const PROGRAMS = join(import.meta.dirname, '..', '..', 'engines', 'node_modules')
-const skip = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to stop and start'
 const SECRET = 'a secret that only tests know, and long enough'
 const BODY = { name: 'Menu', destination_url: 'https://example.com/' }
 const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
@@ -51,11 +47,9 @@ async function openDatabaseProxy(t: TestContext, url: string) {
 }
 
 async function openService(t: TestContext, extra: Environment = {}) {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
+  const postgres = await openPostgres(t)
   const line = await openDatabaseProxy(t, postgres.url)
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-outage-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const folder = temporaryFolder(t)
   const env = { DATA_DIR: folder, DATABASE_URL: line.url, SECRET, LOG_LEVEL: 'info', ...extra }
   const args = ['account', 'create', '--name', 'A', '--email', 'a@example.com', '--plan']
   const { stdout } = await qroute([...args, 'enterprise', '--json'], env)
@@ -86,7 +80,7 @@ async function isWell(ask: Ask): Promise<boolean> {
 }
 
 test('during a database outage the service reports it and recovers automatically', {
-  skip,
+  skip: noPostgres,
 }, async (t) => {
   const { postgres, line, server, env, ask } = await openService(t)
   const { id, short_code } = (await ask('POST', '/v1/qrcodes', { body: BODY })).json
@@ -235,7 +229,9 @@ test('during a database outage the service reports it and recovers automatically
   })
 })
 
-test('with ON_PARTITION=refuse no scan is led by what cannot be proven', { skip }, async (t) => {
+test('with ON_PARTITION=refuse no scan is led by what cannot be proven', {
+  skip: noPostgres,
+}, async (t) => {
   const { postgres, line, ask } = await openService(t, { ON_PARTITION: 'refuse' })
   const { id, short_code } = (await ask('POST', '/v1/qrcodes', { body: BODY })).json
   assert.equal((await ask('GET', `/${short_code}`)).status, 302)

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { openHammer, openTally } from '../../support/chaos/hammer.ts'
 import { operationsOf, type Schema } from '../../support/oracles/requests/document.ts'
 import { awakeMs } from '../../support/service/awake.ts'
+import { connect } from '../../support/service/own-postgres.ts'
 import { patiently } from '../../support/service/patient.ts'
 import {
   type Answer,
@@ -42,9 +42,7 @@ async function startNode(t: TestContext, site: Site, given?: string): Promise<No
 }
 
 async function stallRecorders(t: TestContext, site: Site): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: site.env.DATABASE_URL })
-  await client.connect()
-  atEnd(t, () => client.end())
+  const client = await connect(t, site.env.DATABASE_URL)
   await client.query('select pg_advisory_lock($1)', [RECORDER_LOCK])
   return async () => void (await client.query('select pg_advisory_unlock($1)', [RECORDER_LOCK]))
 }

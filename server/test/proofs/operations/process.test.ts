@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, type TestContext, test } from 'node:test'
+import { before, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { printSettings } from '../../../config.ts'
 import { awakeMs } from '../../support/service/awake.ts'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { SECRET } from '../../support/service/databases.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { patiently } from '../../support/service/patient.ts'
 import {
   call,
@@ -30,8 +20,7 @@ import {
 import { until } from '../../support/service/until.ts'
 
 /** The process over time: starts, stops, settings and their obstacles, on both engines. */
-const root = mkdtempSync(join(tmpdir(), 'qroute-process-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 let folders = 0
 const newFolder = () => join(root, String(++folders))
 function fileWith(text: string): string {
@@ -64,31 +53,6 @@ async function assertRefused(env: Record<string, string>, ...lines: RegExp[]): P
   assert.ok(ms < 9_000, `it took ${Math.round(ms)} ms to give up`)
   return outcome.stderr
 }
-
-test('every mistake in the settings is reported at once, one line each', async () => {
-  const env = {
-    PORT: '70000',
-    BASE_URL: 'ftp://example.com',
-    SHORT_BASE_URL: 'https://example.com/?q',
-    SHORT_DOMAINS: 'https://user:hunter2@go.example.com',
-    IMAGE_BASE_URL: 'images',
-    DATABASE_URL: 'mysql://user:hunter2@example.com/db',
-    SECRET: 'hunter2',
-    TRUST_PROXY: '10.0.0.0/99',
-    ALLOW_PRIVATE_WEBHOOKS: 'perhaps',
-    SCAN_SYNC: 'sometimes',
-    RETENTION_DAYS: '-1',
-    WEBHOOK_RETRY_SECONDS: '1,x',
-    LOG_LEVEL: 'loud',
-  }
-  const names = Object.keys(env).map((name) => new RegExp(`^${name}\\b`))
-  const stderr = await assertRefused(env, ...names)
-  assert.doesNotMatch(stderr, /hunter2/)
-})
-
-test('DATABASE_URL without SECRET is rejected', async () => {
-  await assertRefused({ DATABASE_URL: 'postgres://localhost/x' }, /^SECRET\b/)
-})
 
 test('a setting can come from a file, but not from both places; an empty one is unset', async (t) => {
   const LOG_LEVEL_FILE = fileWith('silent\n')
@@ -134,12 +98,6 @@ for (const [name, env] of Object.entries({
   })
 }
 
-test('docs/configuration.md matches the table of settings', (t) => {
-  const path = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'configuration.md')
-  if (!existsSync(path)) return t.skip('docs/configuration.md is not there yet')
-  assert.equal(readFileSync(path, 'utf8'), printSettings())
-})
-
 /** Half a request on a connection of its own; the caller sends the rest. */
 async function openRequest(base: string, head: string): Promise<Socket> {
   const { port } = new URL(base)
@@ -173,27 +131,6 @@ onEveryEngine('the process', async (start, engine) => {
     assert.ok(ms < 10_000, `it took ${Math.round(ms)} ms`)
   }
 
-  test('SIGTERM answers requests in progress, rejects new ones, and exits with 0', async () => {
-    const { liveKey } = await service.account()
-    const server = await service.spawn()
-    const text = JSON.stringify(body)
-    const socket = await openRequest(server.base, 'POST /v1/qrcodes HTTP/1.1')
-    socket.write(`Authorization: Bearer ${liveKey}\r\nContent-Type: application/json\r\n`)
-    socket.write(`Connection: close\r\nContent-Length: ${text.length}\r\n`)
-    socket.write('Expect: 100-continue\r\n\r\n')
-    assert.match((await once(socket, 'data'))[0], /^HTTP\/1\.1 100 /)
-    socket.write(text.slice(0, 9))
-    server.child.kill('SIGTERM')
-    const isOpen = async () => (await fetch(`${server.base}/healthz`).catch(() => null)) !== null
-    await until(async () => !(await isOpen()), 'new requests are accepted')
-    socket.write(text.slice(9))
-    const [answer] = await once(socket, 'data')
-    assert.match(answer, /^HTTP\/1\.1 201 /)
-    await assertStops(server)
-    const { json } = await service.call('GET', '/v1/qrcodes', { key: liveKey })
-    assert.equal(json.pagination.total, 1)
-  })
-
   test('neither idle connections nor repeated SIGTERMs prevent the shutdown', async () => {
     const server = await service.spawn()
     const socket = await openRequest(server.base, 'GET /healthz HTTP/1.1')
@@ -219,15 +156,6 @@ onEveryEngine('the process', async (start, engine) => {
     for (const socket of [endless, silent]) socket.destroy()
     return { code, ms, output: server.output() }
   }
-
-  test('healthz and readyz report that all is well', async () => {
-    const health = await service.call('GET', '/healthz')
-    assert.equal(health.status, 200)
-    const ready = () => service.call('GET', '/readyz')
-    await until(async () => (await ready()).json.degraded?.length === 0, 'something is amiss')
-    assert.equal((await ready()).status, 200)
-    assert.equal((await service.call('HEAD', '/healthz')).status, 200)
-  })
 
   test('codes, edits, scans and keys survive kill -9', async () => {
     const { liveKey: key } = await service.account()
@@ -257,27 +185,6 @@ onEveryEngine('the process', async (start, engine) => {
     if (engine === 'postgres') return
     const { output } = await launch(t, env)
     assert.match(output(), /sk_live_/, 'the keys are shown by the first start that succeeds')
-  })
-
-  test('no log line contains a key or a visitor’s address', async () => {
-    const { id, liveKey: key } = await service.account()
-    const server = await service.spawn({ LOG_LEVEL: 'trace' })
-    const headers = { 'x-forwarded-for': '203.0.113.77' }
-    const ask = (method: string, path: string, more = {}) => {
-      return patiently(() => call(`${server.base}${path}`, method, { key, headers, ...more }))
-    }
-    const { short_code } = (await ask('POST', '/v1/qrcodes', { body })).json
-    await ask('GET', `/${short_code}`)
-    await ask('POST', '/v1/qrcodes', { body: '{' })
-    await ask('GET', '/v1/qrcodes', { key: `${key}x` })
-    await stop(server.child, 'SIGTERM')
-    await until(() => server.output().includes('"msg":"stopped'), server.output)
-    assert.match(server.output(), /"route":"\/v1\/qrcodes"/)
-    const whose = `"account":"${id}","key":"${key.slice(-4)}"`
-    assert.ok(server.output().includes(whose), 'whose key it was can be read')
-    for (const secret of ['203.0.113.77', key, key.slice(8, 40)]) {
-      assert.equal(server.output().includes(secret), false, secret)
-    }
   })
 
   test('a database newer than the program is refused in one clear line', async () => {

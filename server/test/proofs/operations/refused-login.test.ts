@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
-import { startPostgres } from '../../engines/postgres.ts'
 import { type OwnLogin, openOwnLogin } from '../../support/service/own-login.ts'
+import { noPostgres, openPostgres } from '../../support/service/own-postgres.ts'
 import { completely, unlessShed } from '../../support/service/patient.ts'
 import { call, figure } from '../../support/service/service.ts'
-import { atEnd, siteIn } from '../../support/service/site.ts'
+import { siteIn } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
 /**
@@ -194,14 +193,10 @@ test('DATABASE_URL_FILE is read again: another role takes over without a restart
   assert.doesNotMatch(server.output(), /postgres:\/\/\S*@/)
 })
 
-const PROGRAMS = join(import.meta.dirname, '..', '..', 'engines', 'node_modules')
-const noServer = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to configure'
-
 test('a changed password and pg_hba.conf: links lead on, and the new password is read from the file', {
-  skip: noServer,
+  skip: noPostgres,
 }, async (t) => {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
+  const postgres = await openPostgres(t)
   const own = await openOwnLogin(t, postgres.url)
   const { role, asAdmin } = own
   const withPassword = (password: string) => (url: URL) => Object.assign(url, { password })

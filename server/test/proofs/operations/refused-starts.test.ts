@@ -6,17 +6,16 @@ import {
   chownSync,
   cpSync,
   mkdirSync,
-  mkdtempSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { linesOf, qroute } from '../../support/service/command.ts'
 import { newDatabase, SECRET } from '../../support/service/databases.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import {
   DOOR,
   type Environment,
@@ -130,9 +129,8 @@ const FILES: Readonly<Record<string, Mistake>> = {
 }
 
 function newFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-refused-'))
+  const folder = temporaryFolder(t)
   chmodSync(folder, 0o777)
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { LEASE_MS } from '../../../storage/engine/nodes/acknowledge.ts'
+import { connect } from '../../support/service/own-postgres.ts'
 import { unlessShed } from '../../support/service/patient.ts'
 import { type Answer, call } from '../../support/service/service.ts'
-import { atEnd, openSite } from '../../support/service/site.ts'
+import { openSite } from '../../support/service/site.ts'
 
 /**
  * An edit is repeated while a node with a lease does not listen: each response waits until the lease is
  * over.
  */
-
-async function connect(t: TestContext, connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  atEnd(t, () => client.end())
-  return client
-}
 
 const GHOST = `
 insert into nodes (id, lease_until, seen, since, version)

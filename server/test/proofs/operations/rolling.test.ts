@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgres } from '../../engines/postgres.ts'
 import { openTraffic } from '../../support/chaos/traffic.ts'
 import { SECRET } from '../../support/service/databases.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
+import { openPostgres } from '../../support/service/own-postgres.ts'
 import { completely, unlessShed } from '../../support/service/patient.ts'
 import { openFleet } from '../../support/service/processes/fleet.ts'
 import {
@@ -58,8 +58,7 @@ async function openBalancer(t: TestContext, ports: readonly number[]): Promise<n
     )
     .replace(/^ *default-server resolvers .*\n| resolvers system init-addr libc,none/gm, '')
     .replace(/node-(\d):3000/g, (_, number) => `127.0.0.1:${ports[number - 1]}`)
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-balancer-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(t)
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, config)
   const child = spawn(haproxy, ['-db', '-f', file], { stdio: 'ignore' })
@@ -71,8 +70,7 @@ async function openBalancer(t: TestContext, ports: readonly number[]): Promise<n
 }
 
 test('rolling restarts behind HAProxy: no request fails, no scan is lost', { skip }, async (t) => {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
+  const postgres = await openPostgres(t)
   const { site, nodes } = await openFleet(t, postgres, 3)
   const ids = await site.makeCodes(50)
   const port = await openBalancer(
@@ -112,10 +110,8 @@ async function assertCounted(site: { key: string }, base: string, expected: numb
 test(`an update from ${RELEASE_BEFORE}, one server after the other: no request fails`, {
   skip: skip || missingRelease(RELEASE_BEFORE),
 }, async (t) => {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-update-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const postgres = await openPostgres(t)
+  const folder = temporaryFolder(t)
   const door = checkOutRelease(folder, RELEASE_BEFORE)
   const shared = { DATABASE_URL: postgres.url, SECRET, PLANS_FILE: roomyPlans(), LOG_LEVEL: 'warn' }
   const given = ['--name', 'A', '--email', 'a@example.com', '--plan', 'enterprise', '--json']

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { startPostgres } from '../../engines/postgres.ts'
 import { openTraffic } from '../../support/chaos/traffic.ts'
 import { SECRET } from '../../support/service/databases.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
+import { openPostgres } from '../../support/service/own-postgres.ts'
 import { completely } from '../../support/service/patient.ts'
 import { missingRelease, RELEASE_BEFORE } from '../../support/service/processes/release-before.ts'
 import { roomyPlans } from '../../support/service/roomy-plans.ts'
@@ -59,20 +59,13 @@ async function openProxy(t: TestContext, folder: string, ports: readonly number[
   return `http://127.0.0.1:${port}`
 }
 
-async function openPostgres(t: TestContext): Promise<string> {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
-  return postgres.url
-}
-
 const skip = missingTool() || missingRelease(RELEASE_BEFORE)
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   test(`an update, a rollback and an update on one machine: no short link fails, on ${engine}`, {
     skip,
   }, async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'qroute-update-'))
-    atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+    const folder = temporaryFolder(t)
     const ports = [await freePort(), await freePort()]
     const proxies = join(folder, 'nginx')
     mkdirSync(proxies)
@@ -86,7 +79,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       PLANS_FILE: roomyPlans(),
       ROOT_URL: 'https://example.com/?a=1&b=2',
       LOG_LEVEL: 'warn',
-      ...(engine === 'postgres' && { DATABASE_URL: await openPostgres(t), SECRET }),
+      ...(engine === 'postgres' && { DATABASE_URL: (await openPostgres(t)).url, SECRET }),
     }
     const text = Object.entries(lines).map(([name, value]) => `${name}=${value}\n`)
     writeFileSync(settings, text.join(''))

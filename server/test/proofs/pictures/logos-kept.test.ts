@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { DISC } from '../../support/data/codes/images.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { operate } from '../../support/service/operate.ts'
 import { call, onEveryEngine, type Service, startService } from '../../support/service/service.ts'
 import { atEnd } from '../../support/service/site.ts'
@@ -14,8 +13,7 @@ import { atEnd } from '../../support/service/site.ts'
 
 const HOME = 'https://example.com/'
 const INK = /#c0225a/
-const root = mkdtempSync(join(tmpdir(), 'qroute-logos-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 
 async function makeLogo(service: Service, key: string) {
   const headers = { 'content-type': 'image/svg+xml' }

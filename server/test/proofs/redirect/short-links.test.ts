@@ -2,16 +2,14 @@ import { test } from 'node:test'
 import {
   assertPage,
   assertRedirect,
-  assertServesPath,
   DELETED,
   HOME,
-  MOVED,
   make,
   PAUSED,
 } from '../../support/oracles/codes/short-links.ts'
 import { type Answer, call, onEveryEngine } from '../../support/service/service.ts'
 
-/** Short links of two servers that share their data, and under a path, on both engines. */
+/** Short links of two servers that share their data, on both engines. */
 
 onEveryEngine('short links', (start) => {
   test('edits, pauses, resumes and deletes take effect with their response, on every node', async () => {
@@ -37,9 +35,5 @@ onEveryEngine('short links', (start) => {
     }
     await service.call('DELETE', `/v1/qrcodes/${id}`, { key })
     await look((answer) => assertPage(answer, 410, DELETED))
-  })
-
-  test('a path in SHORT_BASE_URL is part of every short link and is served', async () => {
-    await assertServesPath(await start({ SHORT_BASE_URL: MOVED }))
   })
 })

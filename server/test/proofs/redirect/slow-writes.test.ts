@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { awakeMs } from '../../support/service/awake.ts'
+import { connect } from '../../support/service/own-postgres.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { call, freePort } from '../../support/service/service.ts'
-import { atEnd, openSite, type Site } from '../../support/service/site.ts'
+import { openSite, type Site } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Writes that wait for others, and nodes whose clocks differ, on PostgreSQL. */
@@ -31,9 +31,7 @@ async function ask({ key }: Site, base: string, method: string, path: string, bo
 
 /** Locks rows as another transaction would, until it is let go. */
 async function lock(t: TestContext, { env }: Site, text: string, value: string) {
-  const client = new pg.Client({ connectionString: env.DATABASE_URL })
-  await client.connect()
-  atEnd(t, () => client.end())
+  const client = await connect(t, env.DATABASE_URL)
   await client.query('begin')
   await client.query(text, [value])
   return () => client.query('commit')

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLogFiles } from '../../../scan-log/files.ts'
+import { closeAfter } from '../../support/service/close-all.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { onEveryEngine, startService } from '../../support/service/service.ts'
 
@@ -27,8 +28,7 @@ function setBack(t: TestContext, ms: number): void {
 }
 
 test('a broken scan log is replaced although the clock was set back', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-test-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(t)
   const files = openLogFiles(folder, 'log_of_the_test', 'process')
   const breakNewest = () => {
     const [newest = ''] = readdirSync(folder)
@@ -52,11 +52,8 @@ test('a broken scan log is replaced although the clock was set back', async (t) 
 })
 
 onEveryEngine('a clock that is set back', async (_start, engine) => {
-  const closing: (() => Promise<void> | void)[] = []
-  const service = await startService(engine, {}, (close) => closing.push(close), {})
-  after(async () => {
-    for (const close of closing.reverse()) await close()
-  })
+  const onClose = closeAfter()
+  const service = await startService(engine, {}, onClose, {})
   const read = (key: string) => patiently(() => service.call('GET', '/v1/account', { key }))
 
   async function useUp(key: string): Promise<void> {

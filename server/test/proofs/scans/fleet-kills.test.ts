@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgres } from '../../engines/postgres.ts'
 import { openHammer, openTally } from '../../support/chaos/hammer.ts'
 import {
   assertKept,
@@ -12,23 +9,20 @@ import {
   say,
   untilRecorded,
 } from '../../support/oracles/scans/ledger.ts'
+import { noPostgres, openPostgres } from '../../support/service/own-postgres.ts'
 import { openFleet } from '../../support/service/processes/fleet.ts'
-import { atEnd } from '../../support/service/site.ts'
 
 /** Three nodes and their database die at random under load: every answered scan is counted, once. */
 
-const PROGRAMS = join(import.meta.dirname, '..', '..', 'engines', 'node_modules')
-const skip = existsSync(PROGRAMS) ? false : 'PostgreSQL is given, not ours to kill'
 const ROUNDS = 50
 const CODES = 8
 const CONNECTIONS_EACH = 8
 const SETTLE_MS = 300_000
 
 test('no scan is lost or doubled when nodes and PostgreSQL are killed', {
-  skip,
+  skip: noPostgres,
 }, async (t) => {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
+  const postgres = await openPostgres(t)
   const fleet = await openFleet(t, postgres, 3)
   const ids = await fleet.site.makeCodes(CODES)
   const tally = openTally([...ids.keys()])

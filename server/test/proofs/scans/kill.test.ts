@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgres } from '../../engines/postgres.ts'
 import { openHammer, openTally } from '../../support/chaos/hammer.ts'
 import {
   type Audit,
@@ -14,9 +11,11 @@ import {
   say,
   untilRecorded,
 } from '../../support/oracles/scans/ledger.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
+import { noPostgres, openPostgres } from '../../support/service/own-postgres.ts'
 import { DOOR } from '../../support/service/processes/server-process.ts'
 import { call, type Engine, type Environment, stop } from '../../support/service/service.ts'
-import { atEnd, launch, openSite, type Site, siteIn } from '../../support/service/site.ts'
+import { launch, openSite, type Site, siteIn } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
 /**
@@ -88,14 +87,11 @@ test('the same harness detects losses of a server that responds too early', asyn
   assert.equal(verdict.doubled, 0)
 })
 
-const programs = join(import.meta.dirname, '..', '..', 'engines', 'node_modules')
-const skip = existsSync(programs) ? false : 'PostgreSQL is given, not ours to stop and start'
-
-test('scans answered around an outage of PostgreSQL are all stored once', { skip }, async (t) => {
-  const postgres = await startPostgres()
-  atEnd(t, () => postgres.stop())
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-kill-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
+test('scans answered around an outage of PostgreSQL are all stored once', {
+  skip: noPostgres,
+}, async (t) => {
+  const postgres = await openPostgres(t)
+  const folder = temporaryFolder(t)
   const SECRET = 'a secret that only tests know, and long enough'
   const env = { DATA_DIR: folder, DATABASE_URL: postgres.url, SECRET, LOG_LEVEL: 'info' }
   const site = await siteIn(t, env)

@@ -6,16 +6,13 @@ import {
   closeSync,
   constants,
   existsSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import pino from 'pino'
@@ -24,6 +21,7 @@ import { lock, openSession } from '../../../scan-log/lock.ts'
 import { openScanLog } from '../../../scan-log/writer.ts'
 import { leaveSession, lineOf } from '../../support/data/scans/session.ts'
 import { logFolderOf, readBooks, untilRecorded } from '../../support/oracles/scans/ledger.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { call, figure, startService, stop } from '../../support/service/service.ts'
 import { atEnd, openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
@@ -35,40 +33,9 @@ async function degraded(base: string): Promise<string> {
 }
 
 function newFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-log-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(t)
   return folder
 }
-
-test('a turn that reached the log although its write failed costs no later scan', async (t) => {
-  const site = await openSite(t, 'sqlite')
-  const { base } = await site.start()
-  const [first = '', second = ''] = (await site.makeCodes(2)).keys()
-  const totals = async () => {
-    const { json } = await untilRecorded(site.env, site)
-    const sorted = json.data.map((item: { short_url: string; total_scans: number }) => [
-      item.short_url.slice(base.length + 1),
-      item.total_scans,
-    ])
-    return new Map<string, number>(sorted)
-  }
-  await call(`${base}/${first}`, 'GET')
-  await untilRecorded(site.env, site)
-  const folder = logFolderOf(site.env)
-  const [name = ''] = readdirSync(folder).filter(sessionOfFile)
-  const file = new DatabaseSync(join(folder, name), { timeout: 1000 })
-  // The statement fails, and what it has done so far stays.
-  file.exec(`create trigger torn after insert on turns begin select raise(fail, 'torn'); end`)
-  file.close()
-  assert.equal((await call(`${base}/${first}`, 'GET')).status, 302)
-  assert.equal(await figure(base, 'qroute_scans_unrecorded'), 1)
-  await until(async () => (await totals()).get(first) === 2, 'the row is not read')
-  for (let scan = 1; scan <= 3; scan++) {
-    assert.equal((await call(`${base}/${second}`, 'GET')).status, 302)
-    assert.equal((await totals()).get(second), scan)
-  }
-  assert.equal(await figure(base, 'qroute_scans_unrecorded'), 1)
-})
 
 /** The file of this process behind a descriptor is replaced by one that cannot be synced. */
 function breakSync(folder: string): void {

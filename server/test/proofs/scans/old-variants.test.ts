@@ -47,23 +47,6 @@ onEveryEngine('variants of an old database', (start) => {
     await old.compare('with another label')
   })
 
-  test('are scopes if they differ, also after a rebuild', async (t) => {
-    const old = await openOld(t, start, 3, ROLLED_FROM)
-    await old.record(0, LARGE, AGES, mixed)
-    await old.record(1, LARGE, AGES, () => ({ ...OLD, variant: 'default', version: 1 }))
-    await old.record(2, 50, AGES, mixed)
-    await old.makeOld()
-    await old.compare('before')
-    assert.deepEqual(await old.states(), [ARE_SCOPES, ONLY_DEFAULT, ONLY_DEFAULT])
-    await old.compare('built')
-    await rebuild(old)
-    assert.deepEqual(await old.states(), [ARE_SCOPES, ONLY_DEFAULT, ONLY_DEFAULT])
-    await old.compare('rebuilt')
-    for (const code of [0, 1, 2]) await old.record(code, 12, [0, 20], labelled)
-    assert.deepEqual(await old.states(), [ARE_SCOPES, ARE_SCOPES, ONLY_DEFAULT])
-    await old.compare('with labels')
-  })
-
   test('are built by a sweep before it deletes scans', async (t) => {
     const old = await openOld(t, start, 2, ROLLED_FROM)
     await old.record(0, LARGE, AGES, mixed)

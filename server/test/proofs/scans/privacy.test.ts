@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
@@ -10,16 +9,14 @@ import {
   IPV4,
   IPV6_FULL,
   kept,
-  leaveTraces,
-  ROUTING,
+  openMarked,
   TRACES,
 } from '../../support/data/scans/marked.ts'
 import { logsIn, readBooks, untilRecorded } from '../../support/oracles/scans/ledger.ts'
 import { filesIn, search } from '../../support/oracles/scans/traces.ts'
 import { qroute } from '../../support/service/command.ts'
-import { patiently } from '../../support/service/patient.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { type Engine, stop } from '../../support/service/service.ts'
-import { atEnd, openSite } from '../../support/service/site.ts'
 
 /**
  * No stored or printed data contains the address or user agent of a visitor: a search of every file, column,
@@ -29,8 +26,7 @@ const SCANS = 1000
 
 /** In a copy, each form in turn: a search that finds nothing must be one that could have. */
 function proveSearch(t: TestContext, folder: string): void {
-  const copy = mkdtempSync(join(tmpdir(), 'qroute-planted-'))
-  atEnd(t, () => rmSync(copy, { recursive: true, force: true }))
+  const copy = temporaryFolder(t)
   cpSync(folder, copy, { recursive: true })
   for (const [name, content] of filesIn(copy)) {
     // One file is proof enough for the others: all are read alike.
@@ -67,14 +63,7 @@ async function provePostgres(url: string): Promise<void> {
 
 for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
   test(`nobody who scans leaves a trace on ${engine}`, async (t) => {
-    const site = await openSite(t, engine, { LOG_LEVEL: 'trace' })
-    const server = await site.start()
-    const [[code, id] = ['', ''], [paused, pausedId] = ['', '']] = await site.makeCodes(2)
-    const pause = () => site.ask('PATCH', `/v1/qrcodes/${pausedId}`, { active: false })
-    assert.equal((await patiently(pause)).status, 200)
-    const route = () => site.ask('PATCH', `/v1/qrcodes/${id}`, ROUTING)
-    assert.equal((await patiently(route)).status, 200)
-    await leaveTraces(site, { code, paused }, SCANS)
+    const { site, server, id } = await openMarked(t, engine, SCANS)
     await stop(server.child, 'SIGKILL')
     assert.ok(
       logsIn(site.env).some((name) => name.endsWith('-wal')),
@@ -97,8 +86,7 @@ for (const engine of ['sqlite', 'postgres'] as const satisfies Engine[]) {
     const haystack = new Map([...(await kept(site)), ...answers])
     for (const [name, text] of Object.entries(outputs)) haystack.set(name, Buffer.from(text))
     if (engine === 'sqlite') {
-      const to = join(mkdtempSync(join(tmpdir(), 'qroute-backup-')), 'backup')
-      atEnd(t, () => rmSync(join(to, '..'), { recursive: true, force: true }))
+      const to = temporaryFolder(t)
       const { code: exit, stdout, stderr } = await qroute(['backup', '--to', to], site.env)
       assert.equal(exit, 0, stderr)
       for (const [name, content] of filesIn(to)) haystack.set(`backup/${name}`, content)

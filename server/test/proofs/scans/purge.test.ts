@@ -6,9 +6,10 @@ import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
 import { sweep } from '../../../storage/scans/retention.ts'
 import { deleteCode, makeOwner, planOf, type Wanted } from '../../support/data/accounts/owners.ts'
 import { type Dice, makeScans, openDice, SEED } from '../../support/data/scans/random-scans.ts'
-import type { CodeOwner } from '../../support/oracles/scans/asking.ts'
 import { assertAll, assertClean, openFeed } from '../../support/oracles/scans/feed.ts'
 import {
+  humans,
+  ofOwner,
   type PastScan,
   recountBreakdown,
   recountSummary,
@@ -58,10 +59,6 @@ async function openScene(t: TestContext, service: Service, dice: Dice, wanted = 
   await record(1)
   return { live, test, bert, feed, plan, record }
 }
-
-const humans = (scans: readonly PastScan[]) => scans.filter((scan) => scan.class === 'human').length
-const ofOwner = (scans: readonly PastScan[], { accountId, mode }: CodeOwner) =>
-  scans.filter((scan) => scan.accountId === accountId && scan.mode === mode)
 
 onEveryEngine('purge', (start) => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -179,20 +176,8 @@ describe('the purge command', () => {
       (await service.call('GET', `/v1/qrcodes/${id}`, { key: bert.key })).json.total_scans
     const before = await total()
     assert.ok(before > 0)
-    const cases: [string[], number, RegExp][] = [
-      [['--code', id], 2, /--yes/],
-      [['--yes'], 2, /--code or --account/],
-      [['--code', id, '--account', bert.accountId, '--yes'], 2, /either --code or --account/],
-      [['--code', 'qr_nobody', '--yes'], 1, /no scans of qr_nobody/],
-      [['--account', 'acct_nobody', '--yes'], 1, /no scans of acct_nobody/],
-      [['--account', id, '--yes'], 1, /no scans of/],
-    ]
-    const refused = cases.map(async ([args, expected, message]) => {
-      const { code, stdout, stderr } = await qroute(['purge', ...args], service.env)
-      assert.deepEqual([code, stdout], [expected, ''], args.join(' '))
-      assert.match(stderr, message)
-    })
-    await Promise.all(refused)
+    assert.equal((await qroute(['purge', '--code', id], service.env)).code, 2)
+    assert.equal((await qroute(['purge', '--account', id, '--yes'], service.env)).code, 1)
     assert.equal(await total(), before)
     const answer = (id: string, line: string) =>
       onTerminal(['purge', '--code', id], service.env, 'Type the id', line)

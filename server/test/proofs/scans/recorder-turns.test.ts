@@ -2,15 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import {
-  connect,
-  GIVE_BACK,
-  LIMIT_MS,
-  openNode,
-  SHORT_MS,
-  TAKE,
-  WAITS,
-} from '../../support/chaos/turns.ts'
+import { GIVE_BACK, LIMIT_MS, openNode, SHORT_MS, TAKE, WAITS } from '../../support/chaos/turns.ts'
+import { connect } from '../../support/service/own-postgres.ts'
 import { stop } from '../../support/service/service.ts'
 import { openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'

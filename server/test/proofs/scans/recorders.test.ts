@@ -3,10 +3,9 @@ import { type TestContext, test } from 'node:test'
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import type { Recorder } from '../../../../domain/scans/store.ts'
 import type { Database } from '../../../storage/engine/database.ts'
-import { SCANS_PER_READ } from '../../../storage/scans/recording/grown.ts'
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
-import { VISIT_STATEMENTS } from '../../../storage/scans/recording/unique-visits.ts'
 import { ROLLED_FROM } from '../../../storage/scans/recording/write-rollups.ts'
+import { assertNoJoin, Death, mortal, recordInTurns } from '../../support/chaos/mortal-recorders.ts'
 import { makeOwner, planOf } from '../../support/data/accounts/owners.ts'
 import {
   cutBatches,
@@ -34,9 +33,8 @@ const ASKED = 20
 const FEW = ROLLED_FROM + 1000
 const SMALL = 100
 const LOG = 'log_of_the_test'
-/** Nodes that record scans of the same code, so many at a time; it gets rollups from `FROM` on. */
+/** Nodes that record scans of the same code; it gets rollups from `FROM` on. */
 const NODES = 4
-const EACH = 10
 const FROM = 300
 const ROLLED_CODES = 'select code_id from scan_codes where rolled = 1'
 
@@ -44,8 +42,6 @@ const ROLLED_CODES = 'select code_id from scan_codes where rolled = 1'
 const AMISS = `
 select c.code_id from scan_codes c
 where c.rolled = 1 and c.total <> (select sum(h.scans) from hours h where h.scope = c.num)`
-
-class Death extends Error {}
 
 onEveryEngine('recorders', (start, engine) => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -110,39 +106,14 @@ onEveryEngine('recorders of several nodes', (start) => {
     const nodes: Database[] = []
     while (nodes.length < NODES) nodes.push(await open())
     for (const db of nodes) atEnd(t, () => db.close())
-    const recorders = nodes.map((db) => openRecorder(db, { rolledFrom: FROM }))
     const { accountId, mode, codes } = owner
     const code = { codeId: codes[0]?.id ?? '', accountId, mode } as const
-    const rolled = 'select num from scan_codes where rolled = 1'
-    let scans = 0
-    for (let round = 0; (await nodes[0]?.query(rolled))?.length === 0; round++) {
-      for (const [index, recorder] of recorders.entries()) {
-        const some = Array.from({ length: EACH }, () => {
-          return { ...PERSON, ...code, at: Date.UTC(2026, 0, 31, 12), visitor: ++scans }
-        })
-        assert.equal(await recorder.record(`${LOG}_${index}`, round, round + 1, some), true)
-      }
-      assert.ok(scans < 5 * FROM, 'no rollups')
-    }
+    const at = Date.UTC(2026, 0, 31, 12)
+    const scanBy = (visitor: number) => ({ ...PERSON, ...code, at, visitor })
+    const scans = await recordInTurns(nodes, LOG, FROM, scanBy)
     t.diagnostic(`rollups after ${scans} scans on ${NODES} nodes, from ${FROM} on`)
-    assert.ok(scans > FROM && scans <= FROM + NODES * SCANS_PER_READ + NODES * EACH)
   })
 })
-
-/**
- * Within a minute autovacuum has analyzed the staging tables. PostgreSQL then takes them, which have
- * been used and are empty, for one row each, and joins them by comparing every row with every other.
- */
-async function assertNoJoin(db: Database): Promise<void> {
-  const staging = ['staged_scans', 'staged_visits', 'decided_visits']
-  await db.batch(staging.map((table) => ({ text: `analyze ${table}`, values: [] })))
-  const texts = VISIT_STATEMENTS.flatMap((one) => ('text' in one ? [one.text] : []))
-  const mark = texts.find((text) => text.includes('is_unique = 1'))
-  const rows = await db.query<{ 'QUERY PLAN': string }>(`explain ${mark}`)
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-  assert.match(plan, /staged_scans/)
-  assert.doesNotMatch(plan, /Join|Nested Loop/)
-}
 
 /** Each batch by one of three recorders; a dead one is followed by one that remembers nothing. */
 async function recordAll(
@@ -153,7 +124,7 @@ async function recordAll(
 ): Promise<number> {
   const db = await openData(env, 'scans')
   atEnd(t, () => db.close())
-  const open = () => openRecorder(mortal(db, dice), { rolledFrom: ROLLED_FROM })
+  const open = () => openRecorder(mortal(db, dice, 0.05), { rolledFrom: ROLLED_FROM })
   const recorders: Recorder[] = [open(), open(), open()]
   let deaths = 0
   for (const [mark, batch] of batches.entries()) {
@@ -173,17 +144,4 @@ async function recordAll(
     assert.deepEqual(await db.query(AMISS), [], `after batch ${mark + 1}`)
   }
   return deaths
-}
-
-/** Dies before a transaction, or right after it. */
-function mortal(db: Database, dice: Dice): Database {
-  return {
-    ...db,
-    async batch(statements) {
-      if (dice.chance(0.05)) throw new Death()
-      const refused = await db.batch(statements)
-      if (dice.chance(0.05)) throw new Death()
-      return refused
-    },
-  }
 }

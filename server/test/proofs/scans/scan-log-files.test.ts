@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import {
   copyFileSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   rmSync,
@@ -9,7 +8,6 @@ import {
   truncateSync,
   writeSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
@@ -25,9 +23,10 @@ import {
   readBooks,
   untilRecorded,
 } from '../../support/oracles/scans/ledger.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { call, type Engine } from '../../support/service/service.ts'
-import { atEnd, openSite } from '../../support/service/site.ts'
+import { openSite } from '../../support/service/site.ts'
 import { until } from '../../support/service/until.ts'
 
 /** Log files of dead processes, intact and broken, and the maximum size of a file. */
@@ -189,8 +188,7 @@ test('a broken store does not break good logs', async (t) => {
 
 /** Bytes that the scan log has taken on the disk when it has written so many turns. */
 async function writeLog(t: TestContext, turns: number, line: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-log-'))
-  atEnd(t, () => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder(t)
   const silent = pino({ level: 'silent' })
   const options = { folder, sync: 'process', log: silent, onTurn: () => undefined } as const
   const log = openScanLog(options)

@@ -3,10 +3,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import pino from 'pino'
 import { slimGeo } from '../../../../deploy/slim-geo.ts'
-import { openGeo } from '../../../enrich/geo.ts'
-import { fileOf } from '../../support/data/scans/places.ts'
+import { fileOf, placesIn } from '../../support/data/scans/places.ts'
 
 /** The bundled geo databases give the same results after they are reduced for production. */
 
@@ -31,12 +29,3 @@ test('the bundled files say the same', () => {
     assert.deepEqual(placesIn(file, addresses), before)
   }
 })
-
-function placesIn(file: string, addresses: readonly string[]): unknown[] {
-  const geo = openGeo(file, pino({ level: 'silent' }))
-  try {
-    return addresses.map((address) => geo.placeOf(address))
-  } finally {
-    geo.close()
-  }
-}

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Worker } from 'node:worker_threads'
 import { openReceiver } from '../../support/data/webhooks/receiver.ts'
+import { closeAfter } from '../../support/service/close-all.ts'
 import { patiently } from '../../support/service/patient.ts'
 import { type Service, startService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
@@ -12,11 +13,7 @@ import { until } from '../../support/service/until.ts'
  * Threads that hang, in the test's process so that they can be ended: a recorder that waits for a lock that
  * is never released, and a courier that dies at every start.
  */
-const closing: (() => Promise<void> | void)[] = []
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
-
+const onClose = closeAfter()
 async function degraded(service: Service): Promise<string[]> {
   const { status, json } = await service.call('GET', '/readyz')
   assert.equal(status, 200)
@@ -31,14 +28,9 @@ test('readyz reports a stalled recorder and a dead courier', async () => {
     couriers.push(worker)
     if (isDeadly) void worker.terminate()
   })
-  const service = await startService(
-    'sqlite',
-    { ALLOW_PRIVATE_WEBHOOKS: 'true' },
-    (close) => closing.push(close),
-    {},
-  )
+  const service = await startService('sqlite', { ALLOW_PRIVATE_WEBHOOKS: 'true' }, onClose, {})
   const receiver = await openReceiver()
-  closing.push(() => receiver.close())
+  onClose(() => receiver.close())
   const { liveKey: key } = await service.account()
   const ask = (method: string, path: string, body?: object) =>
     patiently(() => service.call(method, path, { key, ...(body && { body }) }))

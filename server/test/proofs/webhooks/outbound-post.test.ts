@@ -1,40 +1,16 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, test } from 'node:test'
-import { openDialer } from '../../../outbound/dial.ts'
-import { openPoster, type Post } from '../../../outbound/post.ts'
+import { describe, test } from 'node:test'
+import {
+  BODY,
+  IN_TIME_MS,
+  openReceivers,
+  TIMEOUT_MS,
+} from '../../support/chaos/receivers-of-posts.ts'
 
 /** One POST to slow receivers: it ends at its time limit. */
 
-const BODY = new TextEncoder().encode('{"name":"Straße"}')
-const TIMEOUT_MS = 60_000
-/** In time, on a machine that may stand still meanwhile; undici itself gives up after 30 s. */
-const IN_TIME_MS = 25_000
-
 describe('a POST', () => {
-  const closing: (() => unknown)[] = []
-  afterEach(async () => {
-    for (const close of closing.splice(0).reverse()) await close()
-  })
-
-  /** Every name leads to this machine. */
-  function openPost(): Post {
-    const dialer = openDialer({ allowPrivate: true, resolve: async () => ['127.0.0.1'] })
-    closing.push(() => dialer.destroy())
-    return openPoster(dialer)
-  }
-
-  async function serve(listener: RequestListener): Promise<string> {
-    const server = createServer(listener)
-    server.keepAliveTimeout = TIMEOUT_MS
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    closing.push(() => server.close())
-    closing.push(() => server.closeAllConnections())
-    return `http://hooks.example:${(server.address() as AddressInfo).port}/in?a=b`
-  }
+  const { openPost, serve } = openReceivers()
 
   test('ends in time if no response arrives, or one never ends', async () => {
     const silent = await serve(() => {})

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openReceiver } from '../../support/data/webhooks/receiver.ts'
+import { temporaryFolder } from '../../support/service/folders.ts'
 import {
   checkOutRelease,
   missingRelease,
@@ -82,8 +80,7 @@ async function openScene(t: TestContext, base: string, key: string) {
 }
 
 function doorOf(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-before-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const folder = temporaryFolder(t)
   return checkOutRelease(folder, RELEASE_BEFORE)
 }
 

@@ -5,44 +5,16 @@ import { closeAccount } from '../../../storage/accounts/delete-account.ts'
 import { openPosting } from '../../support/data/webhooks/posting.ts'
 import { queryScans } from '../../support/oracles/scans/ledger.ts'
 import { qroute } from '../../support/service/command.ts'
-import { figure, onEveryEngine } from '../../support/service/service.ts'
+import { onEveryEngine } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
 
-/** Webhooks that are disabled or deleted while they are being sent to. */
+/** Webhooks and accounts that are deleted while they are being sent to. */
 const ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_RETRY_SECONDS: '0.2,30' }
 
 onEveryEngine('webhooks that end', async (start) => {
   const service = await start(ENV)
 
   const { receive, ask, scan, arrived } = openPosting(service)
-
-  test('a failing webhook is reported, and 410 disables it until it is enabled again', async () => {
-    const { liveKey: key } = await service.account()
-    let status = 500
-    const receiver = await receive(() => status)
-    const { id } = await ask(key, 'POST', '/webhooks', { url: receiver.url })
-    const code = await service.newCode(key)
-    await scan(code)
-    const now = () => ask(key, 'GET', `/webhooks/${id}`)
-    await until(async () => (await now()).status === 'failing', 'not failing')
-    assert.notEqual((await now()).failing_since, null)
-    status = 410
-    await scan(code)
-    await until(async () => (await now()).status === 'disabled', 'not disabled')
-    const { active, disabled_reason } = await now()
-    assert.deepEqual({ active, disabled_reason }, { active: false, disabled_reason: 'gone' })
-    status = 200
-    const inFlight = () => figure(service.base, 'qroute_webhooks_in_flight')
-    await until(async () => (await inFlight()) === 0, 'still sending')
-    const posts = receiver.got.length
-    await scan(code)
-    await sleep(700)
-    assert.equal(receiver.got.length, posts)
-    const on = await ask(key, 'PATCH', `/webhooks/${id}`, { active: true })
-    assert.deepEqual([on.status, on.failing_since], ['active', null])
-    await scan(code)
-    await arrived(receiver, posts + 1)
-  })
 
   test('deleting a webhook or an account while it is being sent to leaves nothing behind', async () => {
     const account = await service.account()

@@ -64,6 +64,18 @@ export async function setUpLink(service: Service, accountId: string): Promise<st
   return link.secret
 }
 
+/** How many of so many get in who use one link at once. */
+export async function setUpAtOnce(service: Service, count: number): Promise<number> {
+  const token = await setUpLink(service, (await service.account()).id)
+  const answers = await Promise.all(
+    Array.from({ length: count }, () => {
+      const body = { token, email: newEmail(), password: PASSWORD }
+      return openBrowser(service.base).call('POST', '/v1/setup', { body })
+    }),
+  )
+  return answers.filter(({ status }) => status === 201).length
+}
+
 /** A signed-in owner of the account. */
 export async function openOwner(service: Service, accountId: string, email = newEmail()) {
   const browser = openBrowser(service.base)
@@ -116,4 +128,18 @@ export function accept({ base }: Service, token: string, email?: string): Promis
 
 export function assertRefused(answer: Answer, status: number, code: string): void {
   assert.deepEqual([answer.status, answer.json?.error?.code], [status, code], answer.text)
+}
+
+/** What a page of a list is, for who may read it. */
+export async function readList(browser: Browser, path: string) {
+  const { status, json, text } = await browser.call('GET', path)
+  assert.equal(status, 200, text)
+  return json as { data: { id: string }[]; pagination: Record<string, number> }
+}
+
+/** An account has as many of something as it may. */
+export function assertFull(answer: Answer | undefined, message: RegExp): void {
+  assert.ok(answer)
+  assertRefused(answer, 403, 'quota_exceeded')
+  assert.match(answer.json.error.message, message)
 }

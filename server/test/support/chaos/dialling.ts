@@ -87,6 +87,21 @@ export async function dialled(post: () => Promise<Posted>): Promise<void> {
   }
 }
 
+const SERVICES = ['169.254.169.254', '169.254.170.2', '100.100.100.200', '168.63.129.16']
+const IN_IPV6 = ['fd00:ec2::254', 'fd20:ce::254', 'fe80::a9fe:a9fe', 'fd00:42::42']
+
+/** Metadata services are not reached even with private addresses allowed, by spelling or by name. */
+export async function assertNoMetadata(inIpv4: Spellings, inIpv6: Spellings): Promise<void> {
+  await postAll([...urlsOf(SERVICES, inIpv4), ...urlsOf(IN_IPV6, inIpv6)], opened(true))
+  const named = opened(true, async (name) =>
+    (name.startsWith('six') ? IN_IPV6 : SERVICES).slice(0, 1),
+  )
+  await postAll([`http://six.example:${seen.port}/`, `http://four.example:${seen.port}/`], named)
+  const mixed = opened(true, async () => ['127.0.0.1', '169.254.169.254'])
+  await postAll([`http://mixed.example:${seen.port}/`], mixed)
+  nobodyCame()
+}
+
 export function nobodyCame(): void {
   assert.deepEqual([seen.connections, seen.sockets], [0, 0])
 }

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, before } from 'node:test'
+import { before } from 'node:test'
 import pino from 'pino'
 import { openApp } from '../../../compose/app.ts'
 import { readConfig } from '../../../config.ts'
+import { type Close, closeAll } from '../service/close-all.ts'
 import { linesOf } from '../service/command.ts'
+import { temporaryFolder } from '../service/folders.ts'
 import { operate } from '../service/operate.ts'
 import { startService } from '../service/service.ts'
 
@@ -25,20 +18,19 @@ let backups = 0
 
 /** For a test file: a folder, and in it data that can be copied and damaged. */
 export function openLosses() {
-  const root = mkdtempSync(join(tmpdir(), 'qroute-losses-'))
+  const root = temporaryFolder()
   const whole = join(root, 'whole')
   let copies = 0
-  after(() => rmSync(root, { recursive: true, force: true }))
 
   /** With an account, a code and a scan, as a server leaves it that was stopped. */
   before(async () => {
-    const closing: (() => Promise<void> | void)[] = []
+    const closing: Close[] = []
     const env = { DATA_DIR: whole }
     const service = await startService('sqlite', env, (close) => closing.push(close), {})
     const { liveKey: key } = await service.account()
     const json = await service.newCode(key)
     await service.call('GET', `/${json.short_code}`)
-    for (const close of closing.reverse()) await close()
+    await closeAll(closing)
     // The test's environment removes the folder that it made, not this one.
     assert.ok(statSync(join(whole, 'scans.db')).size > 0)
   })

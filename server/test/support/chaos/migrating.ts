@@ -1,9 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { atEnd } from '../service/site.ts'
+import { temporaryFolder } from '../service/folders.ts'
 
 /** Migrations of a release to come: those of this one, and more. */
 export interface Future {
@@ -17,8 +16,7 @@ export interface Future {
 const NOW = fileURLToPath(new URL('../../../storage/engine/migrations', import.meta.url))
 
 export function openFuture(t: TestContext): Future {
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-future-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(t)
   cpSync(NOW, folder, { recursive: true })
   return {
     folder: pathToFileURL(`${folder}/`),

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import pg from 'pg'
 import pino from 'pino'
 import { newId } from '../../../../domain/ids.ts'
 import type { LoggedScan } from '../../../../domain/scans/scans.ts'
@@ -14,6 +13,7 @@ import { openPostgres, type PostgresOptions } from '../../../storage/engine/post
 import { openRecorder } from '../../../storage/scans/recording/record-scans.ts'
 import { lineOf } from '../data/scans/session.ts'
 import { openData } from '../service/databases.ts'
+import { connect } from '../service/own-postgres.ts'
 import { environment } from '../service/service.ts'
 import { atEnd } from '../service/site.ts'
 import { until } from '../service/until.ts'
@@ -29,14 +29,6 @@ export const WAITS = `select 1 from pg_stat_activity
 export const SHORT_MS = 200
 /** No statement on one scan takes as long. */
 export const LIMIT_MS = 1500
-
-export async function connect(t: TestContext, connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => undefined)
-  await client.connect()
-  atEnd(t, () => client.end())
-  return client
-}
 
 /** A node's log, shipper and connections, and somebody else who can hold the lock. */
 export async function openNode(t: TestContext, options: Partial<PostgresOptions>) {

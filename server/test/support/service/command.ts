@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { door, inherited } from './processes/server-process.ts'
 
@@ -28,6 +29,21 @@ export function qroute(
       resolve({ code, stdout, stderr, ms: performance.now() - start })
     })
   })
+}
+
+/** What came of a command that must succeed. */
+export async function succeed(outcome: Promise<CommandResult>): Promise<CommandResult> {
+  const result = await outcome
+  assert.equal(result.code, 0, result.stderr + result.stdout)
+  return result
+}
+
+/** It fails, and says why in one line. */
+export async function assertRefused(outcome: Promise<CommandResult>, why: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await outcome
+  assert.deepEqual([code, stdout], [1, ''])
+  assert.match(stderr, why)
+  assert.equal(stderr.trim().split('\n').length, 1, stderr)
 }
 
 export function linesOf(text: string): string[] {

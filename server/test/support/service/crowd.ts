@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { unlessShed } from './patient.ts'
-import { call, fromAnywhere, type Service, type TestAccount } from './service.ts'
+import { type Answer, call, fromAnywhere, type Service, type TestAccount } from './service.ts'
 
 /** Many requests at once, what came of them, and what must hold afterwards. */
 
@@ -83,4 +83,22 @@ export async function assertCodes(service: Service, account: TestAccount, expect
   }
   const n = expected
   assert.deepEqual(told, { rows: n, counters: n, madeByApi: n, account: n, list: n })
+}
+
+/** The code that `makeItems` made at this index: its link, and the first version by whose key it was. */
+export async function assertMade(
+  ask: Service['call'],
+  key: string,
+  qrcode: Answer['json'],
+  index: number,
+): Promise<void> {
+  const { id, short_code, name, created_at } = qrcode
+  assert.equal(name, `Code ${index}`)
+  const { headers } = await ask('GET', `/${short_code}`)
+  assert.equal(headers.get('location'), `${HOME}${index}`)
+  const { json } = await ask('GET', `/v1/qrcodes/${id}/history`, { key })
+  const { id: keyId, name: key_name } = (await ask('GET', '/v1/account', { key })).json.key
+  const changed_by = { type: 'api_key', name: key.slice(-4), id: keyId, key_name }
+  const first = { version: 1, destination_url: `${HOME}${index}` }
+  assert.deepEqual(json.data, [{ ...first, changed_at: created_at, changed_by }])
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import pino from 'pino'
 import { Problem } from '../../../../domain/errors.ts'
 import { readCommand } from '../../../commands/cli.ts'
@@ -33,6 +34,13 @@ export async function operate(
     if (error instanceof Problem || error instanceof ConfigError) return end(1, '', error.message)
     throw error
   }
+}
+
+/** What a command that must succeed says for programs. */
+export async function operateJson(env: Record<string, string>, ...args: string[]) {
+  const { code, stdout, stderr } = await operate([...args, '--json'], env)
+  assert.deepEqual([code, stderr], [0, ''], stdout)
+  return JSON.parse(stdout)
 }
 
 async function run(args: readonly string[], config: Config) {

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import pg from 'pg'
 import { serverUrl } from './databases.ts'
+import { temporaryFolder } from './folders.ts'
 import { type Environment, environment } from './service.ts'
 import { atEnd } from './site.ts'
 
@@ -35,8 +35,7 @@ export async function openOwnLogin(t: TestContext, server?: string): Promise<Own
   const home = new URL(env.DATABASE_URL ?? '')
   const admin = new URL(server ?? serverUrl())
   const name = `own_${process.pid}_${++roles}`
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-login-'))
-  atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder(t)
   const file = join(folder, 'url')
   const made: string[] = []
   // The copy that the environment made is ours, under a name that can be changed and changed back.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, beforeEach, describe } from 'node:test'
+import { beforeEach, describe } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { openAccount } from '../../../../domain/accounts/accounts.ts'
@@ -17,7 +17,7 @@ import { openKeyStore } from '../../../storage/accounts/keys.ts'
 import type { Database } from '../../../storage/engine/database.ts'
 import { newAddress } from './addresses.ts'
 import { type Answer, type CallOptions, call } from './call.ts'
-import { type Close, closeAll } from './close-all.ts'
+import { closeAfter } from './close-all.ts'
 import { newDatabase, openData, SECRET } from './databases.ts'
 import { patiently, unlessShed, unlessStalled } from './patient.ts'
 import {
@@ -96,9 +96,8 @@ export function isProof(): boolean {
 
 function onEngine(engine: Engine, title: string, suite: Suite): void {
   describe(`${title} on ${engine}`, () => {
-    const closing: Close[] = []
-    after(() => closeAll(closing))
-    return suite((env) => openFor(engine, env, (close) => closing.push(close)), engine)
+    const onClose = closeAfter()
+    return suite((env) => openFor(engine, env, onClose), engine)
   })
 }
 
@@ -106,9 +105,7 @@ type OnClose = (close: () => Promise<void> | void) => void
 
 /** One service for a test file, closed after its tests; shared as `StartService` says. */
 export async function openService(env?: Environment): Promise<Service> {
-  const closing: Close[] = []
-  after(() => closeAll(closing))
-  return openFor('sqlite', env, (close) => closing.push(close))
+  return openFor('sqlite', env, closeAfter())
 }
 
 function openFor(engine: Engine, env: Environment | undefined, onClose: OnClose): Promise<Service> {

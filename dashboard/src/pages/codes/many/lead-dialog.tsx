@@ -4,6 +4,7 @@ import { authorityOf } from '../../../../../domain/codes/location.ts'
 import { difference } from '../../../parts/code/difference.ts'
 import { changeNote, reachesNobody } from '../../../parts/code/leads.ts'
 import { ChangedLink } from '../../../parts/code/links.tsx'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { words } from '../../../words.ts'
@@ -115,14 +116,11 @@ export function LeadDialog({
           />
         </div>
         <Preview edits={edits} all={codes.length} hasTyped={find.value !== ''} />
-        <div class="cluster">
-          <button type="submit" class="button main" aria-disabled={edits.length > 0 && !isReady}>
-            {text.submit(edits.length)}
-          </button>
-          <button type="button" class="button bare" onClick={onClose}>
-            {words.common.cancel}
-          </button>
-        </div>
+        <FormButtons
+          submit={text.submit(edits.length)}
+          isOff={edits.length > 0 && !isReady}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   )

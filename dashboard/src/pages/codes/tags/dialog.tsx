@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { CodeItem } from '../../../../../client/client.ts'
 import { toTagKey } from '../../../../../domain/codes/folded.ts'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { Fault } from '../../../parts/form/field.tsx'
 import { toneOf } from '../../../parts/form/tag.tsx'
 import { TagField, tagsFault } from '../../../parts/form/tag-field.tsx'
@@ -97,14 +98,7 @@ export function TagDialog({ codes, onClose }: { codes: readonly CodeItem[]; onCl
           onToggle={toggle}
         />
         {fault.value && <Fault>{fault.value}</Fault>}
-        <div class="cluster">
-          <button type="submit" class="button main">
-            {text.submit(edits.length)}
-          </button>
-          <button type="button" class="button bare" onClick={onClose}>
-            {words.common.cancel}
-          </button>
-        </div>
+        <FormButtons submit={text.submit(edits.length)} onCancel={onClose} />
       </form>
     </Dialog>
   )

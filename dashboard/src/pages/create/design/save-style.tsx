@@ -5,6 +5,7 @@ import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
 import { keep, kept } from '../../../kept.ts'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
@@ -53,14 +54,7 @@ export function SaveStyle(props: { style: Style; onSaved: () => void; onClose: (
           }}
         />
         {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-        <div class="cluster">
-          <button type="submit" class="button main" aria-disabled={isBusy.value}>
-            {words.common.save}
-          </button>
-          <button type="button" class="button bare" onClick={onClose}>
-            {words.common.cancel}
-          </button>
-        </div>
+        <FormButtons submit={words.common.save} isOff={isBusy.value} onCancel={onClose} />
       </form>
     </Dialog>
   )

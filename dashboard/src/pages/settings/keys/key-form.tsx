@@ -4,13 +4,13 @@ import type { Answer, ApiKey, NewApiKeyWithSecret } from '../../../../../client/
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { Fault, Field, TextField } from '../../../parts/form/field.tsx'
 import { useTyped } from '../../../parts/form/typed.ts'
 import { ModeChoice, ScopeChoice } from '../../../parts/key/key-choices.tsx'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { words } from '../../../words.ts'
-import { FormButtons } from '../buttons.tsx'
 import { EXPIRIES, type Expiry, faultsOf, fieldsOf, type KeyFields, toBody } from './key-fields.ts'
 
 const text = words.settings.keys
@@ -133,7 +133,7 @@ export function KeyForm(props: {
         {faults.value[''] && <Fault>{faults.value['']}</Fault>}
         <FormButtons
           submit={of ? words.common.save : text.submit}
-          isBusy={isBusy.value}
+          isOff={isBusy.value}
           onCancel={cancel}
         />
       </form>

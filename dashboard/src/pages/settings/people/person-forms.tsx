@@ -3,6 +3,7 @@ import type { Invitation, Member } from '../../../../../client/client.ts'
 import { api, change } from '../../../api.ts'
 import { toFaults, toSentence } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { Choices } from '../../../parts/form/choices.tsx'
 import { ConfirmDialog } from '../../../parts/form/confirm.tsx'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
@@ -13,7 +14,6 @@ import { say } from '../../../parts/shell/toast.tsx'
 import { type Role, session } from '../../../session.ts'
 import { mailWords } from '../../../words/mail.ts'
 import { words } from '../../../words.ts'
-import { FormButtons } from '../buttons.tsx'
 
 const text = words.settings.people
 /** With mail the link need not be handed over by whoever invites. */
@@ -88,7 +88,7 @@ export function InviteForm(props: { onInvited: (made: Invitation) => void; onClo
           fault={faults.value.role}
         />
         {faults.value[''] && <Fault>{faults.value['']}</Fault>}
-        <FormButtons submit={inviting.submit} isBusy={isBusy.value} onCancel={cancel} />
+        <FormButtons submit={inviting.submit} isOff={isBusy.value} onCancel={cancel} />
       </form>
     </Dialog>
   )
@@ -126,7 +126,7 @@ export function RoleForm(props: { of: Member; onSaved: () => void; onClose: () =
           <p class="tiny third">{isSelf(of) ? text.roleNoteYou : text.roleNote}</p>
         )}
         {fault.value && <Fault>{fault.value}</Fault>}
-        <FormButtons submit={words.common.save} isBusy={isBusy.value} onCancel={onClose} />
+        <FormButtons submit={words.common.save} isOff={isBusy.value} onCancel={onClose} />
       </form>
     </Dialog>
   )

@@ -3,13 +3,13 @@ import type { Answer, Webhook, WebhookWithSecret } from '../../../../../client/c
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
 import { useIdempotencyKey } from '../../../idempotency-key.ts'
+import { FormButtons } from '../../../parts/form/buttons.tsx'
 import { Choices } from '../../../parts/form/choices.tsx'
 import { Fault, TextField } from '../../../parts/form/field.tsx'
 import { useTyped } from '../../../parts/form/typed.ts'
 import { Dialog } from '../../../parts/shell/dialog.tsx'
 import { say } from '../../../parts/shell/toast.tsx'
 import { words } from '../../../words.ts'
-import { FormButtons } from '../buttons.tsx'
 import { type CodesDraft, codesFault, codesOf, filterOf, WebhookCodes } from './webhook-codes.tsx'
 
 const text = words.settings.webhooks
@@ -96,7 +96,7 @@ export function WebhookForm(props: {
         {faults.value[''] && <Fault>{faults.value['']}</Fault>}
         <FormButtons
           submit={of ? words.common.save : text.submit}
-          isBusy={isBusy.value}
+          isOff={isBusy.value}
           onCancel={cancel}
         />
       </form>

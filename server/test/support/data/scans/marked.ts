@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
+import type { TestContext } from 'node:test'
 import pg from 'pg'
 import {
   filesIn,
@@ -10,8 +11,8 @@ import {
 } from '../../oracles/scans/traces.ts'
 import { times } from '../../service/crowd.ts'
 import { patiently } from '../../service/patient.ts'
-import { call } from '../../service/service.ts'
-import type { Site } from '../../service/site.ts'
+import { call, type Engine } from '../../service/service.ts'
+import { openSite, type Site } from '../../service/site.ts'
 
 /** Somebody at known addresses and with a known agent does all they can, and where it could be kept. */
 export const IPV4 = '198.51.100.213'
@@ -41,7 +42,7 @@ export const TRACES: readonly Trace[] = [
 ]
 
 /** It reads the language of everyone, and shares everyone out. */
-export const ROUTING = {
+const ROUTING = {
   rules: [{ when: { language: ['fr'] }, destination_url: 'https://example.com/fr' }],
   split: ['a', 'b'].map((name) => ({ destination_url: `https://example.com/${name}`, weight: 1 })),
 }
@@ -52,11 +53,7 @@ interface Marked {
 }
 
 /** Everything that somebody at these addresses can do, with everything that names them. */
-export async function leaveTraces(
-  site: Site,
-  { code, paused }: Marked,
-  scans: number,
-): Promise<void> {
+async function leaveTraces(site: Site, { code, paused }: Marked, scans: number): Promise<void> {
   const from = (index: number, agent = AGENT) => ({
     'x-forwarded-for': SPELLINGS[index % SPELLINGS.length] ?? '',
     'user-agent': agent,
@@ -144,4 +141,17 @@ export function kept(site: Site): Promise<Map<string, Buffer>> {
   const files = filesIn(site.env.DATA_DIR ?? '')
   const url = site.env.DATABASE_URL
   return url ? dump(url).then((rows) => new Map([...files, ...rows])) : Promise.resolve(files)
+}
+
+/** A server whose codes somebody has scanned who leaves traces, and done all else they can. */
+export async function openMarked(t: TestContext, engine: Engine, scans: number) {
+  const site = await openSite(t, engine, { LOG_LEVEL: 'trace' })
+  const server = await site.start()
+  const [[code, id] = ['', ''], [paused, pausedId] = ['', '']] = await site.makeCodes(2)
+  const pause = () => site.ask('PATCH', `/v1/qrcodes/${pausedId}`, { active: false })
+  assert.equal((await patiently(pause)).status, 200)
+  const route = () => site.ask('PATCH', `/v1/qrcodes/${id}`, ROUTING)
+  assert.equal((await patiently(route)).status, 200)
+  await leaveTraces(site, { code, paused }, scans)
+  return { site, server, id }
 }

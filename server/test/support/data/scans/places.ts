@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import pino from 'pino'
+import { openGeo } from '../../../../enrich/geo.ts'
+import { closeAfter } from '../../service/close-all.ts'
+import { temporaryFolder } from '../../service/folders.ts'
 import { patiently } from '../../service/patient.ts'
 import { type Environment, type Service, startService } from '../../service/service.ts'
 import type { Networks } from './mmdb.ts'
 
 /** Services that are asked where somebody is, and geo databases for them. */
-export const FOLDER = mkdtempSync(join(tmpdir(), 'qroute-geo-'))
-const closing: (() => Promise<void> | void)[] = [
-  () => rmSync(FOLDER, { recursive: true, force: true }),
-]
-after(async () => {
-  for (const close of closing.reverse()) await close()
-})
+const onClose = closeAfter()
+export const FOLDER = temporaryFolder()
 export const NOWHERE = ['XX', 'Unknown', 'Unknown']
 
 export interface Asking {
@@ -28,7 +25,7 @@ export interface Asking {
 }
 
 export async function openAsking(env: Environment = {}): Promise<Asking> {
-  const service = await startService('sqlite', env, (close) => closing.push(close))
+  const service = await startService('sqlite', env, onClose)
   const { liveKey: key } = await service.account()
   const seen = async (headers: Record<string, string>) => {
     const asked = () => service.call('GET', '/v1/whoami', { key, headers })
@@ -88,4 +85,13 @@ export const PLACES: Record<string, string[]> = {
   '14.1.1.1': NOWHERE,
   '77.1.1.1': NOWHERE,
   '2001:db9::1': NOWHERE,
+}
+
+export function placesIn(file: string, addresses: readonly string[]): unknown[] {
+  const geo = openGeo(file, pino({ level: 'silent' }))
+  try {
+    return addresses.map((address) => geo.placeOf(address))
+  } finally {
+    geo.close()
+  }
 }

@@ -1,5 +1,8 @@
+import assert from 'node:assert/strict'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { completely, patiently } from '../../service/patient.ts'
+import { type Answer, call, type Service } from '../../service/service.ts'
 import { PATIENCE_MS, until } from '../../service/until.ts'
 
 /** A client of `GET /v1/events/stream`, as the standard of server-sent events wants it. */
@@ -135,4 +138,30 @@ export async function overAfter(reader: StreamReader, withinMs: number): Promise
   const begun = performance.now()
   await until(reader.isOver, 'the stream goes on', withinMs)
   return performance.now() - begun
+}
+
+/** Codes whose scans a stream sends, and the list that tells the same. */
+export function openFeedOf(service: Service) {
+  return {
+    scan: (shortCode: string, base = service.base) =>
+      call(`${base}/${shortCode}`, 'GET', { headers: { 'user-agent': 'Visitor' } }),
+    list: (key: string) =>
+      completely(() => patiently(() => service.call('GET', '/v1/events', { key }))),
+    async openCode() {
+      const account = await service.account()
+      return { ...account, key: account.liveKey, code: await service.newCode(account.liveKey) }
+    },
+  }
+}
+
+/** The stream of a key has sent all but the first event of the list, in the same format. */
+export function assertSameAsList(stream: StreamReader, { json }: Answer): void {
+  const [first, ...later] = json.data
+  assert.deepEqual(
+    stream.messages.map(({ id, event, data }) => ({ id, event, data })),
+    later.map((data: { id: string }) => ({ id: data.id, event: 'scan.created', data })),
+  )
+  // Before any event the client knows where it stands.
+  assert.ok(stream.text().startsWith(`retry: 1000\nid: ${first.id}\n\n`), stream.text())
+  assert.match(stream.text(), /^id: \S+\nevent: scan\.created\ndata: \{.*\}\n\n/m)
 }

@@ -58,8 +58,24 @@ export function openPosting(service: Service) {
     }
     await until(isWhole, 'scans are not recorded')
   }
+  /** Each of so many webhooks, made one after the other, gets the scan that comes right after it. */
+  async function assertNextPosted(rounds: number): Promise<void> {
+    const { liveKey: key } = await service.account()
+    const receiver = await receive()
+    const code = await service.newCode(key)
+    for (let round = 0; round < rounds; round++) {
+      await makeHook(key, { url: `${receiver.url}/${round}` })
+      await scan(code)
+      await recorded(key, code)
+    }
+    await arrived(receiver, (rounds * (rounds + 1)) / 2)
+    for (let round = 0; round < rounds; round++) {
+      const own = receiver.got.filter(({ path }) => path === `/${round}`)
+      assert.equal(own.length, rounds - round, `to the webhook of round ${round}`)
+    }
+  }
   return {
     ...{ ask, receive, receivers, makeHook, scan, arrived },
-    ...{ settled, webhook, calm, recorded },
+    ...{ settled, webhook, calm, recorded, assertNextPosted },
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { memoryRateLimiter } from '../../../../../domain/accounts/rate-limit.ts'
 import type { Answer } from '../../service/call.ts'
+import { tally } from '../../service/crowd.ts'
 import { momentsOf } from '../../service/moments.ts'
 
 /** What an answer says about the rate limit, and laws that hold for any client. */
@@ -28,6 +29,32 @@ export function assertRefused(answer: Answer, limit: number) {
   const at = rateOf(answer).reset - Number(seconds)
   const { sent, told } = momentsOf(answer)
   assert.ok(at >= Math.floor(sent / 1000) - 1 && at <= Math.floor(told / 1000) + 1)
+}
+
+/** All requests of a window pass, one after the other, and the next ones do not. */
+export async function assertUsedUp(read: () => Promise<Answer>, limit: number): Promise<void> {
+  const resets = new Set<number>()
+  for (let left = limit - 1; left >= 0; left--) {
+    const answer = await read()
+    assert.equal(answer.status, 200)
+    assertRate(answer, limit, left)
+    resets.add(rateOf(answer).reset)
+  }
+  for (let i = 0; i < 3; i++) {
+    const answer = await read()
+    assertRefused(answer, limit)
+    resets.add(rateOf(answer).reset)
+  }
+  assert.equal(resets.size, 1, 'a refusal does not prolong the window')
+}
+
+/** Of simultaneous requests as many pass as may. */
+export function assertExact(answers: readonly Answer[], limit: number): void {
+  assert.deepEqual(tally(answers), { 200: limit, 429: answers.length - limit })
+  const passed = answers.filter(({ status }) => status === 200)
+  const left = passed.map((answer) => rateOf(answer).remaining).sort((a, b) => a - b)
+  assert.deepEqual(left, Array.from(left.keys()), 'each number is told once')
+  for (const answer of answers) if (answer.status === 429) assertRefused(answer, limit)
 }
 
 /** A client that waits for the end of its window is never rejected. */

@@ -1,6 +1,9 @@
-import type { Service, TestAccount } from '../../service/service.ts'
+import assert from 'node:assert/strict'
+import { assertCodes, times } from '../../service/crowd.ts'
+import type { Answer, Service, TestAccount } from '../../service/service.ts'
 
 const HOUR_MS = 3_600_000
+export const BUDGET_BYTES = 64 * 1024 * 1024
 
 /** The bytes that an account has used for stored responses. */
 export function openBudget(service: Service, account: () => TestAccount) {
@@ -16,5 +19,19 @@ export function openBudget(service: Service, account: () => TestAccount) {
     const [row] = await service.db.query<{ bytes: number }>(text, [account().id])
     return Number(row?.bytes)
   }
-  return { spend, spent }
+  /** Of simultaneous requests, each with a key of its own, only as many responses are stored as fit. */
+  async function assertHolds(send: (once: string) => Promise<Answer>): Promise<void> {
+    const isStored = ({ headers }: Answer) => headers.get('idempotency-stored') ?? 'yes'
+    await send('size')
+    const size = await spent()
+    // Answers differ by a few characters: room for three, however long they are, and never for four.
+    await spend(BUDGET_BYTES - Math.floor(4.5 * size))
+    const answers = await times(20, (index) => send(`room-${index}`))
+    const kinds = answers.map((answer) => `${answer.status} ${isStored(answer)}`)
+    assert.equal(kinds.filter((kind) => kind === '201 yes').length, 3, kinds.join())
+    assert.equal(kinds.filter((kind) => kind === '201 false').length, 17, kinds.join())
+    assert.ok((await spent()) <= BUDGET_BYTES)
+    await assertCodes(service, account(), 21)
+  }
+  return { spend, spent, assertHolds }
 }

@@ -8,11 +8,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import { promisify } from 'node:util'
 import type { Picture } from '../../../../../drawing/picture.ts'
+import { temporaryFolder } from '../../service/folders.ts'
 import type { Luma } from './camera.ts'
 
 /** PDFs as three programs print them that know nothing of ours. What one of them complains about is a fault. */
@@ -58,8 +57,7 @@ const USUAL = {
 const PAGE = /^page-?0*(\d+)\.pgm$/
 
 export function openPress(): Press {
-  const folder = mkdtempSync(join(tmpdir(), 'qroute-press-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   const file = join(folder, 'file.pdf')
   const run = (name: string, ...args: string[]) => quietly(folder, name, args)
   const pagesOf = async (draw: (drawn: string) => Promise<unknown>) => {

@@ -276,3 +276,10 @@ export function recountCodes(scans: readonly PastScan[], days: Days, codeIds: re
     .filter((count) => count.scans > 0)
     .sort((a, b) => b.scans - a.scans)
 }
+
+export const humans = (scans: readonly PastScan[]) =>
+  scans.filter((scan) => scan.class === 'human').length
+export const ofOwner = (
+  scans: readonly PastScan[],
+  { accountId, mode }: { accountId: string; mode: string },
+) => scans.filter((scan) => scan.accountId === accountId && scan.mode === mode)

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { temporaryFolder } from '../folders.ts'
 import { until } from '../until.ts'
 
 /** The command `qr` as a process of its own, for what goes on until it is ended. */
@@ -63,8 +63,7 @@ export function inShell(line: string, env: Readonly<Record<string, string>>): Pr
 
 /** A home for profiles, and a browser that notes the address it is to open. */
 export function newHome(t: TestContext) {
-  const home = mkdtempSync(join(tmpdir(), 'qroute-qr-'))
-  t.after(() => rmSync(home, { recursive: true, force: true }))
+  const home = temporaryFolder(t)
   const [browser, noted] = [join(home, 'browser'), join(home, 'address')]
   writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > ${noted}.part\nmv ${noted}.part ${noted}\n`, {
     mode: 0o755,
