@@ -127,7 +127,8 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     tag: TAG,
     permission: 'keys',
     summary: 'Change an API key',
-    description: 'Changes the key's name, scopes or expiry. The change applies from the next request with the key.',
+    description:
+      "Changes the key's name, scopes or expiry. The change applies from the next request with the key.",
     params: KeyParams,
     errors: ['invalid_state'],
     body: KeyChangeBody,
@@ -171,7 +172,8 @@ function revokeRoute(app: FastifyInstance, { keys, limits }: KeyRoutes): void {
     tag: TAG,
     permission: 'public',
     summary: 'Revoke a leaked key',
-    description: 'The key itself is the only credential needed, so anyone who finds a leaked key can revoke it.',
+    description:
+      'The key itself is the only credential needed, so anyone who finds a leaked key can revoke it.',
     errors: ['not_found'],
     body: RevokeBody,
     response: { 200: RevokedView },

@@ -14,7 +14,10 @@ const CODE_ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
 
 const ActorView = Type.Object(
   {
-    type: OneOf(['api_key', 'person', 'operator'], '`operator` means a command that was run on the server.'),
+    type: OneOf(
+      ['api_key', 'person', 'operator'],
+      '`operator` means a command that was run on the server.',
+    ),
     id: Nullable<string>({
       type: 'string',
       description: 'Id of the key or the person that made the change; null if it was the operator.',
@@ -71,7 +74,8 @@ const AuditEntryView = Type.Object(
     }),
     request_id: Nullable<string>({
       type: 'string',
-      description: 'The `X-Request-Id` of the request that made the change; null if a command made it.',
+      description:
+        'The `X-Request-Id` of the request that made the change; null if a command made it.',
       examples: ['req_01m7eftr38dvctqav5mcbdp2j6'],
     }),
   },

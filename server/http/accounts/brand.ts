@@ -39,8 +39,7 @@ const language = {
   description: `Language of notices when a visitor prefers none of the available languages (${LANGUAGES.join(', ')}).`,
   examples: ['en'],
 }
-const DESCRIPTION =
-  'How the account appears to visitors on notices and shared reports.'
+const DESCRIPTION = 'How the account appears to visitors on notices and shared reports.'
 
 const BrandChange = Type.Object(
   {

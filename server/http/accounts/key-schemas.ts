@@ -71,14 +71,18 @@ export type KeyChangeBody = Static<typeof KeyChangeBody>
 
 const keyFields = {
   id: Type.String({ description: 'Id of the key.', examples: ['key_01m7eftph2b5xjt3vh71pmqpyd'] }),
-  name: Type.String({ description: 'Name that says what the key is for.', examples: ['Label printer'] }),
+  name: Type.String({
+    description: 'Name that says what the key is for.',
+    examples: ['Label printer'],
+  }),
   mode: OneOf(MODES, 'Which data the key can access.'),
   scopes: Type.Unsafe<Scopes>(scopesSchema),
   last_four: Type.String({ description: "The key's last four characters.", examples: ['x7Qa'] }),
   created_at: timestamp('When the key was created.'),
   created_by: Nullable<string>({
     type: 'string',
-    description: 'Email address of the member who created the key; null if the operator created it.',
+    description:
+      'Email address of the member who created the key; null if the operator created it.',
     examples: ['ada@example.com'],
   }),
   expires_at: Nullable<string>({

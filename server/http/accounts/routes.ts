@@ -34,7 +34,7 @@ const AccountView = Type.Object(
     brand: BrandView,
     plan: Type.String({
       description:
-        'The account's plan, which sets its limits. The operator defines the plans; the built-in plans are free, pro, business and enterprise.',
+        "The account's plan, which sets its limits. The operator defines the plans; the built-in plans are free, pro, business and enterprise.",
       examples: ['pro'],
     }),
     limits: Type.Object(

@@ -60,7 +60,8 @@ export const SetUpBody = Type.Object(
     email: Omittable<string>({
       type: 'string',
       maxLength: TEXT_MAX,
-      description: 'Required with a set-up link. Not needed for an invitation, which already has an address.',
+      description:
+        'Required with a set-up link. Not needed for an invitation, which already has an address.',
       examples: ['ada@example.com'],
     }),
     password: password(NEW_PASSWORD),
@@ -99,7 +100,7 @@ export const SignedInView = Type.Object(
         }),
         name: Type.String({ description: 'Display name.', examples: ['Acme'] }),
         plan: Type.String({
-          description: 'The account's plan, which sets its limits.',
+          description: "The account's plan, which sets its limits.",
           examples: ['pro'],
         }),
         timezone: Type.String({
@@ -116,7 +117,9 @@ export const SignedInView = Type.Object(
           examples: ['ses_01m7eftph2b5xjt3vh71pmqpyd'],
         }),
         created_at: timestamp('When the session started.'),
-        expires_at: timestamp('When the session ends. A session that is not used for 7 days ends earlier.'),
+        expires_at: timestamp(
+          'When the session ends. A session that is not used for 7 days ends earlier.',
+        ),
       },
       { ...closed, description: 'The session of this request.' },
     ),
@@ -181,7 +184,10 @@ export const MemberView = Type.Object(
     }),
     email,
     role,
-    status: OneOf(['active', 'invited'], '`invited` means that the person has not accepted the invitation yet.'),
+    status: OneOf(
+      ['active', 'invited'],
+      '`invited` means that the person has not accepted the invitation yet.',
+    ),
     created_at: timestamp('When the person was invited or set up the account.'),
   },
   { ...closed, title: 'Member', description: 'A member of the account, or someone invited to it.' },

@@ -27,7 +27,8 @@ const AddressView = Type.Object(
       '`private` or `loopback` means that the request came through an untrusted proxy, or from the same network or machine.',
     ),
     forwarded: Type.Boolean({
-      description: 'Whether the address was taken from a trusted proxy's header (X-Forwarded-For or CLIENT_IP_HEADER).',
+      description:
+        "Whether the address was taken from a trusted proxy's header (X-Forwarded-For or CLIENT_IP_HEADER).",
       examples: [true],
     }),
     ip: Type.Optional(
@@ -54,7 +55,8 @@ const WhoamiView = Type.Object(
     browser: OneOf(BROWSERS, 'In-app browsers are reported as `other`.'),
     os: OneOf(SYSTEMS, 'Operating system.'),
     language: Type.String({
-      description: 'Preferred language as an ISO 639 primary tag; `und` if the request names no language or an unknown one.',
+      description:
+        'Preferred language as an ISO 639 primary tag; `und` if the request names no language or an unknown one.',
       examples: ['de'],
     }),
     class: OneOf(SCAN_CLASSES, 'Only human requests count as scans.'),

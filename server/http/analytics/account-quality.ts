@@ -36,7 +36,9 @@ const AccountQualityView = Type.Object(
   {
     period: PeriodView,
     summary: QualitySummary,
-    classes: Type.Array(ClassView, { description: 'All classes, including those without requests.' }),
+    classes: Type.Array(ClassView, {
+      description: 'All classes, including those without requests.',
+    }),
     data: Type.Array(CodeQuality, {
       description:
         'Existing codes that had requests that were not counted. Codes with the most such requests come first; ties are sorted newest first.',

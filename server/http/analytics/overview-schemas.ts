@@ -84,7 +84,9 @@ export const OverviewView = Type.Object(
   {
     as_of: timestamp('The time at which these figures were current.'),
     today: TodayView,
-    top: Type.Array(TopView, { description: 'The most scanned codes today, up to 6, with the most scans first.' }),
+    top: Type.Array(TopView, {
+      description: 'The most scanned codes today, up to 6, with the most scans first.',
+    }),
     upcoming: Type.Array(UpcomingView, {
       description: 'Up to 20 automatic changes of codes in the next 14 days, soonest first.',
     }),

@@ -70,7 +70,9 @@ const QualityView = Type.Object(
     }),
     period: PeriodView,
     summary: QualitySummary,
-    classes: Type.Array(ClassView, { description: 'All classes, including those without requests.' }),
+    classes: Type.Array(ClassView, {
+      description: 'All classes, including those without requests.',
+    }),
   },
   { additionalProperties: false, title: 'Quality' },
 )

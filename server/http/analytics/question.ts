@@ -138,7 +138,7 @@ export const tag = tagged(
 export const uncountedTag = tagged('')
 
 /** Scans one by one: by default all of them. */
-export const listQuery = { ...questionQuery, ...periodQuery(ZONE, 'the time of the first scan') }
+export const listQuery = { ...questionQuery, ...periodQuery(ZONE, 'the earliest scan') }
 
 /** For what is counted over a period, not for scans one by one. */
 export const until = Type.Optional(

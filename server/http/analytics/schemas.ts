@@ -67,7 +67,8 @@ const interval = Type.Unsafe<(typeof INTERVALS)[number]>({
   type: 'string',
   enum: INTERVALS,
   default: 'day',
-  description: 'Length of each bucket. Weeks start on Monday. A response can have at most 10,000 buckets.',
+  description:
+    'Length of each bucket. Weeks start on Monday. A response can have at most 10,000 buckets.',
   examples: ['day'],
 })
 
@@ -150,13 +151,17 @@ export const ScanView = Type.Object(
       }),
     ),
     os: Type.Optional(
-      OneOf(SYSTEMS, 'Operating system; `unknown` if the scan was made before operating systems were recorded.'),
+      OneOf(
+        SYSTEMS,
+        'Operating system; `unknown` if the scan was made before operating systems were recorded.',
+      ),
     ),
     language: Type.Optional(language),
     external_id: Type.Optional(
       Nullable<string>({
         type: 'string',
-        description: 'The code's current external id; null if the code has none or has been deleted.',
+        description:
+          "The code's current external id; null if the code has none or has been deleted.",
         examples: ['A-1001'],
       }),
     ),
@@ -188,7 +193,9 @@ export type AccountExportQuery = Static<typeof AccountExportQuery>
 const exported = {
   period: PeriodView,
   kept_from: Type.Optional(
-    timestamp('The time from which scans are still available. Only if scans in the period have been deleted.'),
+    timestamp(
+      'The time from which scans are still available. Only if scans in the period have been deleted.',
+    ),
   ),
   total: Type.Integer({ description: 'Number of scans.', examples: [57] }),
 }
@@ -232,7 +239,10 @@ export const codeNames = {
     examples: ['https://qr.example.com/summer-menu'],
   }),
   external_id: Type.Optional(
-    Type.String({ description: 'Your own id for the code. Omitted if the code has none.', examples: ['A-1001'] }),
+    Type.String({
+      description: 'Your own id for the code. Omitted if the code has none.',
+      examples: ['A-1001'],
+    }),
   ),
 }
 

@@ -50,7 +50,9 @@ function optional<Fields extends TProperties>(fields: Fields) {
 }
 
 function told(name: string, field: string): string {
-  return name === UNKNOWN ? 'Number of scans made before operating systems were recorded.' : `Number of scans with the ${field} \`${name}\`.`
+  return name === UNKNOWN
+    ? 'Number of scans made before operating systems were recorded.'
+    : `Number of scans with the ${field} \`${name}\`.`
 }
 
 /** Everything in a summary, with counts or with their changes. */
@@ -79,16 +81,32 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
       returning_visitors: figure('Visitors who had already scanned before the period.'),
     }),
     breakdown: {
-      top_countries: list({ country, scans }, 'CountryCount', 'The ten countries with the most scans.'),
-      top_cities: list({ city, country, scans }, 'CityCount', 'The ten cities with the most scans.'),
+      top_countries: list(
+        { country, scans },
+        'CountryCount',
+        'The ten countries with the most scans.',
+      ),
+      top_cities: list(
+        { city, country, scans },
+        'CityCount',
+        'The ten cities with the most scans.',
+      ),
       devices: byName(DEVICES, 'type of device'),
       browsers: byName(BROWSERS, 'browser'),
     },
     details: optional({
       countries: list({ country, scans }, 'CountryCount', 'All countries with scans.'),
-      regions: list({ region, country, scans }, 'RegionCount', 'The ten regions with the most scans.'),
+      regions: list(
+        { region, country, scans },
+        'RegionCount',
+        'The ten regions with the most scans.',
+      ),
       os: byName(SYSTEMS, 'operating system'),
-      languages: list({ language, scans }, 'LanguageCount', 'The ten languages with the most scans.'),
+      languages: list(
+        { language, scans },
+        'LanguageCount',
+        'The ten languages with the most scans.',
+      ),
     }),
     variants: list(
       { variant, scans, unique_visitors: figure('Distinct visitors in the period.') },

@@ -39,7 +39,8 @@ export const LogoView = Type.Object(
     height: Type.Integer({ description: 'Height of the upload in pixels.', examples: [512] }),
     created_at: timestamp('When the logo was uploaded.'),
     url: Type.String({
-      description: 'URL of the image as it appears in codes. Requires a key or session of the account.',
+      description:
+        'URL of the image as it appears in codes. Requires a key or session of the account.',
       examples: [`https://qr.example.com/v1/logos/${LOGO_ID}/image`],
     }),
   },
@@ -122,10 +123,13 @@ export const BrandStyleView = Type.Object(
   { ...closed, title: 'BrandStyle', description: 'A saved style that you can use for new codes.' },
 )
 
-export const BrandStyleList = Type.Object(wholeList(BrandStyleView, 'Brand styles, sorted by name.'), {
-  ...closed,
-  title: 'BrandStyleList',
-})
+export const BrandStyleList = Type.Object(
+  wholeList(BrandStyleView, 'Brand styles, sorted by name.'),
+  {
+    ...closed,
+    title: 'BrandStyleList',
+  },
+)
 
 export const DeletedStyle = Type.Object(
   { deleted, id: styleId },

@@ -177,7 +177,8 @@ function changeRoute(app: FastifyInstance, { styles, guard }: BrandStyleRoutes):
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Update a brand style',
-    description: 'If you send `style`, it replaces the whole style. Codes already created with the brand style do not change.',
+    description:
+      'If you send `style`, it replaces the whole style. Codes already created with the brand style do not change.',
     params: StyleParams,
     body: StyleChangeBody,
     response: { 200: BrandStyleView },

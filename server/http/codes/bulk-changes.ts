@@ -100,7 +100,9 @@ function answerView<Fields extends Record<string, TSchema>>(
     Type.Integer({ description, examples: [example] })
   return Type.Object(
     {
-      data: Type.Array(result, { description: 'One result for each id or item, in the order of the request.' }),
+      data: Type.Array(result, {
+        description: 'One result for each id or item, in the order of the request.',
+      }),
       summary: Type.Object(
         {
           [done]: count(`Number of codes ${done}.`, 2),
@@ -157,7 +159,8 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
 
 const isChanged = Type.Optional(
   Type.Boolean({
-    description: 'Whether the request changed the code. False if the code already had these values.',
+    description:
+      'Whether the request changed the code. False if the code already had these values.',
     examples: [true],
   }),
 )

@@ -58,7 +58,7 @@ const PastDestinationView = Type.Object(
   {
     additionalProperties: false,
     title: 'PastDestination',
-    description: 'A complete version of the code's destination and routing.',
+    description: "A complete version of the code's destination and routing.",
   },
 )
 

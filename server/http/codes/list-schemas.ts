@@ -25,7 +25,8 @@ export const filterQuery = {
       maxLength: SEARCH_MAX,
       pattern: '^[^\\u0000]*$',
       'x-message': `must have at most ${SEARCH_MAX} characters and no U+0000`,
-      description: 'Only codes whose name, short_code or destination contains this text. Case-insensitive.',
+      description:
+        'Only codes whose name, short_code or destination contains this text. Case-insensitive.',
       examples: ['menu'],
     }),
   ),
@@ -59,8 +60,7 @@ export const ListQuery = Type.Object({
   timezone: Type.Optional(
     Type.String({
       'x-rule': 'timezone',
-      description:
-        'IANA time zone of the days in `trend`. Only with `view=full`. Default: UTC.',
+      description: 'IANA time zone of the days in `trend`. Only with `view=full`. Default: UTC.',
       examples: ['Europe/Berlin'],
     }),
   ),

@@ -48,7 +48,11 @@ const moment = (description: string, example: string) =>
 const When = Type.Unsafe<WhenBody>({
   ...Type.Object(
     {
-      device: conditions(OneOf(DEVICES, '`ios` includes iPads.'), 'The scan comes from any of these types of device.', ['ios']),
+      device: conditions(
+        OneOf(DEVICES, '`ios` includes iPads.'),
+        'The scan comes from any of these types of device.',
+        ['ios'],
+      ),
       country: conditions(
         Type.String({ 'x-told': { pattern: '^[A-Z]{2}$' }, examples: ['DE'] }),
         'The scan comes from any of these countries, as ISO 3166 alpha-2 codes. XX stands for an unknown country.',
@@ -59,7 +63,11 @@ const When = Type.Unsafe<WhenBody>({
         "The visitor's first language is any of these, as primary tags. `und` stands for an unknown language.",
         ['de'],
       ),
-      days: conditions(OneOf(DAYS, 'A day of the week.'), 'The scan is made on any of these days.', ['sat', 'sun']),
+      days: conditions(
+        OneOf(DAYS, 'A day of the week.'),
+        'The scan is made on any of these days.',
+        ['sat', 'sun'],
+      ),
       hours: Omittable<readonly string[]>({
         type: 'array',
         items: Type.String({ 'x-told': { pattern: HOUR_PATTERN }, examples: ['18:00'] }),
@@ -110,7 +118,8 @@ const SplitEntry = Type.Unsafe<SplitEntryBody>({
       weight: Type.Integer({
         minimum: 1,
         maximum: WEIGHT_MAX,
-        description: 'Share of the visitors that go to this destination, relative to the other weights.',
+        description:
+          'Share of the visitors that go to this destination, relative to the other weights.',
         examples: [50],
       }),
       label,
@@ -146,7 +155,8 @@ const lists = {
     items: Rule,
     minItems: 0,
     maxItems: RULES_MAX,
-    description: 'Rules that decide the destination of a scan. The first rule whose conditions match applies.',
+    description:
+      'Rules that decide the destination of a scan. The first rule whose conditions match applies.',
   },
   split: {
     type: 'array',

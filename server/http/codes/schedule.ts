@@ -93,10 +93,13 @@ const ScheduledView = Type.Object(
   { additionalProperties: false, title: 'ScheduledChange' },
 )
 
-const ScheduleList = Type.Object(wholeList(ScheduledView, 'Upcoming changes, in chronological order.'), {
-  additionalProperties: false,
-  title: 'Schedule',
-})
+const ScheduleList = Type.Object(
+  wholeList(ScheduledView, 'Upcoming changes, in chronological order.'),
+  {
+    additionalProperties: false,
+    title: 'Schedule',
+  },
+)
 
 const CancelledChange = Type.Object(
   { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), id },

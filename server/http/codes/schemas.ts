@@ -137,15 +137,16 @@ export const SharedChange = Type.Object(changeFields, {
   ...changeOptions,
   'x-immutable': IMMUTABLE_TOGETHER,
   title: 'SharedCodeChange',
-  description:
-    'Accepts the fields of a single update, except external_id, which must be unique.',
+  description: 'Accepts the fields of a single update, except external_id, which must be unique.',
 })
 
 export const CodeParams = Type.Object({ id: codeName })
 
 export const Warnings = Type.Array(
   Type.String({ examples: ['Not all readers can read light modules on a dark background.'] }),
-  { description: 'Why some readers may fail to read the code; omitted if no problems are expected.' },
+  {
+    description: 'Why some readers may fail to read the code; omitted if no problems are expected.',
+  },
 )
 
 /** Of a code, as it is read on its own. */

@@ -88,7 +88,8 @@ const SimulationView = Type.Object(
     state: OneOf(STATES, 'State of the code at the time of the scan. New states may be added.'),
     destination_url: Nullable<string>({
       type: 'string',
-      description: 'URL that the scan is redirected to, with all parameters; null if the scan shows a page.',
+      description:
+        'URL that the scan is redirected to, with all parameters; null if the scan shows a page.',
       examples: ['https://example.com/menu?table=7'],
     }),
     label: Nullable<string>({
@@ -99,7 +100,8 @@ const SimulationView = Type.Object(
     }),
     rule: Nullable<number>({
       type: 'integer',
-      description: 'Number of the rule that decided the destination, starting at 1; null if no rule did.',
+      description:
+        'Number of the rule that decided the destination, starting at 1; null if no rule did.',
       examples: [1],
     }),
     version,

@@ -51,7 +51,10 @@ const TagChange = Type.Object(
 )
 type TagChange = Static<typeof TagChange>
 
-const name = Type.String({ description: 'Name of the tag, spelled the way it was first used or last renamed.', examples: ['Summer 2026'] })
+const name = Type.String({
+  description: 'Name of the tag, spelled the way it was first used or last renamed.',
+  examples: ['Summer 2026'],
+})
 
 const TagView = Type.Object(
   { name, codes: Type.Integer({ description: 'Number of codes with this tag.', examples: [12] }) },

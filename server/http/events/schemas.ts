@@ -23,7 +23,10 @@ const EventData = Type.Object(
       description: 'Id of the code.',
       examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
     }),
-    scan_id: Type.String({ description: 'Id of the code, the same as `id`.', examples: [CURSOR_EXAMPLE] }),
+    scan_id: Type.String({
+      description: 'Id of the code, the same as `id`.',
+      examples: [CURSOR_EXAMPLE],
+    }),
     ...seen,
   },
   { additionalProperties: false, description: 'The recorded scan.' },

@@ -19,7 +19,11 @@ export const HEADERS: Json = {
     'string',
     'req_01m7…',
   ),
-  'X-RateLimit-Limit': header('Number of requests allowed in each one-minute window.', 'integer', 60),
+  'X-RateLimit-Limit': header(
+    'Number of requests allowed in each one-minute window.',
+    'integer',
+    60,
+  ),
   'X-RateLimit-Remaining': header('Number of requests left in this window.', 'integer', 59),
   'X-RateLimit-Reset': header('When the window ends, in Unix seconds.', 'integer', 1794709016),
   [PENDING]: {

@@ -15,7 +15,9 @@ export function toWebhooks(schemas: Json): Json {
       responses: {
         '2XX': { description: 'The event was delivered.' },
         410: { description: 'The endpoint no longer exists. This response disables the webhook.' },
-        default: { description: 'The attempt failed and will be retried. Redirects also count as failures.' },
+        default: {
+          description: 'The attempt failed and will be retried. Redirects also count as failures.',
+        },
       },
     }
     return [event, { post: operation }]

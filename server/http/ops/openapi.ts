@@ -72,7 +72,10 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
       { name: 'QR codes', description: 'Create, read, change and delete codes.' },
       { name: 'Tags', description: 'Groups of codes.' },
       { name: 'Logos and styles', description: 'Logos for codes, and reusable styles.' },
-      { name: 'Analytics', description: 'Figures about scans by time, location, device and browser.' },
+      {
+        name: 'Analytics',
+        description: 'Figures about scans by time, location, device and browser.',
+      },
       { name: 'Reports', description: 'Analytics that you share by link.' },
       { name: 'Webhooks', description: 'Events that the service posts to your endpoints.' },
       {

@@ -52,7 +52,8 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     tag: TAG,
     permission: 'reports',
     summary: 'List reports',
-    description: 'Lists reports without their links. A report's link is shown only when the report is created.',
+    description:
+      "Lists reports without their links. A report's link is shown only when the report is created.",
     querystring: Type.Object(wholeQuery(REPORTS_MAX)),
     response: { 200: ReportList },
   })
@@ -70,7 +71,8 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     tag: TAG,
     permission: 'reports',
     summary: 'Get a report',
-    description: 'Returns a report without its link. The link is shown only when the report is created.',
+    description:
+      'Returns a report without its link. The link is shown only when the report is created.',
     params: ReportParams,
     response: { 200: ReportView },
   })

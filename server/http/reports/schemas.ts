@@ -13,13 +13,15 @@ export const Scope = Type.Object(
     type: Type.Unsafe<'account' | 'code' | 'tag'>({
       type: 'string',
       enum: ['account', 'code', 'tag'],
-      description: 'Whether the report is about all codes in the account, a single code, or all codes with a tag.',
+      description:
+        'Whether the report is about all codes in the account, a single code, or all codes with a tag.',
       examples: ['code'],
     }),
     qr_id: Type.Optional(
       Type.String({
         'x-told': CODE_NAME,
-        description: 'Id of the code, or `ext_` followed by its external id. Only with type `code`.',
+        description:
+          'Id of the code, or `ext_` followed by its external id. Only with type `code`.',
         examples: [CODE_ID],
       }),
     ),
@@ -111,7 +113,10 @@ export const reportFields = {
   }),
   scope: Scope,
   ...period,
-  show_destination: Type.Boolean({ description: 'The value sent in the request.', examples: [false] }),
+  show_destination: Type.Boolean({
+    description: 'The value sent in the request.',
+    examples: [false],
+  }),
   embed_origins: Type.Array(Type.String(), {
     description: 'The origins whose pages may show the report in an iframe.',
     examples: [['https://intranet.example.com']],
@@ -128,7 +133,8 @@ export const ReportView = Type.Object(
     ...reportFields,
     scope_name: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'Current name of the code or tag; null if the report is about all codes or a deleted code.',
+      description:
+        'Current name of the code or tag; null if the report is about all codes or a deleted code.',
       examples: ['Summer menu'],
     }),
   },
@@ -146,10 +152,13 @@ export const ReportLinkView = Type.Object(
   { ...closed, title: 'ReportLink' },
 )
 
-export const ReportList = Type.Object(wholeList(ReportView, 'Reports, newest first; at most 200.'), {
-  ...closed,
-  title: 'ReportList',
-})
+export const ReportList = Type.Object(
+  wholeList(ReportView, 'Reports, newest first; at most 200.'),
+  {
+    ...closed,
+    title: 'ReportList',
+  },
+)
 
 export const RevokedReport = Type.Object(
   {

@@ -71,7 +71,9 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
     }),
     image_url: Type.Optional(CodeView.properties.image_url),
     destination_url: Type.Optional(
-      Type.Unsafe<string | null>(destination('Destination of the code. Only if the report shows destinations.')),
+      Type.Unsafe<string | null>(
+        destination('Destination of the code. Only if the report shows destinations.'),
+      ),
     ),
     style: Type.Optional(CodeView.properties.style),
     changes: Type.Optional(

@@ -210,7 +210,8 @@ function changeRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Delete a webhook',
-    description: 'Also deletes the deliveries of the webhook, including deliveries that have not been sent yet.',
+    description:
+      'Also deletes the deliveries of the webhook, including deliveries that have not been sent yet.',
     errors: ['plan_required'],
     params: WebhookParams,
     response: { 200: DeletedWebhook },

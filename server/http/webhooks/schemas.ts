@@ -52,7 +52,7 @@ const qrIds = {
   items: { type: 'string', 'x-told': CODE_NAME },
   minItems: 1,
   maxItems: FILTER_CODES_MAX,
-  description: `Post only events about these codes. Send up to ${FILTER_CODES_MAX} ids, or \`ext_\` followed by external ids. Cannot be combined with tags. null removes the limit.`,
+  description: `Post only events about these codes. Send up to ${FILTER_CODES_MAX} ids, or \`ext_\` followed by external ids. Cannot be combined with tags. null stands for events about all codes.`,
   examples: [['qr_01m7eftr2mb8239pr4s9qw6yc9']],
 } as const
 
@@ -61,7 +61,7 @@ const tags = {
   items: { type: 'string', 'x-rule': 'tag' },
   minItems: 1,
   maxItems: FILTER_TAGS_MAX,
-  description: `Post only events about codes that have any of these tags when the event is sent. Send up to ${FILTER_TAGS_MAX} tags, which are case-insensitive. Cannot be combined with qr_ids. null removes the limit.`,
+  description: `Post only events about codes that have any of these tags when the event is sent. Send up to ${FILTER_TAGS_MAX} tags, which are case-insensitive. Cannot be combined with qr_ids. null stands for events about all codes.`,
   examples: [['Summer']],
 } as const
 
@@ -96,7 +96,8 @@ export const WebhookChangeBody = Type.Object(
     ...filterInput,
     active: Type.Optional(
       Type.Boolean({
-        description: 'true enables the webhook, even if the service has disabled it; false pauses it.',
+        description:
+          'true enables the webhook, even if the service has disabled it; false pauses it.',
         examples: [true],
       }),
     ),
@@ -137,14 +138,18 @@ const fields = {
     examples: [WEBHOOK_ID],
   }),
   url: Type.String({ description: 'Where events are posted.', examples: url.examples }),
-  description: Type.String({ description: 'Your own note about the webhook.', examples: description.examples }),
+  description: Type.String({
+    description: 'Your own note about the webhook.',
+    examples: description.examples,
+  }),
   events: Type.Array(OneOf(EVENT_NAMES, 'Event type.'), {
     description: 'Types of events that are posted.',
     examples: [[...DEFAULT_EVENTS]],
   }),
   qr_ids: Nullable<readonly string[]>({
     ...{ type: 'array', items: { type: 'string' }, examples: [null] },
-    description: 'Only events about these codes are posted; null if the webhook is not limited to certain codes.',
+    description:
+      'Only events about these codes are posted; null if the webhook is not limited to certain codes.',
   }),
   tags: Nullable<readonly string[]>({
     ...{ type: 'array', items: { type: 'string' }, examples: [null] },
@@ -157,7 +162,9 @@ const fields = {
     '`failing` means that the last attempt failed. `disabled` means that nothing is posted, for the reason in `disabled_reason`.',
   ),
   failing_since: Nullable<string>({
-    ...timestamp('Time of the first failure since the last success; null if the last attempt succeeded.'),
+    ...timestamp(
+      'Time of the first failure since the last success; null if the last attempt succeeded.',
+    ),
   }),
   disabled_reason: Nullable<string>({
     type: 'string',
@@ -187,7 +194,9 @@ export type WebhookQuery = Static<typeof WebhookQuery>
 
 export const WebhookList = Type.Object(
   {
-    data: Type.Array(WebhookView, { description: `Webhooks, newest first; at most ${WEBHOOKS_MAX}.` }),
+    data: Type.Array(WebhookView, {
+      description: `Webhooks, newest first; at most ${WEBHOOKS_MAX}.`,
+    }),
     pagination: Pagination,
   },
   { additionalProperties: false, title: 'WebhookList' },
@@ -225,16 +234,23 @@ export const DeliveryView = Type.Object(
       examples: [DELIVERY_ID],
     }),
     event: Type.String({ description: 'Event type.', examples: ['scan.created'] }),
-    state: OneOf(DELIVERY_STATES, '`failed` means that the service gave up after the last attempt.'),
+    state: OneOf(
+      DELIVERY_STATES,
+      '`failed` means that the service gave up after the last attempt.',
+    ),
     created_at: timestamp('When the delivery was created.'),
     next_try_at: Nullable<string>({
-      ...timestamp('Time of the next attempt; null if there will be none, or if an attempt is in progress.'),
+      ...timestamp(
+        'Time of the next attempt; null if there will be none, or if an attempt is in progress.',
+      ),
     }),
     body: Type.String({
       description: 'The exact bytes that were posted.',
       examples: ['{"event":"scan.created","timestamp":"2026-01-31T23:59:59.999Z","data":{}}'],
     }),
-    tries: Type.Array(TryView, { description: 'The last 20 attempts to send the delivery, oldest first.' }),
+    tries: Type.Array(TryView, {
+      description: 'The last 20 attempts to send the delivery, oldest first.',
+    }),
   },
   { additionalProperties: false, title: 'Delivery' },
 )
@@ -277,9 +293,14 @@ export type ReplayBody = Static<typeof ReplayBody>
 
 export const ReplayView = Type.Object(
   {
-    replayed: Type.Integer({ description: 'Number of deliveries that were resent.', examples: [12] }),
+    replayed: Type.Integer({
+      description: 'Number of deliveries that were resent.',
+      examples: [12],
+    }),
     next_from: Nullable<string>({
-      ...timestamp('Where to continue if there were too many deliveries for one call; otherwise null.'),
+      ...timestamp(
+        'Where to continue if there were too many deliveries for one call; otherwise null.',
+      ),
     }),
   },
   { additionalProperties: false, title: 'Replayed' },

@@ -26,7 +26,10 @@ export const Scannability = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { description: 'The checks behind the overall grade. Each check has its own grade, and the lowest one sets the overall grade.' },
+      {
+        description:
+          'The checks behind the overall grade. Each check has its own grade, and the lowest one sets the overall grade.',
+      },
     ),
     min_width_mm: Type.Integer({
       description: 'Smallest recommended print width, including the quiet zone.',

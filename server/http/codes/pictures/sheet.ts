@@ -36,12 +36,27 @@ const freeGrid = Type.Object(
       description: 'Number of labels in each row.',
       examples: [3],
     }),
-    rows: Type.Integer({ minimum: 1, maximum: 40, description: 'Number of rows on each page.', examples: [8] }),
+    rows: Type.Integer({
+      minimum: 1,
+      maximum: 40,
+      description: 'Number of rows on each page.',
+      examples: [8],
+    }),
     margin_mm: Type.Number({
-      ...{ minimum: 0, maximum: 100, description: 'Margin between the labels and the edges of the page.', examples: [10] },
+      ...{
+        minimum: 0,
+        maximum: 100,
+        description: 'Margin between the labels and the edges of the page.',
+        examples: [10],
+      },
     }),
     gap_mm: Type.Number({
-      ...{ minimum: 0, maximum: 100, description: 'Gap between neighbouring labels.', examples: [4] },
+      ...{
+        minimum: 0,
+        maximum: 100,
+        description: 'Gap between neighbouring labels.',
+        examples: [4],
+      },
     }),
   },
   { additionalProperties: false },

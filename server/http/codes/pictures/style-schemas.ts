@@ -40,8 +40,16 @@ const gradientFields = {
     GRADIENT_TYPES,
     'A `linear` gradient runs from one side to the other, and a `radial` gradient from the middle to the corners.',
   ),
-  from: Type.String({ ...COLOUR, description: 'Colour at the start of the gradient.', examples: ['#2D5BFF'] }),
-  to: Type.String({ ...COLOUR, description: 'Colour at the end of the gradient.', examples: ['#7A1F5C'] }),
+  from: Type.String({
+    ...COLOUR,
+    description: 'Colour at the start of the gradient.',
+    examples: ['#2D5BFF'],
+  }),
+  to: Type.String({
+    ...COLOUR,
+    description: 'Colour at the end of the gradient.',
+    examples: ['#7A1F5C'],
+  }),
   angle: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -90,7 +98,10 @@ const frameFields = {
     examples: ['Scan for the menu'],
   }),
   color: colour('Colour of the frame. Default: the colour of the modules.'),
-  textColor: colour('Colour of the text. Default: a colour that contrasts with the frame.', '#FFFFFF'),
+  textColor: colour(
+    'Colour of the text. Default: a colour that contrasts with the frame.',
+    '#FFFFFF',
+  ),
 }
 
 const styleFields = {
@@ -101,7 +112,7 @@ const styleFields = {
       ...Type.Object(gradientFields, { additionalProperties: false }),
       type: ['object', 'null'],
       description:
-        'Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a colour of their own use the gradient's `from` colour.',
+        "Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a colour of their own use the gradient's `from` colour.",
       examples: [{ type: 'linear', from: '#2D5BFF', to: '#7A1F5C', angle: 45 }],
     }),
   ),

@@ -90,7 +90,10 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     when: 'the request line and headers are larger than 16 KiB.',
     message: 'The request line and headers are longer than 16384 bytes',
   },
-  internal_error: { when: 'an error occurred on our side.', message: 'Something went wrong on our side' },
+  internal_error: {
+    when: 'an error occurred on our side.',
+    message: 'Something went wrong on our side',
+  },
   unavailable: {
     when: 'the service is overloaded or cannot reach its database; try again.',
     message: 'The database cannot be reached right now',

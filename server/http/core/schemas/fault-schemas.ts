@@ -40,8 +40,18 @@ export const FaultView = Type.Object(
         examples: ['required'],
       }),
     ),
-    min: Type.Optional(Type.Number({ description: 'The lowest allowed value, length or number of entries.', examples: [1] })),
-    max: Type.Optional(Type.Number({ description: 'The highest allowed value, length or number of entries.', examples: [255] })),
+    min: Type.Optional(
+      Type.Number({
+        description: 'The lowest allowed value, length or number of entries.',
+        examples: [1],
+      }),
+    ),
+    max: Type.Optional(
+      Type.Number({
+        description: 'The highest allowed value, length or number of entries.',
+        examples: [255],
+      }),
+    ),
     allowed: Type.Optional(
       Type.Array(
         Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }),

@@ -81,7 +81,11 @@ export function flag(description: string) {
 
 export function timestamp(description: string) {
   const examples = ['2026-01-31T23:59:59.999Z']
-  return Type.String({ format: 'date-time', description: description.replace('.', ' (UTC).'), examples })
+  return Type.String({
+    format: 'date-time',
+    description: description.replace('.', ' (UTC).'),
+    examples,
+  })
 }
 
 export const destinationUrl = {
@@ -95,8 +99,12 @@ export const Status = OneOf(STATUSES, '`draft` means that the code has not been 
 
 export const Pagination = Type.Object(
   {
-    page: Type.Optional(Type.Integer({ description: 'Page number, starting at 1.', examples: [1] })),
-    limit: Type.Optional(Type.Integer({ description: 'Number of items per page.', examples: [20] })),
+    page: Type.Optional(
+      Type.Integer({ description: 'Page number, starting at 1.', examples: [1] }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ description: 'Number of items per page.', examples: [20] }),
+    ),
     total: Type.Optional(Type.Integer({ description: 'Total number of items.', examples: [57] })),
     total_pages: Type.Optional(
       Type.Integer({
@@ -140,7 +148,8 @@ export function wholeQuery(max: number) {
         minimum: 1,
         // As of other lists, so that one program can walk them all.
         maximum: Math.max(max, 100),
-        description: 'Number of items per page. Without limit and cursor, the response contains all items.',
+        description:
+          'Number of items per page. Without limit and cursor, the response contains all items.',
         examples: [max],
       }),
     ),
@@ -185,7 +194,11 @@ export function pageQuery(
 
 export const PeriodView = Type.Object(
   { start: timestamp('Start of the first day.'), end: timestamp('End of the last day.') },
-  { additionalProperties: false, title: 'Period', description: 'The period that the figures cover.' },
+  {
+    additionalProperties: false,
+    title: 'Period',
+    description: 'The period that the figures cover.',
+  },
 )
 
 const date = (name: string, description: string) =>
@@ -200,7 +213,7 @@ const date = (name: string, description: string) =>
 /** Days in a zone, or as a parameter says; `start`: where the period begins by default. */
 export function periodQuery(
   zone: string,
-  start = '29 days ago (30 days including today), or the time of the first scan if end_date is set',
+  start = '29 days ago (30 days including today), or the earliest scan if end_date is set',
 ) {
   const time = `If you send a timestamp with Z or an offset, its whole day in ${zone} is included.`
   return {
