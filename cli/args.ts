@@ -5,10 +5,10 @@ import { didYouMean, suggest } from './suggestion.ts'
 
 /** Understood by every command. */
 export const COMMON = {
-  json: { type: 'boolean', help: "print the API's objects; for lists, one per line" },
+  json: { type: 'boolean', help: "print the API's JSON objects; lists have one object per line" },
   profile: { type: 'string', value: 'NAME', help: 'use this profile (see qr profiles)' },
   'no-color': { type: 'boolean', help: 'print without colours' },
-  help: { type: 'boolean', short: 'h', help: 'explain the command' },
+  help: { type: 'boolean', short: 'h', help: 'show help for the command' },
 } as const satisfies Options
 
 export interface Parsed {
@@ -50,15 +50,15 @@ function check({ name, rawName, value, inlineValue }: Token, command: Command, o
   const option = Object.hasOwn(options, name) ? options[name] : undefined
   if (option === undefined) {
     const known = Object.keys(options).map((one) => `--${one}`)
-    throw usage(`There is no option ${rawName}${didYouMean(rawName, known, command.name)}`)
+    throw usage(`Unknown option: ${rawName}${didYouMean(rawName, known, command.name)}`)
   }
   if (option.type === 'boolean') {
-    if (value !== undefined) throw usage(`${rawName} takes no value`)
+    if (value !== undefined) throw usage(`${rawName} does not take a value`)
     return
   }
   // `--tag --json` is a value that was forgotten; `--sort -name` is not.
   const isForgotten = value === undefined || (!inlineValue && /^-(-|[a-z]$)/.test(value))
-  if (isForgotten) throw usage(`${rawName} needs a value: ${rawName} ${option.value ?? 'VALUE'}`)
+  if (isForgotten) throw usage(`${rawName} requires a value: ${rawName} ${option.value ?? 'VALUE'}`)
   const { choices } = option
   if (choices && !choices.includes(value)) {
     throw usage(`${rawName} must be one of ${choices.join(', ')}, not ${value}`)
@@ -67,8 +67,10 @@ function check({ name, rawName, value, inlineValue }: Token, command: Command, o
 
 function checkOperands({ name, operands: [min, max], usage: forms }: Command, given: string[]) {
   if (given.length >= min && given.length <= max) return
-  const what = given.length < min ? 'An argument is missing' : `Unexpected argument: ${given[max]}`
-  throw usage(`${what}. Usage: ${forms.map((form) => `qr ${form}`).join(', or ')} (qr ${name} -h)`)
+  const what = given.length < min ? 'Missing argument' : `Unexpected argument: ${given[max]}`
+  throw usage(
+    `${what}. Usage: ${forms.map((form) => `qr ${form}`).join(', or ')} (see qr ${name} -h)`,
+  )
 }
 
 /** The first operand of a command that has words, such as `schedule add`. */
@@ -80,7 +82,7 @@ export function wordOf<Word extends string>(
   const word = words.find((one) => one === given)
   if (word !== undefined) return word
   const said =
-    given === undefined ? 'A subcommand is missing' : `There is no qr ${command} ${given}`
+    given === undefined ? 'Missing subcommand' : `Unknown subcommand: qr ${command} ${given}`
   const meant = suggest(given ?? '', words)
   const all = `Use qr ${command} ${words.join(' | ')}`
   throw usage(`${said}. ${meant === undefined ? all : `Did you mean ${meant}?`}`)

@@ -46,7 +46,10 @@ async function find(client: Client, given: string): Promise<Found> {
 }
 
 function missing(given: string): Failure {
-  return new Failure(`There is no code ${given}. Find it with qr list --search TEXT`, EXIT.notFound)
+  return new Failure(
+    `There is no code ${given}. To search for codes, use qr list --search TEXT`,
+    EXIT.notFound,
+  )
 }
 
 /** There is no index of ours to ask: the search finds parts, and this is the one that is equal. */

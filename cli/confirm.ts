@@ -8,7 +8,7 @@ export async function confirm(
   isSure: boolean,
 ): Promise<void> {
   if (isSure) return
-  if (!terminal.canAsk) throw usage(`${question} Confirm with --yes`)
+  if (!terminal.canAsk) throw usage(`${question} To confirm, use --yes`)
   const answer = await terminal.ask(`${question} [y/N] `)
   if (!/^y(es)?$/i.test(answer.trim())) throw new Failure('Nothing was changed')
 }

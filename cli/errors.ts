@@ -38,9 +38,10 @@ export function toFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error
   if (error instanceof QrouteError) return new Failure(toLine(error), exitCodeOf(error))
   const { code, message = String(error), path } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return new Failure(`There is no ${path}`)
+  if (code === 'ENOENT') return new Failure(`${path} does not exist`)
   if (code === 'EACCES' || code === 'EPERM') return new Failure(`No permission for ${path}`)
-  if (code === 'EISDIR') return new Failure(path ? `${path} is a folder` : 'A folder has this name')
+  if (code === 'EISDIR')
+    return new Failure(path ? `${path} is a folder` : 'A folder with this name already exists')
   if (code === 'ENOSPC') return new Failure('No space left on the disk')
   if ((error as Error).name === 'AbortError') return new Failure('Interrupted', EXIT.interrupted)
   return new Failure(message.split('\n')[0] ?? message)
@@ -62,14 +63,14 @@ const ADVICE: Readonly<Record<string, string>> = {
   unauthorized: 'sign in with qr login, or check QROUTE_API_KEY',
   forbidden: 'the key lacks this permission; use another key',
   account_suspended: 'ask the operator of the service',
-  network_error: 'check the address and the connection, then run it again',
+  network_error: 'check the address and the connection, then try again',
   unexpected_answer: 'check the address: qr profiles',
-  rate_limit_exceeded: 'wait a minute and run it again',
-  unavailable: 'run it again in a moment',
+  rate_limit_exceeded: 'wait a minute, then try again',
+  unavailable: 'try again in a moment',
   internal_error:
-    'run it again; if it keeps failing, send this request id to the operator of the service',
-  precondition_failed: 'someone changed it in the meantime; check it and run it again',
-  idempotency_conflict: 'run it again',
+    'try again; if the command keeps failing, send this request id to the operator of the service',
+  precondition_failed: 'someone has changed it; check the current version, then try again',
+  idempotency_conflict: 'try again',
 }
 
 /** Parameters of the API that are called otherwise here. */

@@ -6,23 +6,23 @@ import { usage } from './errors.ts'
 
 /** The fields of a code as options, of `create` and `edit`. */
 export const FIELDS = {
-  name: { type: 'string', value: 'TEXT', help: 'name within the account' },
+  name: { type: 'string', value: 'TEXT', help: 'display name of the code' },
   tag: {
     type: 'string',
     multiple: true,
     value: 'TAG',
-    help: 'tags separated by commas; can be repeated',
+    help: 'tags, separated by commas; can be repeated',
   },
   'external-id': { type: 'string', value: 'ID', help: 'your own id for the code' },
   notes: { type: 'string', value: 'TEXT', help: 'notes, visible only within the account' },
   fallback: {
     type: 'string',
     value: 'URL',
-    help: 'destination while the code is paused, expired or used up',
+    help: 'destination for scans while the code is paused, expired or used up',
   },
   'forward-query': {
     type: 'boolean',
-    help: 'add the query of the scanned link to the destination',
+    help: 'add the query string of the scanned link to the destination',
   },
   utm: {
     type: 'string',
@@ -30,17 +30,17 @@ export const FIELDS = {
     value: 'NAME=TEXT',
     help: 'UTM parameter, such as source=poster',
   },
-  'starts-at': { type: 'string', value: 'TIME', help: 'when the code opens' },
+  'starts-at': { type: 'string', value: 'TIME', help: 'when the code starts to redirect' },
   'expires-at': {
     type: 'string',
     value: 'TIME',
-    help: 'when the code closes: 2026-12-24 18:00, or +7d',
+    help: 'when the code expires: 2026-12-24 18:00, or +7d',
   },
-  'scan-limit': { type: 'string', value: 'N', help: 'close after N scans' },
+  'scan-limit': { type: 'string', value: 'N', help: 'stop redirecting after N scans' },
   file: {
     type: 'string',
     value: 'FILE',
-    help: 'JSON file with fields in the format of the API; - for stdin',
+    help: 'JSON file with fields in the format of the API; - for standard input',
   },
 } as const satisfies Options
 
@@ -71,7 +71,9 @@ export function toFields(values: ValuesOf<typeof FIELDS>): Change {
 /** As people say it: `example.com/menu`. */
 export function toAddress(given: string): string {
   if (isAddress(given)) return completeUrl(given)
-  throw usage(`${given} is not an address: use one like example.com/menu or https://example.com`)
+  throw usage(
+    `${given} is not a valid address. Use an address such as example.com/menu or https://example.com`,
+  )
 }
 
 export function toField(option: string): string {
@@ -83,7 +85,9 @@ function toUtm(given: readonly string[]): Record<string, string> {
     given.map((pair) => {
       const [, name = '', text = ''] = /^(?:utm_)?(\w+)=(.*)$/s.exec(pair) ?? []
       if (UTM.includes(name)) return [name, text]
-      throw usage(`--utm must be like source=poster, with ${UTM.join(', ')}; not ${pair}`)
+      throw usage(
+        `--utm must look like source=poster, where the name is one of ${UTM.join(', ')}, not ${pair}`,
+      )
     }),
   )
 }

@@ -17,13 +17,13 @@ export function overview(terminal: Terminal): string {
       return [paint(terminal, 'dim', title), ...lines].join('\n')
     })
   return `${[
-    'qr – dynamic QR codes from the terminal',
+    'qr – create and manage dynamic QR codes from the terminal',
     ...groups,
-    paint(terminal, 'dim', 'With every command'),
+    paint(terminal, 'dim', 'Options for every command'),
   ].join('\n\n')}\n${optionLines(COMMON).join('\n')}
 
-A <code> is an id (qr_…), your own id (ext:A-1), a short code or a short link.
-Sign in with qr login, or set QROUTE_URL and QROUTE_API_KEY.
+A <code> can be an id (qr_…), your own id (ext:A-1), a short code or a short link.
+To use qr, sign in with qr login, or set QROUTE_URL and QROUTE_API_KEY.
 `
 }
 
@@ -37,7 +37,7 @@ export function helpOf(command: Command, terminal: Terminal): string {
   if (Object.keys(options).length > 0) {
     parts.push(`${heading('Options')}\n${optionLines(options).join('\n')}`)
   }
-  parts.push(`${heading('With every command')}\n${optionLines(COMMON).join('\n')}`)
+  parts.push(`${heading('Options for every command')}\n${optionLines(COMMON).join('\n')}`)
   if (examples.length > 0) {
     const lines = examples.map((line) => `${INDENT}qr ${line}`)
     parts.push(`${heading('Examples')}\n${lines.join('\n')}`)

@@ -15,7 +15,9 @@ const EMPTY_MS = 1000
 export function lock(file: string): () => void {
   for (let waited = 0; !isTaken(file); waited += LOOK_MS) {
     if (waited > PATIENCE_MS) {
-      throw new Failure(`${file} is locked by another qr. If no other qr is running, delete it`)
+      throw new Failure(
+        `${file} is locked by another qr process. If no other qr process is running, delete the file`,
+      )
     }
     if (isLeft(file)) removeLeft(file)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS)
@@ -27,7 +29,9 @@ function removeLeft(file: string): void {
   const instant = `${file}.left`
   if (!isTaken(instant)) {
     if (isLeft(instant))
-      throw new Failure(`${instant} was left behind by a qr that was killed: delete it`)
+      throw new Failure(
+        `${instant} was left behind by a qr process that was killed. Delete the file`,
+      )
     return
   }
   try {

@@ -45,7 +45,7 @@ async function dispatch(
   const command = COMMANDS.find((one) => one.name === wanted)
   if (command === undefined) {
     const names = COMMANDS.map((one) => one.name)
-    throw usage(`There is no command ${wanted}${didYouMean(wanted, names, '')}`)
+    throw usage(`Unknown command: ${wanted}${didYouMean(wanted, names, '')}`)
   }
   if (isHelp) return terminal.write(helpOf(command, terminal))
   const parsed = parse(command, rest)

@@ -56,7 +56,7 @@ export function readProfiles(env: Environment): Profiles {
   }
   const found = parse(text)
   if (found) return found
-  throw new Failure(`${file} is damaged: repair or delete it, then sign in with qr login`)
+  throw new Failure(`${file} is damaged. Repair or delete the file, then sign in with qr login`)
 }
 
 function parse(text: string): Profiles | null {
@@ -118,7 +118,7 @@ export function keepPrivate(env: Environment): string | null {
   if ((statSync(file).mode & 0o077) === 0) return null
   try {
     chmodSync(file, 0o600)
-    return `Other users of this machine could read ${file}. Now only you can; consider creating new keys`
+    return `Other users of this machine could read ${file}. Now only you can read the file, but consider creating new keys`
   } catch {
     return `Other users of this machine can read ${file}, which contains your keys`
   }
@@ -132,7 +132,7 @@ export function accountOf(env: Environment, named: string | undefined): Account 
     // Never a key of one service to another.
     const missing = url ? 'QROUTE_API_KEY' : 'QROUTE_URL'
     throw new Failure(
-      `${missing} is missing: set both, or unset both and use qr login`,
+      `${missing} is missing. Either set both variables, or unset both and use qr login`,
       EXIT.refused,
     )
   }
@@ -140,13 +140,15 @@ export function accountOf(env: Environment, named: string | undefined): Account 
   const name = named ?? (env.QROUTE_PROFILE || all.current)
   if (name === null) {
     throw new Failure(
-      'Not signed in: run qr login, or set QROUTE_URL and QROUTE_API_KEY',
+      'Not signed in. Run qr login, or set QROUTE_URL and QROUTE_API_KEY',
       EXIT.refused,
     )
   }
   const profile = profileOf(all, name)
   if (profile) return { name, ...profile }
   const meant = suggest(name, Object.keys(all.profiles))
-  const advice = meant ? `Did you mean ${meant}?` : `See qr profiles, or qr login --profile ${name}`
-  throw new Failure(`There is no profile ${name}. ${advice}`, EXIT.refused)
+  const advice = meant
+    ? `Did you mean ${meant}?`
+    : `To list profiles, use qr profiles; to create this one, use qr login --profile ${name}`
+  throw new Failure(`No profile named ${name}. ${advice}`, EXIT.refused)
 }

@@ -13,10 +13,12 @@ export function toUrl(given: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   // What is wrong may be a password, so that it is not shown.
   if (url?.username || url?.password) {
-    throw usage('The address must not contain a user name or a password: https://qr.example.com')
+    throw usage(
+      'The address must not contain a user name or a password. Use an address such as https://qr.example.com',
+    )
   }
   if (!url || !/^https?:$/.test(url.protocol))
-    throw usage(`${given} must be an address like https://qr.example.com`)
+    throw usage(`The address must look like https://qr.example.com, not ${given}`)
   return url
 }
 
@@ -57,7 +59,7 @@ const stay: typeof fetch = async (input, init) => {
   const { origin } = URL.canParse(place, asked.href) ? new URL(place, asked) : asked
   const message =
     origin === asked.origin
-      ? `${origin} returned a redirect, which the API never does: check the address`
-      : `${asked.origin} redirects to ${origin}. If that is right: qr login ${origin}`
+      ? `${origin} returned a redirect, which the API never does. Check the address`
+      : `${asked.origin} redirects to ${origin}. If this is correct, use qr login ${origin}`
   return Response.json({ error: { code: 'moved', message } }, { status })
 }

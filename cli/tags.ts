@@ -17,7 +17,7 @@ export async function expectTags(client: Client, given: string | undefined): Pro
     for await (const { name } of each(client.listTags, { limit: 500 })) names.push(name)
     const meant = suggest(tag, names)
     const advice = meant ? `Did you mean ${meant}?` : 'See qr tags'
-    throw new Failure(`There is no tag ${tag}. ${advice}`, EXIT.notFound)
+    throw new Failure(`No tag named ${tag}. ${advice}`, EXIT.notFound)
   }
 }
 

@@ -5,11 +5,11 @@ export type Account = {
   id: string
   /** Display name. */
   name: string
-  /** IANA time zone that defines days in the dashboard and in reports. The API itself uses UTC days unless a request has `timezone`. */
+  /** IANA time zone of the days in the dashboard and in reports. The API uses UTC days unless a request sets `timezone`. */
   timezone: string
-  /** How the account appears on notices and shared reports, to people who scan its codes. Null if it has no brand. */
+  /** How the account appears to visitors on notices and shared reports. Null if the account has no brand. */
   brand: {
-    /** Name of the account on notices: 1 to 60 characters. */
+    /** Account name shown on notices: 1 to 60 characters. */
     name: string | null
     /** Colour of the sign on notices, as `#RRGGBB`. Anything on it is black or white, whichever has more contrast. */
     color: string | null
@@ -17,14 +17,14 @@ export type Account = {
     logo: string | null
     /** Contact for visitors: a URL that starts with https:, mailto: or tel:, up to 300 characters. */
     contact_url: string | null
-    /** Language of notices for visitors who prefer none of these: en, de, fr, es, it, pt, nl, pl, sv, tr, ja, zh. */
+    /** Language of notices when a visitor prefers none of the available languages (en, de, fr, es, it, pt, nl, pl, sv, tr, ja, zh). */
     language: string | null
   } | null
-  /** Plan of the account, which sets its limits. The operator names the plans; the built-in ones are free, pro, business and enterprise. */
+  /** The account's plan, which sets its limits. The operator defines the plans; the built-in plans are free, pro, business and enterprise. */
   plan: string
-  /** What the plan allows. */
+  /** The limits set by the plan. */
   limits: {
-    /** Requests per minute, in each mode. */
+    /** Maximum number of requests per minute in each mode. */
     requests_per_minute: number
     /** Maximum number of live codes; null if unlimited. */
     qrcodes: number | null
@@ -35,7 +35,7 @@ export type Account = {
     /** Maximum number of webhooks in each mode, up to 10; 0 if the plan does not include webhooks. */
     webhooks: number
   }
-  /** Current usage. */
+  /** How much of each limit is in use. */
   usage: {
     /** Live codes that count towards the quota. */
     qrcodes: number
@@ -46,13 +46,13 @@ export type Account = {
   key?: {
     /** Id of the key. */
     id: string
-    /** What the key is for. */
+    /** Name that says what the key is for. */
     name: string
     /** Which data the key can access. */
     mode: 'live' | 'test'
     /** "full", or a list of scopes. `codes:write` is the same as `codes:create`, `codes:edit` and `codes:delete`. */
     scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
-    /** When the key expires; null if never. */
+    /** When the key expires; null if it never expires. */
     expires_at: string | null
   }
 }
@@ -60,11 +60,11 @@ export type Account = {
 export type AccountChange = {
   /** Display name: 1 to 255 characters. */
   name?: string
-  /** IANA time zone that defines days in the dashboard and in reports. */
+  /** IANA time zone of the days in the dashboard and in reports. */
   timezone?: string
-  /** How the account appears on notices and shared reports, to people who scan its codes. Omitted fields stay as they are; null clears a field, or the whole brand. */
+  /** How the account appears to visitors on notices and shared reports. Omitted fields are left unchanged; null clears a field, or the whole brand. */
   brand?: {
-    /** Name of the account on notices: 1 to 60 characters. */
+    /** Account name shown on notices: 1 to 60 characters. */
     name?: string | null
     /** Colour of the sign on notices, as `#RRGGBB`. Anything on it is black or white, whichever has more contrast. */
     color?: string | null
@@ -72,7 +72,7 @@ export type AccountChange = {
     logo?: string | null
     /** Contact for visitors: a URL that starts with https:, mailto: or tel:, up to 300 characters. */
     contact_url?: string | null
-    /** Language of notices for visitors who prefer none of these: en, de, fr, es, it, pt, nl, pl, sv, tr, ja, zh. */
+    /** Language of notices when a visitor prefers none of the available languages (en, de, fr, es, it, pt, nl, pl, sv, tr, ja, zh). */
     language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'pl' | 'sv' | 'tr' | 'ja' | 'zh' | null
   } | null
 }
@@ -81,27 +81,27 @@ export type AccountQuality = {
   period: Period
   /** Totals for the period. */
   summary: {
-    /** All requests. */
+    /** Number of all requests. */
     received: number
-    /** Requests included in total_scans. */
+    /** Number of requests included in `total_scans`. */
     counted: number
-    /** All other requests. */
+    /** Number of requests not included in `total_scans`. */
     not_counted: number
   }
-  /** Always lists every class. */
+  /** All classes, including those without requests. */
   classes: readonly QualityClass[]
-  /** Existing codes with requests that were not counted, highest number first; ties are listed newest first. */
+  /** Existing codes that had requests that were not counted. Codes with the most such requests come first; ties are sorted newest first. */
   data: readonly CodeQuality[]
   pagination: Pagination
 }
 
 export type AccountScanExport = {
   period: Period
-  /** The time from which scans are kept, if scans of the period have been deleted. UTC. */
+  /** The time from which scans are still available (UTC). Only if scans in the period have been deleted. */
   kept_from?: string
   /** Number of scans. */
   total: number
-  /** Grouped by code, with the scans of each code newest first. */
+  /** Scans grouped by code, newest first within each code. */
   data: readonly ScanOfCode[]
 }
 
@@ -109,20 +109,20 @@ export type AccountTimeseries = {
   period: Period
   /** As requested. */
   interval: 'hour' | 'day' | 'week' | 'month'
-  /** In chronological order, without gaps. */
+  /** Buckets in chronological order, without gaps. */
   data: readonly Bucket[]
-  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
+  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
   previous?: PreviousSeries
 }
 
 /** Who made the change. */
 export type Actor = {
-  /** operator: a command run on the server. */
+  /** `operator` means a command that was run on the server. */
   type: 'api_key' | 'person' | 'operator'
-  /** Id of the key or the person; null for the operator. */
+  /** Id of the key or the person that made the change; null if it was the operator. */
   id: string | null
-  /** The key's last four characters or the person's email address. API keys see the person's id instead. */
+  /** The key's last four characters or the person's email address. API keys get the person's id instead of the address. */
   name: string
 }
 
@@ -136,71 +136,71 @@ export type AggregateAnalytics = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned this code, or any of several codes, before the period. */
+    /** Visitors who had not scanned the code before the period or, if the figures cover several codes, had not scanned any of them. */
     new_visitors?: number
-    /** All other visitors. */
+    /** Visitors who had already scanned before the period. */
     returning_visitors?: number
-    /** Codes that exist now. */
+    /** Number of codes that exist now. */
     total_qrcodes: number
-    /** Codes that are switched on. */
+    /** Number of codes that are switched on. */
     active_qrcodes: number
   }
-  /** The ten most scanned existing codes; ties are sorted by name. */
+  /** The ten existing codes with the most scans; ties are sorted by name. */
   top_qrcodes: readonly CodeCount[]
-  /** Top ten. */
+  /** The ten countries with the most scans. */
   top_countries: readonly CountryCount[]
-  /** Top ten. */
+  /** The ten cities with the most scans. */
   top_cities: readonly CityCount[]
-  /** Scans by device. */
+  /** Scans by type of device. */
   devices: {
-    /** Scans from desktop. */
+    /** Number of scans with the type of device `desktop`. */
     desktop: number
-    /** Scans from ios. */
+    /** Number of scans with the type of device `ios`. */
     ios: number
-    /** Scans from android. */
+    /** Number of scans with the type of device `android`. */
     android: number
   }
   /** Scans by browser. */
   browsers: {
-    /** Scans from other. */
+    /** Number of scans with the browser `other`. */
     other: number
-    /** Scans from safari. */
+    /** Number of scans with the browser `safari`. */
     safari: number
-    /** Scans from chrome. */
+    /** Number of scans with the browser `chrome`. */
     chrome: number
-    /** Scans from samsung_browser. */
+    /** Number of scans with the browser `samsung_browser`. */
     samsung_browser: number
   }
-  /** All countries. */
+  /** All countries with scans. */
   countries?: readonly CountryCount[]
-  /** Top ten. */
+  /** The ten regions with the most scans. */
   regions?: readonly RegionCount[]
   /** Scans by operating system. */
   os?: {
-    /** Scans from before systems were recorded. */
+    /** Number of scans made before operating systems were recorded. */
     unknown: number
-    /** Scans from ios. */
+    /** Number of scans with the operating system `ios`. */
     ios: number
-    /** Scans from ipados. */
+    /** Number of scans with the operating system `ipados`. */
     ipados: number
-    /** Scans from android. */
+    /** Number of scans with the operating system `android`. */
     android: number
-    /** Scans from windows. */
+    /** Number of scans with the operating system `windows`. */
     windows: number
-    /** Scans from macos. */
+    /** Number of scans with the operating system `macos`. */
     macos: number
-    /** Scans from linux. */
+    /** Number of scans with the operating system `linux`. */
     linux: number
-    /** Scans from chromeos. */
+    /** Number of scans with the operating system `chromeos`. */
     chromeos: number
-    /** Scans from other. */
+    /** Number of scans with the operating system `other`. */
     other: number
   }
-  /** Top ten. */
+  /** The ten languages with the most scans. */
   languages?: readonly LanguageCount[]
-  /** Scans by what decided the destination, most scans first, up to 100 entries. Variants of different codes with the same name share an entry. Null for the whole account if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS): query codes one by one instead. Also null while the variants of a code are being counted from its first scan. */
+  /** Scans by what decided the destination, sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
   variants?: readonly VariantCount[] | null
-  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
+  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
   previous?: PreviousAggregate
   change?: SummaryChange
@@ -218,65 +218,65 @@ export type AnalyticsSummary = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned this code, or any of several codes, before the period. */
+    /** Visitors who had not scanned the code before the period or, if the figures cover several codes, had not scanned any of them. */
     new_visitors?: number
-    /** All other visitors. */
+    /** Visitors who had already scanned before the period. */
     returning_visitors?: number
   }
-  /** Top ten. */
+  /** The ten countries with the most scans. */
   top_countries: readonly CountryCount[]
-  /** Top ten. */
+  /** The ten cities with the most scans. */
   top_cities: readonly CityCount[]
-  /** Scans by device. */
+  /** Scans by type of device. */
   devices: {
-    /** Scans from desktop. */
+    /** Number of scans with the type of device `desktop`. */
     desktop: number
-    /** Scans from ios. */
+    /** Number of scans with the type of device `ios`. */
     ios: number
-    /** Scans from android. */
+    /** Number of scans with the type of device `android`. */
     android: number
   }
   /** Scans by browser. */
   browsers: {
-    /** Scans from other. */
+    /** Number of scans with the browser `other`. */
     other: number
-    /** Scans from safari. */
+    /** Number of scans with the browser `safari`. */
     safari: number
-    /** Scans from chrome. */
+    /** Number of scans with the browser `chrome`. */
     chrome: number
-    /** Scans from samsung_browser. */
+    /** Number of scans with the browser `samsung_browser`. */
     samsung_browser: number
   }
-  /** All countries. */
+  /** All countries with scans. */
   countries?: readonly CountryCount[]
-  /** Top ten. */
+  /** The ten regions with the most scans. */
   regions?: readonly RegionCount[]
   /** Scans by operating system. */
   os?: {
-    /** Scans from before systems were recorded. */
+    /** Number of scans made before operating systems were recorded. */
     unknown: number
-    /** Scans from ios. */
+    /** Number of scans with the operating system `ios`. */
     ios: number
-    /** Scans from ipados. */
+    /** Number of scans with the operating system `ipados`. */
     ipados: number
-    /** Scans from android. */
+    /** Number of scans with the operating system `android`. */
     android: number
-    /** Scans from windows. */
+    /** Number of scans with the operating system `windows`. */
     windows: number
-    /** Scans from macos. */
+    /** Number of scans with the operating system `macos`. */
     macos: number
-    /** Scans from linux. */
+    /** Number of scans with the operating system `linux`. */
     linux: number
-    /** Scans from chromeos. */
+    /** Number of scans with the operating system `chromeos`. */
     chromeos: number
-    /** Scans from other. */
+    /** Number of scans with the operating system `other`. */
     other: number
   }
-  /** Top ten. */
+  /** The ten languages with the most scans. */
   languages?: readonly LanguageCount[]
-  /** Scans by what decided the destination, most scans first, up to 100 entries. Variants of different codes with the same name share an entry. Null for the whole account if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS): query codes one by one instead. Also null while the variants of a code are being counted from its first scan. */
+  /** Scans by what decided the destination, sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
   variants?: readonly VariantCount[] | null
-  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
+  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
   previous?: PreviousSummary
   change?: SummaryChange
@@ -285,7 +285,7 @@ export type AnalyticsSummary = {
 export type ApiKey = {
   /** Id of the key. */
   id: string
-  /** What the key is for. */
+  /** Name that says what the key is for. */
   name: string
   /** Which data the key can access. */
   mode: 'live' | 'test'
@@ -293,24 +293,24 @@ export type ApiKey = {
   scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
   /** The key's last four characters. */
   last_four: string
-  /** When it was created. UTC. */
+  /** When the key was created (UTC). */
   created_at: string
-  /** Email address of the member who created the key; null if the operator did. */
+  /** Email address of the member who created the key; null if the operator created it. */
   created_by: string | null
-  /** When the key expires; null if never. */
+  /** When the key expires; null if it never expires. */
   expires_at: string | null
-  /** When the key was last used, to the minute; null if never. */
+  /** When the key was last used, to the minute; null if it has not been used. */
   last_used_at: string | null
   /** When the key was revoked; null if it is still valid. */
   revoked_at: string | null
 }
 
 export type ApiKeyChange = {
-  /** What the key is for: 1 to 255 characters. */
+  /** Name that says what the key is for: 1 to 255 characters. */
   name?: string
   /** "full", or a list of scopes. `codes:write` is the same as `codes:create`, `codes:edit` and `codes:delete`. Default: "full". */
   scopes?: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
-  /** When the key expires, in ISO 8601 with Z or an offset. Must be in the future; null if it never expires. */
+  /** When the key expires, in ISO 8601 with Z or an offset. Must be in the future. If null, the key never expires. */
   expires_at?: string | null
 }
 
@@ -321,12 +321,12 @@ export type ApiKeyList = {
 }
 
 export type AuditEntry = {
-  /** Assigned by the service. Ids sort by time. */
+  /** Assigned by the service. Sorting by id sorts by time. */
   id: string
-  /** When it happened. UTC. */
+  /** When the change was made (UTC). */
   at: string
   actor: Actor
-  /** What happened. New actions may be added. */
+  /** The recorded action. New actions may be added. */
   action: string
   /** Id of the object that changed. */
   target: string
@@ -339,34 +339,34 @@ export type AuditEntry = {
     /** Value after the change; null if there is none. */
     to: unknown
   }>
-  /** X-Request-Id of the request; null for a command. */
+  /** The `X-Request-Id` of the request that made the change; null if a command made it. */
   request_id: string | null
 }
 
 export type AuditList = {
   /** Newest first. */
   data: readonly AuditEntry[]
-  /** Pass it as `before`, or as `cursor`, to get older entries; null if there are none. */
+  /** Pass this value as `before` or `cursor` to get older entries. Null if there are no older entries. */
   next_cursor: string | null
   /** Whether there are older entries. */
   has_more: boolean
 }
 
-/** A saved style that you can reuse. */
+/** A saved style that you can use for new codes. */
 export type BrandStyle = {
   /** Id of the brand style, for `style_id`. */
   id: string
   /** Name of the brand style. */
   name: string
-  /** The style as it was sent. */
+  /** The style exactly as it was sent. */
   style: Record<string, unknown>
   /** Whether the dashboard suggests this style. Only one style can be suggested. Default: false. */
   is_default: boolean
-  /** When it was created. UTC. */
+  /** When the brand style was created (UTC). */
   created_at: string
-  /** When it last changed. UTC. */
+  /** When the brand style last changed (UTC). */
   updated_at: string
-  /** Why some readers may fail; omitted if no problems are expected. */
+  /** Why some readers may fail to read the code; omitted if no problems are expected. */
   warnings?: readonly string[]
 }
 
@@ -379,7 +379,7 @@ export type BrandStyleChange = {
 }
 
 export type BrandStyleList = {
-  /** Sorted by name. */
+  /** Brand styles, sorted by name. */
   data: readonly BrandStyle[]
   pagination?: Pagination
 }
@@ -394,9 +394,9 @@ export type Bucket = {
 }
 
 export type BulkAnswer = {
-  /** One result per item, in request order. */
+  /** One result for each item, in the order of the request. */
   data: readonly BulkResult[]
-  /** Number of items by outcome. */
+  /** Number of results by outcome. */
   summary: {
     /** Number of codes created. */
     created: number
@@ -407,70 +407,70 @@ export type BulkAnswer = {
 
 /** Send either items, or ids with at least one of change, add_tags and remove_tags. change.tags replaces all tags, so it cannot be combined with add_tags or remove_tags. */
 export type BulkChange = {
-  /** 1 to 1000 ids of codes. An id that is sent twice gets the same result twice. */
+  /** 1 to 1000 ids of codes. If you send an id twice, the response contains its result twice. */
   ids?: readonly string[]
-  /** 1 to 1000 codes, each with its own change: the id of the code and the fields to update. Each item is validated separately. Use it instead of ids. */
+  /** 1 to 1000 items, each with the id of a code and the fields to update. Each item is validated separately. Send either items or ids. */
   items?: readonly CodeChangeItem[]
   change?: SharedCodeChange
-  /** Tags to add to every code, in addition to the tags it has. */
+  /** Tags to add to every code. The codes keep their other tags. */
   add_tags?: readonly string[]
   /** Tags to remove from every code that has them. */
   remove_tags?: readonly string[]
 }
 
 export type BulkChangeAnswer = {
-  /** One result per id or item, in request order. */
+  /** One result for each id or item, in the order of the request. */
   data: readonly BulkChangeResult[]
-  /** Number of ids by outcome. */
+  /** Number of results by outcome. */
   summary: {
-    /** Number of ids whose code was updated. */
+    /** Number of codes updated. */
     updated: number
-    /** Number of ids rejected. */
+    /** Number of ids or items rejected. */
     failed: number
   }
 }
 
 export type BulkChangeResult = {
-  /** Index in the request, from 0. */
+  /** Position of the item or id in the request, starting at 0. */
   index: number
-  /** The status a single call would return. */
+  /** The HTTP status that a call for this code alone would return. */
   status: number
   error?: ErrorObject
-  /** false if the code already had these values, so nothing was written. */
+  /** Whether the request changed the code. False if the code already had these values. */
   changed?: boolean
   qrcode?: Code
 }
 
 export type BulkDelete = {
-  /** 1 to 1000 ids of codes. An id that is sent twice gets the same result twice. */
+  /** 1 to 1000 ids of codes. If you send an id twice, the response contains its result twice. */
   ids: readonly string[]
 }
 
 export type BulkDeleteAnswer = {
-  /** One result per id or item, in request order. */
+  /** One result for each id or item, in the order of the request. */
   data: readonly BulkDeleteResult[]
-  /** Number of ids by outcome. */
+  /** Number of results by outcome. */
   summary: {
-    /** Number of ids whose code was deleted. */
+    /** Number of codes deleted. */
     deleted: number
-    /** Number of ids rejected. */
+    /** Number of ids or items rejected. */
     failed: number
   }
 }
 
 export type BulkDeleteResult = {
-  /** Index in the request, from 0. */
+  /** Position of the item or id in the request, starting at 0. */
   index: number
-  /** The status a single call would return. */
+  /** The HTTP status that a call for this code alone would return. */
   status: number
   error?: ErrorObject
   qrcode?: DeletedCode
 }
 
 export type BulkResult = {
-  /** Index in the request, from 0. */
+  /** Position of the item or id in the request, starting at 0. */
   index: number
-  /** The status a single call would return. */
+  /** The HTTP status that a call for this code alone would return. */
   status: number
   error?: ErrorObject
   qrcode?: CreatedCode
@@ -488,7 +488,7 @@ export type CityCount = {
   city: string
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
-  /** Scans. */
+  /** Number of scans. */
   scans: number
 }
 
@@ -497,7 +497,7 @@ export type CityCountChange = {
   city: string
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
-  /** Change in percent; null if it was 0 before. */
+  /** Percentage change; null if the earlier figure was 0. */
   scans: number | null
 }
 
@@ -507,7 +507,7 @@ export type Code = {
   id: string
   /** Display name. */
   name: string
-  /** Where scans are sent; null only for a draft. */
+  /** URL that scans are redirected to; null only for a draft. */
   destination_url: string | null
   /** The last part of the short link. */
   short_code: string
@@ -515,21 +515,21 @@ export type Code = {
   short_url: string
   /** Public URL of the image. */
   image_url: string
-  /** draft: not published yet. */
+  /** `draft` means that the code has not been published yet. */
   status: 'active' | 'paused' | 'draft'
-  /** What happens to a scan now: the first state that applies. New states may be added. */
+  /** State of the code, which decides what happens to a scan now. If several states apply, this is the first of them. New states may be added. */
   state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
   /** Whether the code is switched on. `state` shows whether scans are redirected now. */
   active: boolean
-  /** All scans; null while the scan database is unavailable. */
+  /** Number of all scans; null while the scan database is unavailable. */
   total_scans: number | null
-  /** Scans by new visitors; null while the scan database is unavailable. */
+  /** Number of scans by new visitors; null while the scan database is unavailable. */
   unique_scans: number | null
-  /** When it was created. UTC. */
+  /** When the code was created (UTC). */
   created_at: string
-  /** When it last changed. UTC. */
+  /** When the code last changed (UTC). */
   updated_at: string
-  /** The style as it was sent at creation. */
+  /** The style exactly as it was sent when the code was created. */
   style: Record<string, unknown>
   /** Tags, in alphabetical order. */
   tags: readonly string[]
@@ -537,56 +537,56 @@ export type Code = {
   external_id: string | null
   /** Notes, visible only within the account. */
   notes: string | null
-  /** What the short link starts with. The code works on all domains. */
+  /** Base URL of the short link. The code works on all domains. */
   domain: string
-  /** The first rule whose conditions hold decides the destination of a scan. Omitted if not set. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. Omitted if the field is not set. */
   rules?: readonly Rule[]
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if not set. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. Omitted if the field is not set. */
   split?: readonly SplitEntry[]
-  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if not set. */
+  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. Omitted if the field is not set. */
   fallback_url?: string
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. Omitted if not set. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. Omitted if the field is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   starts_at?: string
-  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   expires_at?: string
-  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. Omitted if not set. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
   scan_limit?: number
   /** Scans left until scan_limit is reached. Omitted if there is no limit. */
   scans_left?: number
-  /** Starts at 1 and increases with every change to destination_url or the routing. See the history. */
+  /** Version number, which starts at 1 and increases with every change to destination_url or the routing. The history lists all versions. */
   version: number
-  /** Why some readers may fail; omitted if no problems are expected. */
+  /** Why some readers may fail to read the code; omitted if no problems are expected. */
   warnings?: readonly string[]
 }
 
 export type CodeChange = {
-  /** 1 to 255 characters after trimming. */
+  /** Name of the code: 1 to 255 characters after trimming. */
   name?: string
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url?: string
-  /** true resumes or publishes the code, false pauses it. */
+  /** true resumes or publishes the code; false pauses it. */
   active?: boolean
-  /** Up to 20 tags. Tags are case-insensitive and shown as first written in the account. Replaces all tags; null or [] removes them. */
+  /** Up to 20 tags, which replace all tags of the code; null or [] removes them. Tags are case-insensitive and keep the spelling with which they were first used in the account. */
   tags?: readonly string[] | null
   /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** The first rule whose conditions hold decides the destination of a scan. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   scan_limit?: number | null
   /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
@@ -595,30 +595,30 @@ export type CodeChange = {
 export type CodeChangeItem = {
   /** Id of the code, or `ext_` followed by its external id. */
   id: string
-  /** 1 to 255 characters after trimming. */
+  /** Name of the code: 1 to 255 characters after trimming. */
   name?: string
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url?: string
-  /** true resumes or publishes the code, false pauses it. */
+  /** true resumes or publishes the code; false pauses it. */
   active?: boolean
-  /** Up to 20 tags. Tags are case-insensitive and shown as first written in the account. Replaces all tags; null or [] removes them. */
+  /** Up to 20 tags, which replace all tags of the code; null or [] removes them. Tags are case-insensitive and keep the spelling with which they were first used in the account. */
   tags?: readonly string[] | null
   /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** The first rule whose conditions hold decides the destination of a scan. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   scan_limit?: number | null
   /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
@@ -631,7 +631,7 @@ export type CodeCount = {
   name: string
   /** The short link. */
   short_url: string
-  /** Your own id for the code, if it has one. */
+  /** Your own id for the code. Omitted if the code has none. */
   external_id?: string
   /** Scans in the period. */
   scans: number
@@ -640,19 +640,19 @@ export type CodeCount = {
 }
 
 export type CodeCounts = {
-  /** Codes that match search and tag: the sum of all states. */
+  /** Number of codes that match search and tag, in any state. */
   all: number
-  /** Codes that redirect. */
+  /** Number of codes that redirect. */
   active: number
-  /** Codes that are not open yet. */
+  /** Number of codes that are not active yet. */
   scheduled: number
-  /** Codes that are paused. */
+  /** Number of codes that are paused. */
   paused: number
-  /** Codes that have expired. */
+  /** Number of codes that have expired. */
   expired: number
-  /** Codes that have reached their limit of scans. */
+  /** Number of codes that have reached their scan limit. */
   used_up: number
-  /** Codes that are drafts. */
+  /** Number of codes that are drafts. */
   draft: number
 }
 
@@ -662,15 +662,15 @@ export type CodeItem = {
   id: string
   /** Display name. */
   name: string
-  /** Where scans are sent; null only for a draft. */
+  /** URL that scans are redirected to; null only for a draft. */
   destination_url: string | null
   /** The short link, which the image encodes. */
   short_url: string
-  /** draft: not published yet. */
+  /** `draft` means that the code has not been published yet. */
   status: 'active' | 'paused' | 'draft'
-  /** All scans; null while the scan database is unavailable. */
+  /** Number of all scans; null while the scan database is unavailable. */
   total_scans: number | null
-  /** When it was created. UTC. */
+  /** When the code was created (UTC). */
   created_at: string
   /** The last part of the short link. */
   short_code?: string
@@ -678,11 +678,11 @@ export type CodeItem = {
   image_url?: string
   /** Whether the code is switched on. `state` shows whether scans are redirected now. */
   active?: boolean
-  /** Scans by new visitors; null while the scan database is unavailable. */
+  /** Number of scans by new visitors; null while the scan database is unavailable. */
   unique_scans?: number | null
-  /** When it last changed. UTC. */
+  /** When the code last changed (UTC). */
   updated_at?: string
-  /** The style as it was sent at creation. */
+  /** The style exactly as it was sent when the code was created. */
   style?: Record<string, unknown>
   /** Tags, in alphabetical order. */
   tags?: readonly string[]
@@ -690,34 +690,34 @@ export type CodeItem = {
   external_id?: string | null
   /** Notes, visible only within the account. */
   notes?: string | null
-  /** What the short link starts with. The code works on all domains. */
+  /** Base URL of the short link. The code works on all domains. */
   domain?: string
-  /** The first rule whose conditions hold decides the destination of a scan. Omitted if not set. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. Omitted if the field is not set. */
   rules?: readonly Rule[]
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if not set. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. Omitted if the field is not set. */
   split?: readonly SplitEntry[]
-  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if not set. */
+  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. Omitted if the field is not set. */
   fallback_url?: string
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. Omitted if not set. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. Omitted if the field is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   starts_at?: string
-  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   expires_at?: string
-  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. Omitted if not set. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
   scan_limit?: number
-  /** Starts at 1 and increases with every change to destination_url or the routing. See the history. */
+  /** Version number, which starts at 1 and increases with every change to destination_url or the routing. The history lists all versions. */
   version?: number
-  /** What happens to a scan now: the first state that applies. New states may be added. */
+  /** State of the code, which decides what happens to a scan now. If several states apply, this is the first of them. New states may be added. */
   state?: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
   /** Scans left until scan_limit is reached. Omitted if there is no limit. */
   scans_left?: number
-  /** Time of the last scan in UTC, or the start of its hour if that scan has been deleted (RETENTION_DAYS); null if there was none; null while the scan database is unavailable. Only with `view=full`. */
+  /** Time of the last scan in UTC, or the start of the hour of that scan if the scan has been deleted (RETENTION_DAYS). Null if there has been no scan or while the scan database is unavailable. Only with `view=full`. */
   last_scan_at?: string | null
-  /** Scans on each of the last 14 days, today last; null while the scan database is unavailable. Only with `view=full`. */
+  /** Scans on each of the last 14 days, ending with today; null while the scan database is unavailable. Only with `view=full`. */
   trend?: readonly number[] | null
-  /** Requests in the last 14 days, in UTC, while the code was paused, not yet open, expired, used up, a draft or blocked, whether from people or bots; null while the scan database is unavailable. Only with `view=full`. */
+  /** Number of requests in the last 14 days (UTC) while the code was paused, not active yet, expired, used up, a draft or blocked, including requests from bots; null while the scan database is unavailable. Only with `view=full`. */
   missed_scans?: number | null
 }
 
@@ -734,37 +734,37 @@ export type CodeQuality = {
   name: string
   /** The short link. */
   short_url: string
-  /** Your own id for the code, if it has one. */
+  /** Your own id for the code. Omitted if the code has none. */
   external_id?: string
-  /** All requests. */
+  /** Number of all requests. */
   received: number
-  /** Requests included in total_scans. */
+  /** Number of requests included in `total_scans`. */
   counted: number
-  /** All other requests. */
+  /** Number of requests not included in `total_scans`. */
   not_counted: number
-  /** Requests of class head. */
+  /** Number of requests in the class `head`. */
   head: number
-  /** Requests of class prefetch. */
+  /** Number of requests in the class `prefetch`. */
   prefetch: number
-  /** Requests of class crawler. */
+  /** Number of requests in the class `crawler`. */
   crawler: number
-  /** Requests of class preview. */
+  /** Number of requests in the class `preview`. */
   preview: number
-  /** Requests of class missed. */
+  /** Number of requests in the class `missed`. */
   missed: number
 }
 
 export type CountryCount = {
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
-  /** Scans. */
+  /** Number of scans. */
   scans: number
 }
 
 export type CountryCountChange = {
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
-  /** Change in percent; null if it was 0 before. */
+  /** Percentage change; null if the earlier figure was 0. */
   scans: number | null
 }
 
@@ -774,7 +774,7 @@ export type CreatedCode = {
   id: string
   /** Display name. */
   name: string
-  /** Where scans are sent; null only for a draft. */
+  /** URL that scans are redirected to; null only for a draft. */
   destination_url: string | null
   /** The last part of the short link. */
   short_code: string
@@ -782,21 +782,21 @@ export type CreatedCode = {
   short_url: string
   /** Public URL of the image. */
   image_url: string
-  /** draft: not published yet. */
+  /** `draft` means that the code has not been published yet. */
   status: 'active' | 'paused' | 'draft'
-  /** What happens to a scan now: the first state that applies. New states may be added. */
+  /** State of the code, which decides what happens to a scan now. If several states apply, this is the first of them. New states may be added. */
   state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
   /** Whether the code is switched on. `state` shows whether scans are redirected now. */
   active: boolean
-  /** All scans; null while the scan database is unavailable. */
+  /** Number of all scans; null while the scan database is unavailable. */
   total_scans: number | null
-  /** Scans by new visitors; null while the scan database is unavailable. */
+  /** Number of scans by new visitors; null while the scan database is unavailable. */
   unique_scans: number | null
-  /** When it was created. UTC. */
+  /** When the code was created (UTC). */
   created_at: string
-  /** When it last changed. UTC. */
+  /** When the code last changed (UTC). */
   updated_at: string
-  /** The style as it was sent at creation. */
+  /** The style exactly as it was sent when the code was created. */
   style: Record<string, unknown>
   /** Tags, in alphabetical order. */
   tags: readonly string[]
@@ -804,35 +804,35 @@ export type CreatedCode = {
   external_id: string | null
   /** Notes, visible only within the account. */
   notes: string | null
-  /** What the short link starts with. The code works on all domains. */
+  /** Base URL of the short link. The code works on all domains. */
   domain: string
-  /** The first rule whose conditions hold decides the destination of a scan. Omitted if not set. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. Omitted if the field is not set. */
   rules?: readonly Rule[]
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if not set. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. Omitted if the field is not set. */
   split?: readonly SplitEntry[]
-  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if not set. */
+  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. Omitted if the field is not set. */
   fallback_url?: string
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. Omitted if not set. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. Omitted if the field is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   starts_at?: string
-  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   expires_at?: string
-  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. Omitted if not set. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
   scan_limit?: number
   /** Scans left until scan_limit is reached. Omitted if there is no limit. */
   scans_left?: number
-  /** Starts at 1 and increases with every change to destination_url or the routing. See the history. */
+  /** Version number, which starts at 1 and increases with every change to destination_url or the routing. The history lists all versions. */
   version: number
-  /** Why some readers may fail; omitted if no problems are expected. */
+  /** Why some readers may fail to read the code; omitted if no problems are expected. */
   warnings?: readonly string[]
-  /** Only if the create request has type or destination. */
+  /** Only if the create request has `type` or `destination`. */
   type?: 'url'
-  /** Only if the create request has type or destination. */
+  /** Only if the create request has `type` or `destination`. */
   destination?: string | null
   scannability?: Scannability
-  /** Only if the create request has type or destination. */
+  /** Only if the create request has `type` or `destination`. */
   scans?: number
 }
 
@@ -863,7 +863,7 @@ export type DeletedLogo = {
 export type DeletedTag = {
   /** Always true. */
   deleted: boolean
-  /** As first written. */
+  /** Name of the tag, spelled the way it was first used or last renamed. */
   name: string
 }
 
@@ -882,19 +882,19 @@ export type DeletedWebhook = {
 }
 
 export type Delivery = {
-  /** Same as the webhook-id header of every attempt. */
+  /** Id of the delivery, the same as the webhook-id header of every attempt. */
   id: string
   /** Event type. */
   event: string
-  /** failed: given up after the last attempt. */
+  /** `failed` means that the service gave up after the last attempt. */
   state: 'pending' | 'delivering' | 'delivered' | 'failed'
-  /** When it was created. UTC. */
+  /** When the delivery was created (UTC). */
   created_at: string
-  /** Time of the next attempt; null if there is none, or if it is being sent now. UTC. */
+  /** Time of the next attempt; null if there will be none, or if an attempt is in progress (UTC). */
   next_try_at: string | null
-  /** The exact bytes posted. */
+  /** The exact bytes that were posted. */
   body: string
-  /** The last 20 attempts, oldest first. */
+  /** The last 20 attempts to send the delivery, oldest first. */
   tries: readonly DeliveryTry[]
 }
 
@@ -905,15 +905,15 @@ export type DeliveryList = {
 }
 
 export type DeliveryTry = {
-  /** When it was sent. UTC. */
+  /** When the attempt was made (UTC). */
   at: string
-  /** Status of the response; null if there was none. */
+  /** HTTP status of the response; null if there was no response. */
   status: number | null
   /** Duration of the attempt. */
   duration_ms: number
   /** The first 1 KiB of the response. */
   answer: string
-  /** Why there was no response; null if there was one. */
+  /** Why there was no response; null if there was a response. */
   error: string | null
 }
 
@@ -930,14 +930,14 @@ export type EmailChanged = {
 }
 
 export type EmailConfirmation = {
-  /** The part of the link after #. */
+  /** The part of the link after the #. */
   token: string
 }
 
 export type EmailToConfirm = {
   /** An email address can belong to only one account. */
   email: string
-  /** When the confirmation link expires. UTC. */
+  /** When the confirmation link expires (UTC). */
   expires_at: string
 }
 
@@ -947,28 +947,28 @@ export type Error = { error: ErrorObject }
 export type ErrorObject = {
   /** Machine-readable code. New codes may be added. */
   code: 'invalid_request' | 'unauthorized' | 'forbidden' | 'account_suspended' | 'quota_exceeded' | 'plan_required' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'short_code_taken' | 'external_id_taken' | 'invalid_state' | 'idempotency_conflict' | 'precondition_failed' | 'gone' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'unavailable'
-  /** Human-readable message. */
+  /** Error message for people. */
   message: string
-  /** The first invalid field. */
+  /** Name of the first invalid field. */
   param?: string
-  /** Every error, not only the first; at most 100. */
+  /** All errors in the request, up to 100. */
   details?: readonly Fault[]
-  /** Same as X-Request-Id; include it when you contact support. */
+  /** The same id as in X-Request-Id. Include it when you contact support. */
   request_id: string
 }
 
 export type Event = {
-  /** Id of the scan, also the cursor of this event. */
+  /** Id of the scan, which is also the cursor of this event. */
   id: string
   /** Event type. New types may be added. */
   event: 'scan.created'
-  /** When it happened. UTC. */
+  /** When it happened (UTC). */
   timestamp: string
-  /** The scan. */
+  /** The recorded scan. */
   data: {
     /** Id of the code. */
     qr_id: string
-    /** The same as `id`. */
+    /** Id of the code, the same as `id`. */
     scan_id: string
     /** ISO 3166 alpha-2 code; XX if unknown. */
     country: string
@@ -976,58 +976,58 @@ export type Event = {
     region: string
     /** Approximate. */
     city: string
-    /** desktop: everything except ios and android. */
+    /** `desktop` includes every device that is not `ios` or `android`. */
     device: 'desktop' | 'ios' | 'android'
-    /** In-app browsers are reported as other. */
+    /** In-app browsers are reported as `other`. */
     browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
     /** Whether this is the visitor’s first scan of this code. */
     is_unique: boolean
-    /** What decided the destination: the label of a rule or of a part of a split, or else rule-1, split-1 and so on, or default; unknown for scans from before variants were recorded. */
+    /** What decided the destination: the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default` if there is no label. `unknown` means that the scan was made before variants were recorded. */
     variant?: string
-    /** Version of the code at the time of the scan; 0 for scans from before versions were recorded. */
+    /** Version of the code at the time of the scan; 0 if the scan was made before versions were recorded. */
     version?: number
-    /** Operating system; unknown for scans from before systems were recorded. */
+    /** Operating system; `unknown` if the scan was made before operating systems were recorded. */
     os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
-    /** ISO 639 primary tag; und if the client names no language or an unknown one; unknown for scans from before languages were recorded. */
+    /** Preferred language as an ISO 639 primary tag. `und` means that the client names no language or an unknown one; `unknown` means that the scan was made before languages were recorded. */
     language?: string
-    /** Your own id for the code, as it is now; null if it has none or is deleted. */
+    /** The code's current external id; null if the code has none or has been deleted. */
     external_id?: string | null
   }
 }
 
 export type EventList = {
-  /** In recording order. */
+  /** Events in recording order. */
   data: readonly Event[]
-  /** Pass it as `after`, or as `cursor`, in the next request; null if there has never been an event. */
+  /** Pass this value as `after` or `cursor` in the next request. Null if there has never been an event. */
   next_cursor: string | null
   /** Whether more events are available now. If not, try again later. */
   has_more: boolean
 }
 
 export type Fault = {
-  /** Name of the field; empty for the whole body. */
+  /** Name of the invalid field; empty if the error is about the whole body. */
   param: string
   /** What is wrong with the field. */
   message: string
-  /** Machine-readable reason. required: it is missing (`allowed`: one of these is required); unknown: the field or parameter does not exist, or it refers to something that does not exist in your account; immutable: it cannot be changed; type: its JSON type is not one of `allowed`; format: its format is wrong; choice: it is not one of `allowed`; range: it is below `min` or above `max`, or a time in the past; length: it has fewer characters or entries than `min`, or more than `max` (URLs and `rules`: bytes); repeated: it was sent more than once; taken: it is already in use (`id`: your code that uses it); conflict: it conflicts with another field or with the state of the object; invalid: anything else: see the message. New codes may be added. */
+  /** Machine-readable type of error. `required`: the field is missing (if there is `allowed`, one of those fields is required); `unknown`: the field or parameter does not exist, or it refers to something that does not exist in your account; `immutable`: the field cannot be changed; `type`: the JSON type of the value is not in `allowed`; `format`: the format of the value is wrong; `choice`: the value is not in `allowed`; `range`: the value is below `min`, above `max`, or a time in the past; `length`: the value has fewer characters or entries than `min`, or more than `max` (for URLs and `rules`, these are bytes); `repeated`: the field or value was sent more than once; `taken`: the value is already in use (`id` is your code that uses it); `conflict`: the value conflicts with another field or with the state of the object; `invalid`: any other error, which the message explains. New codes may be added. */
   code: 'required' | 'unknown' | 'immutable' | 'type' | 'format' | 'choice' | 'range' | 'length' | 'repeated' | 'taken' | 'conflict' | 'invalid'
-  /** The minimum. */
+  /** The lowest allowed value, length or number of entries. */
   min?: number
-  /** The maximum. */
+  /** The highest allowed value, length or number of entries. */
   max?: number
   /** The allowed values. */
   allowed?: readonly (string | number | boolean)[]
-  /** Id of your code that already has the short_code or the external_id. */
+  /** Id of your code that already has the short_code or external_id. */
   id?: string
 }
 
 export type Heatmap = {
   period: Period
-  /** Time zone of the days and hours, as requested. */
+  /** The requested time zone of the days and hours. */
   timezone: string
   /** One list of hours for each day of the week, Monday first. */
   data: readonly (readonly number[])[]
-  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
+  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
 }
 
@@ -1039,32 +1039,32 @@ export type HistoryList = {
 
 export type Invitation = {
   member: Member
-  /** The link to pass on. It works once, and no other response contains it. */
+  /** The link to pass on. It works only once and is returned only in this response. */
   invitation_url: string
-  /** When the link stops working. UTC. */
+  /** When the link expires (UTC). */
   expires_at: string
 }
 
 export type InvitationLink = {
-  /** The part of the link after #. */
+  /** The part of the link after the #. */
   token: string
 }
 
 export type LanguageCount = {
-  /** ISO 639 primary tag; und if the client names no language or an unknown one; unknown for scans from before languages were recorded. */
+  /** Preferred language as an ISO 639 primary tag. `und` means that the client names no language or an unknown one; `unknown` means that the scan was made before languages were recorded. */
   language: string
-  /** Scans. */
+  /** Number of scans. */
   scans: number
 }
 
 export type LanguageCountChange = {
-  /** ISO 639 primary tag; und if the client names no language or an unknown one; unknown for scans from before languages were recorded. */
+  /** Preferred language as an ISO 639 primary tag. `und` means that the client names no language or an unknown one; `unknown` means that the scan was made before languages were recorded. */
   language: string
-  /** Change in percent; null if it was 0 before. */
+  /** Percentage change; null if the earlier figure was 0. */
   scans: number | null
 }
 
-/** A picture to show in the middle of codes. */
+/** An image to show in the middle of codes. */
 export type Logo = {
   /** Id of the logo, for `logo` in a style. */
   id: string
@@ -1074,34 +1074,34 @@ export type Logo = {
   width: number
   /** Height of the upload in pixels. */
   height: number
-  /** When it was uploaded. UTC. */
+  /** When the logo was uploaded (UTC). */
   created_at: string
-  /** Address of the image as it is drawn. Requires the same key or session. */
+  /** URL of the image as it appears in codes. Requires a key or session of the account. */
   url: string
 }
 
 export type LogoList = {
-  /** Newest first. */
+  /** Logos, newest first. */
   data: readonly Logo[]
   pagination?: Pagination
 }
 
-/** Someone who can sign in. */
+/** A member of the account, or someone invited to it. */
 export type Member = {
   /** Id of the person. */
   id: string
   /** An email address can belong to only one account. */
   email: string
-  /** owner: can do everything. editor: everything except members, keys, webhook secrets and the account. viewer: can only read. */
+  /** `owner` can do everything. `editor` can do everything except manage members, keys, webhook secrets and the account. `viewer` can only read. */
   role: 'owner' | 'editor' | 'viewer'
-  /** invited: has not accepted the invitation yet. */
+  /** `invited` means that the person has not accepted the invitation yet. */
   status: 'active' | 'invited'
-  /** When they were invited or set up the account. UTC. */
+  /** When the person was invited or set up the account (UTC). */
   created_at: string
 }
 
 export type MemberChange = {
-  /** owner: can do everything. editor: everything except members, keys, webhook secrets and the account. viewer: can only read. */
+  /** `owner` can do everything. `editor` can do everything except manage members, keys, webhook secrets and the account. `viewer` can only read. */
   role: 'owner' | 'editor' | 'viewer'
 }
 
@@ -1113,20 +1113,20 @@ export type MemberList = {
 
 /** An account can have at most 200 keys that are not revoked. */
 export type NewApiKey = {
-  /** What the key is for: 1 to 255 characters. */
+  /** Name that says what the key is for: 1 to 255 characters. */
   name: string
   /** Which data the key can access. Default: live. */
   mode?: 'live' | 'test'
   /** "full", or a list of scopes. `codes:write` is the same as `codes:create`, `codes:edit` and `codes:delete`. Default: "full". */
   scopes?: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
-  /** When the key expires, in ISO 8601 with Z or an offset. Must be in the future; null if it never expires. */
+  /** When the key expires, in ISO 8601 with Z or an offset. Must be in the future. If null, the key never expires. */
   expires_at?: string | null
 }
 
 export type NewApiKeyWithSecret = {
   /** Id of the key. */
   id: string
-  /** What the key is for. */
+  /** Name that says what the key is for. */
   name: string
   /** Which data the key can access. */
   mode: 'live' | 'test'
@@ -1134,17 +1134,17 @@ export type NewApiKeyWithSecret = {
   scopes: 'full' | readonly ('codes:read' | 'codes:write' | 'codes:create' | 'codes:edit' | 'codes:delete' | 'analytics:read' | 'webhooks')[]
   /** The key's last four characters. */
   last_four: string
-  /** When it was created. UTC. */
+  /** When the key was created (UTC). */
   created_at: string
-  /** Email address of the member who created the key; null if the operator did. */
+  /** Email address of the member who created the key; null if the operator created it. */
   created_by: string | null
-  /** When the key expires; null if never. */
+  /** When the key expires; null if it never expires. */
   expires_at: string | null
-  /** When the key was last used, to the minute; null if never. */
+  /** When the key was last used, to the minute; null if it has not been used. */
   last_used_at: string | null
   /** When the key was revoked; null if it is still valid. */
   revoked_at: string | null
-  /** The key itself. Only this response contains it. */
+  /** The full key, which is returned only in this response. */
   key: string
 }
 
@@ -1157,45 +1157,45 @@ export type NewBrandStyle = {
 }
 
 export type NewCode = {
-  /** 1 to 255 characters after trimming. */
+  /** Name of the code: 1 to 255 characters after trimming. */
   name: string
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url?: string | null
   /** Alias of destination_url. */
   destination?: string | null
-  /** Type of the destination, for use with destination. */
+  /** Type of `destination`. */
   type?: 'url' | null
   /** The last part of the short link: 3 to 50 characters from A-Z a-z 0-9 _ -, unique regardless of case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted. Cannot be changed after creation. */
   short_code?: string | null
   /** A draft does not need a destination. */
   status?: 'active' | 'draft' | null
-  /** false: the code is created paused. */
+  /** If false, the code is created paused. */
   active?: boolean | null
   style?: NewStyle
   /** Id of a brand style, which is copied into the code. Cannot be combined with style. */
   style_id?: string | null
-  /** What the short link starts with: SHORT_BASE_URL (the default) or one of SHORT_DOMAINS. Cannot be changed after creation. */
+  /** Base URL of the short link: SHORT_BASE_URL (the default) or one of SHORT_DOMAINS. Cannot be changed after creation. */
   domain?: string | null
-  /** Up to 20 tags. Tags are case-insensitive and shown as first written in the account. Replaces all tags; null or [] removes them. */
+  /** Up to 20 tags, which replace all tags of the code; null or [] removes them. Tags are case-insensitive and keep the spelling with which they were first used in the account. */
   tags?: readonly string[] | null
   /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
   /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** The first rule whose conditions hold decides the destination of a scan. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   scan_limit?: number | null
 }
 
@@ -1208,65 +1208,65 @@ export type NewCodes = {
 export type NewMember = {
   /** An email address can belong to only one account. */
   email: string
-  /** owner: can do everything. editor: everything except members, keys, webhook secrets and the account. viewer: can only read. */
+  /** `owner` can do everything. `editor` can do everything except manage members, keys, webhook secrets and the account. `viewer` can only read. */
   role: 'owner' | 'editor' | 'viewer'
 }
 
 export type NewReport = {
-  /** The codes whose scans are shown. */
+  /** The codes that the report is about. */
   scope: {
-    /** All codes of the account, one code, or all codes with a tag. */
+    /** Whether the report is about all codes in the account, a single code, or all codes with a tag. */
     type: 'account' | 'code' | 'tag'
-    /** With `code`: the id of the code, or `ext_` followed by its external id. */
+    /** Id of the code, or `ext_` followed by its external id. Only with type `code`. */
     qr_id?: string
-    /** With `tag`: the name of the tag. */
+    /** Name of the tag. Only with type `tag`. */
     tag?: string
   }
-  /** Number of days up to now, 1 to 366. Cannot be combined with dates. Default: 30. */
+  /** Number of days up to now that the report covers: 1 to 366. Cannot be combined with dates. Default: 30. */
   days?: number
-  /** First day of a fixed period, instead of `days`. */
+  /** First day of a fixed period. Cannot be combined with `days`. */
   start_date?: string
   /** Last day of the fixed period, inclusive. */
   end_date?: string
-  /** Name of the report. Default: the name of what it shows. */
+  /** Name of the report. Default: the name of the account, the code or the tag. */
   name?: string | null
-  /** Whether the report of a code shows its current destination and those in the period. Default: false. */
+  /** Whether a report about a single code shows the current destination and the destinations during the period. Default: false. */
   show_destination?: boolean
   /** The https origins whose pages may show the report in an iframe, at most 10. Default: none. */
   embed_origins?: readonly string[] | null
-  /** When the link stops working, in ISO 8601 with Z or an offset. Must be in the future. By default, it works until it is revoked. */
+  /** When the link expires, in ISO 8601 with Z or an offset. Must be in the future. By default, the link works until you revoke the report. */
   expires_at?: string | null
 }
 
 export type NewScheduledChange = {
-  /** When the change takes effect: an ISO 8601 timestamp with Z or an offset, or a date, in the future. Each change of a code needs a different time. */
+  /** When the change takes effect: an ISO 8601 timestamp with Z or an offset, or a date, in the future. No two changes of the same code can have the same time. */
   at: string
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url: string
 }
 
-/** How the image looks. Cannot be changed after creation. */
+/** How the image of the code looks. Cannot be changed after creation. */
 export type NewStyle = {
   /** Shape of the modules. Default: square. */
   dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
   /** Colour of the modules. Default: #000000. */
   dotsColor?: string | null
-  /** Gradient of the modules, instead of dotsColor. Rings and eyes without their own colour use `from`. */
+  /** Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a colour of their own use the gradient's `from` colour. */
   dotsGradient?: {
-    /** linear: from one side to the other. radial: from the middle to the corners. */
+    /** A `linear` gradient runs from one side to the other, and a `radial` gradient from the middle to the corners. */
     type: 'linear' | 'radial'
-    /** Colour at the start. */
+    /** Colour at the start of the gradient. */
     from: string
-    /** Colour at the end. */
+    /** Colour at the end of the gradient. */
     to: string
-    /** Direction of a linear gradient, in degrees clockwise: 0 is to the right, 90 down. Default: 0. */
+    /** Direction of a linear gradient, in degrees clockwise, where 0 points right and 90 points down. Default: 0. */
     angle?: number
   } | null
   /** Background colour. Default: #FFFFFF. */
   backgroundColor?: string | null
-  /** No background, for printing on light surfaces. The code is checked on white. Cannot be combined with backgroundColor. */
+  /** Leaves out the background, for printing on light surfaces. The code is checked against white. Cannot be combined with backgroundColor. */
   transparent?: boolean | null
-  /** Shape of the rings in the three corners, as round as readers allow. `dot` has the roundest hole. Default: square. */
+  /** Shape of the rings in the three corners, which are only as round as readers can handle. `dot` has the roundest hole. Default: square. */
   cornersSquareType?: 'square' | 'dot' | 'extra-rounded' | null
   /** Colour of the rings. Default: the colour of the modules. */
   cornersSquareColor?: string | null
@@ -1274,28 +1274,28 @@ export type NewStyle = {
   cornersDotType?: 'square' | 'dot' | null
   /** Colour of the eyes. Default: the colour of the rings. */
   cornersDotColor?: string | null
-  /** A picture in the middle: the id of an uploaded logo, or a built-in one: glyph:arrow, glyph:menu, glyph:wifi, glyph:heart, glyph:star, glyph:cup, glyph:cutlery, glyph:ticket, glyph:pin, glyph:phone, glyph:envelope, glyph:calendar, glyph:cart, glyph:key, glyph:bike, glyph:leaf, glyph:play, glyph:download, glyph:info, glyph:qroute. A logo sets the error correction to H, and the modules under it are left out. */
+  /** The logo in the middle: either the id of an uploaded logo or a built-in logo (glyph:arrow, glyph:menu, glyph:wifi, glyph:heart, glyph:star, glyph:cup, glyph:cutlery, glyph:ticket, glyph:pin, glyph:phone, glyph:envelope, glyph:calendar, glyph:cart, glyph:key, glyph:bike, glyph:leaf, glyph:play, glyph:download, glyph:info, glyph:qroute). A logo sets the error correction to H, and the modules under the logo are left out. */
   logo?: string | null
   /** Size of the logo as a fraction of the symbol's side, 0.1 to 0.3. Default: 0.22. */
   logoSize?: number | null
-  /** Shape of the space for the logo. A circle also crops the logo. */
+  /** Shape of the space for the logo. `circle` also crops the logo. */
   logoShape?: 'square' | 'circle' | null
   /** Plate under the logo: `none` or a colour. Default: the background colour. */
   logoPlate?: string | null
-  /** A frame around the quiet zone, with or without a call to action. The width of the image is then the width of the frame, and the image is taller than wide. */
+  /** A frame around the quiet zone, with or without a call to action. With a frame, the width of the image is the width of the frame, and the image is taller than it is wide. */
   frame?: {
-    /** A line around the code, a banner under or above it, or a ticket to tear off. */
+    /** Type of the frame: a line around the code, a banner below or above the code, or a tear-off ticket. */
     type: 'box' | 'banner' | 'banner-above' | 'ticket'
     /** A call to action of up to 40 characters in Latin, Greek or Cyrillic script. Default: none. */
     text?: string | null
     /** Colour of the frame. Default: the colour of the modules. */
     color?: string | null
-    /** Colour of the text. Default: a colour that stands out. */
+    /** Colour of the text. Default: a colour that contrasts with the frame. */
     textColor?: string | null
   } | null
 } | null
 
-/** Added to every destination as utm_source and so on, unless it has that parameter already. */
+/** UTM parameters to add to every destination, as utm_source and so on. A parameter that the destination already has is not changed. */
 export type NewUtm = {
   /** 1 to 255 characters after trimming. */
   source?: string | null
@@ -1312,59 +1312,59 @@ export type NewUtm = {
 export type NewWebhook = {
   /** Where events are posted: http or https, on a public address. */
   url: string
-  /** Your own note; at most 255 characters. */
+  /** Your own note about the webhook: up to 255 characters. */
   description?: string | null
-  /** Subscribed events. Default: scan.created. */
+  /** Types of events to post. Default: scan.created. */
   events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[] | null
-  /** Only events of these codes: their ids, or `ext_` followed by their external ids, at most 100. Cannot be combined with tags. null: events of all codes. */
+  /** Post only events about these codes. Send up to 100 ids, or `ext_` followed by external ids. Cannot be combined with tags. null stands for events about all codes. */
   qr_ids?: readonly string[] | null
-  /** Only events of codes that have any of these tags when the event is sent: at most 25, case-insensitive. Cannot be combined with qr_ids. null: events of all codes. */
+  /** Post only events about codes that have any of these tags when the event is sent. Send up to 25 tags, which are case-insensitive. Cannot be combined with qr_ids. null stands for events about all codes. */
   tags?: readonly string[] | null
-  /** false: nothing is posted. */
+  /** If false, nothing is posted. */
   active?: boolean | null
 }
 
 export type Notifications = {
-  /** Sent on Monday morning in the account’s time zone: last week compared with the week before. Off by default. */
+  /** Sent every Monday morning in the account’s time zone. Compares last week with the week before. Off by default. */
   weekly_report: boolean
-  /** Sent when a paused, expired or used-up code is scanned, once a day for each code. On by default for owners. */
+  /** Sent when a paused, expired or used-up code is scanned, at most once a day for each code. On by default for owners. */
   missed_scans: boolean
-  /** Sent when 90 % of a scan limit or of the plan’s codes is used. On by default for owners. */
+  /** Sent when a code reaches 90% of its scan limit, or the account reaches 90% of the codes in its plan. On by default for owners. */
   limit_near: boolean
-  /** Sent when a webhook was disabled because its deliveries kept failing. On by default for owners. */
+  /** Sent when a webhook is disabled because its deliveries keep failing. On by default for owners. */
   webhook_disabled: boolean
-  /** Language of emails to you; null for the language of the account’s brand, or English if it has none. */
+  /** Language of the emails we send you. If null, we use the language of the account’s brand, or English if the brand has no language. */
   language: 'en' | 'de' | null
 }
 
 export type NotificationsChange = {
-  /** Sent on Monday morning in the account’s time zone: last week compared with the week before. Off by default. */
+  /** Sent every Monday morning in the account’s time zone. Compares last week with the week before. Off by default. */
   weekly_report?: boolean
-  /** Sent when a paused, expired or used-up code is scanned, once a day for each code. On by default for owners. */
+  /** Sent when a paused, expired or used-up code is scanned, at most once a day for each code. On by default for owners. */
   missed_scans?: boolean
-  /** Sent when 90 % of a scan limit or of the plan’s codes is used. On by default for owners. */
+  /** Sent when a code reaches 90% of its scan limit, or the account reaches 90% of the codes in its plan. On by default for owners. */
   limit_near?: boolean
-  /** Sent when a webhook was disabled because its deliveries kept failing. On by default for owners. */
+  /** Sent when a webhook is disabled because its deliveries keep failing. On by default for owners. */
   webhook_disabled?: boolean
-  /** Language of emails to you; null for the language of the account’s brand, or English if it has none. */
+  /** Language of the emails we send you. If null, we use the language of the account’s brand, or English if the brand has no language. */
   language?: 'en' | 'de' | null
 }
 
 export type OpenInvitation = {
   /** Display name of the account. */
   account: string
-  /** Email address of the invited person, which they will sign in with. */
+  /** Email address of the invited person, who will sign in with it. */
   email: string
-  /** owner: can do everything. editor: everything except members, keys, webhook secrets and the account. viewer: can only read. */
+  /** `owner` can do everything. `editor` can do everything except manage members, keys, webhook secrets and the account. `viewer` can only read. */
   role: 'owner' | 'editor' | 'viewer'
-  /** Email address of the person who created the invitation; null if no longer known. */
+  /** Email address of the person who created the invitation; null if that is no longer known. */
   invited_by: string | null
-  /** When the link stops working. UTC. */
+  /** When the link expires (UTC). */
   expires_at: string
 }
 
 export type Overview = {
-  /** When these figures were current. UTC. */
+  /** The time at which these figures were current (UTC). */
   as_of: string
   /** Today's figures so far. */
   today: {
@@ -1372,18 +1372,18 @@ export type Overview = {
     total_scans: number
     /** Distinct visitors today. */
     unique_visitors: number
-    /** Codes that were scanned today. */
+    /** Number of codes scanned today. */
     qrcodes: number
-    /** Scans on the usual day up to this minute; null if there is no usual day yet. */
+    /** Scans on the usual day by this time of day; null if there is no usual day yet. */
     usual_by_now: number | null
     /** Scans on the whole usual day; null if there is no usual day yet. */
     usual_total: number | null
-    /** Number of days averaged for the usual day. */
+    /** Number of days in the average of the usual day. */
     usual_days: number
-    /** Estimated scans for the whole of today; null if it is too early to estimate. */
+    /** Estimated number of scans by the end of today; null if it is too early for an estimate. */
     heading_for: number | null
   }
-  /** Up to 6 codes scanned today, most scans first. */
+  /** The most scanned codes today, up to 6, with the most scans first. */
   top: readonly {
     /** Id of the code. */
     qr_id: string
@@ -1393,43 +1393,43 @@ export type Overview = {
     short_url: string
     /** Destination of the code. */
     destination_url: string | null
-    /** The style as it was sent at creation. */
+    /** The style exactly as it was sent when the code was created. */
     style: Record<string, unknown>
     /** Scans today. */
     scans: number
     /** Distinct visitors today. */
     unique_visitors: number
-    /** Scans of the code on the usual day up to this minute; null if there is no usual day yet. */
+    /** Scans of the code on the usual day by this time of day; null if there is no usual day yet. */
     usual_by_now: number | null
-    /** Scans on each of the last 14 days, today last; empty if not known. */
+    /** Scans on each of the last 14 days, ending with today; empty if unknown. */
     days: readonly number[]
   }[]
   /** Up to 20 automatic changes of codes in the next 14 days, soonest first. */
   upcoming: readonly {
-    /** When it will happen. UTC. */
+    /** When the change will take effect (UTC). */
     at: string
-    /** What will happen: the destination changes, the code starts to redirect, or it expires. */
+    /** What will happen: the code gets a new destination, starts to redirect, or expires. */
     what: 'destination' | 'starts' | 'expires'
     /** Id of the code. */
     qr_id: string
     /** Name of the code. */
     name: string
-    /** The new destination if `what` is `destination`; otherwise null. */
+    /** The new destination if `what` is `destination`, otherwise null. */
     destination_url: string | null
   }[]
-  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
+  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
 }
 
-/** Position of this page. With `cursor`, it has limit and next_cursor; without, it has all fields except next_cursor. */
+/** Position of this page in the list. If you sent `cursor`, it has limit and next_cursor; otherwise, it has all fields except next_cursor. */
 export type Pagination = {
-  /** Page number, from 1. */
+  /** Page number, starting at 1. */
   page?: number
-  /** Items per page. */
+  /** Number of items per page. */
   limit: number
   /** Total number of items. */
   total?: number
-  /** Total number of pages; 0 if there are no items. */
+  /** Total number of pages, which is 0 if there are no items. */
   total_pages?: number
   /** Cursor of the next page; null on the last page. */
   next_cursor?: string | null
@@ -1452,78 +1452,78 @@ export type PasswordResetAccepted = {
   accepted: boolean
 }
 
-/** A complete version of the code: where it redirected from that time on. */
+/** A complete version of the code's destination and routing. */
 export type PastDestination = {
-  /** Starts at 1 and increases with every change to destination_url or the routing. See the history. */
+  /** Version number, which starts at 1 and increases with every change to destination_url or the routing. The history lists all versions. */
   version: number
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url: string
-  /** The first rule whose conditions hold decides the destination of a scan. Omitted if not set. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. Omitted if the field is not set. */
   rules?: readonly Rule[]
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. Omitted if not set. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. Omitted if the field is not set. */
   split?: readonly SplitEntry[]
-  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. Omitted if not set. */
+  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. Omitted if the field is not set. */
   fallback_url?: string
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. Omitted if not set. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. Omitted if the field is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   starts_at?: string
-  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if not set. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   expires_at?: string
-  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. Omitted if not set. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
   scan_limit?: number
-  /** When scans started going there. UTC. */
+  /** When this version took effect (UTC). */
   changed_at: string
   /** Who created this version. */
   changed_by: {
-    /** An API key or a dashboard user. */
+    /** Whether an API key or a dashboard user made the change. */
     type: 'api_key' | 'person'
-    /** The key's last four characters, or the user. */
+    /** The key's last four characters, or the dashboard user. */
     name: string
     /** Id of the key or the user. */
     id?: string
     /** Name of the key. */
     key_name?: string
   }
-  /** Scans redirected by this version. Only with `include=scans`. null if they cannot be counted: some have been deleted (RETENTION_DAYS) or are from before versions were recorded, the code has more than 1000000 scans, or the scan database is unavailable. */
+  /** Number of scans redirected by this version. Only with `include=scans`. Null if the scans cannot be counted, because some have been deleted (RETENTION_DAYS) or were made before versions were recorded, because the code has more than 1000000 scans, or because the scan database is unavailable. */
   scans?: number | null
 }
 
-/** The period covered. */
+/** The period that the figures cover. */
 export type Period = {
-  /** Start of the first day. UTC. */
+  /** Start of the first day (UTC). */
   start: string
-  /** End of the last day. UTC. */
+  /** End of the last day (UTC). */
   end: string
 }
 
 export type Pictures = {
-  /** Ids of up to 1000 codes, or `ext_` followed by their external ids, in the order you want them. Send either ids or tag. */
+  /** Ids of up to 1000 codes, in the order in which you want the codes. Instead of an id, you can send `ext_` followed by an external id. Send either ids or tag. */
   ids?: readonly string[]
-  /** All codes with this tag, sorted by name; at most 1000. Send either tag or ids. */
+  /** Selects all codes with this tag, sorted by name, up to 1000 codes. Send either tag or ids. */
   tag?: string
-  /** Format of each picture. Default: png. */
+  /** Format of each image. Default: png. */
   format?: 'png' | 'svg' | 'pdf'
-  /** Width in pixels; also the height, unless the style has a frame. A PNG needs at least one pixel per module of the code. Not for a pdf, nor for a png with width_mm. Default: 512. */
+  /** Width of the image in pixels. Without a frame, the height is the same. A PNG needs at least one pixel for each module of the code. Cannot be used for a pdf or for a png with width_mm. Default: 512. */
   size?: number
-  /** Width of the code with its quiet zone, in millimetres, for a pdf or for a png with dpi. Any frame is added around it. Default for a pdf: 30. */
+  /** Width of the code in millimetres, including its quiet zone but not a frame, for a pdf or for a png with dpi. Default for a pdf: 30. */
   width_mm?: number
-  /** Resolution of a png with width_mm, which can then be up to 8192 pixels wide. */
+  /** Resolution of a png with width_mm. Such a png can be up to 8192 pixels wide. */
   dpi?: number
-  /** Width in millimetres that a pdf extends beyond its edge, to be cut off. Default: 0. */
+  /** Bleed of a pdf in millimetres: how far the print extends beyond the cutting line. Default: 0. */
   bleed_mm?: number
-  /** Adds crop marks around each pdf. Default: false. */
+  /** Adds crop marks to each image (pdf only). Default: false. */
   marks?: boolean
   /** Encodes short links in capitals, which makes symbols smaller. Default: false. */
   compact?: boolean
   /** Draws all codes in this brand style. */
   style_id?: string
-  /** File name of each picture, without its extension: {short_code}, {name}, {id} and {external_id} are filled in. Default: {short_code}. */
+  /** Pattern for the file name of each image, without its extension. {short_code}, {name}, {id} and {external_id} stand for the values of the code. Default: {short_code}. */
   file_name?: string
 }
 
-/** The code after the change. */
+/** The code as it is after the change. */
 export type PostedCode = {
   /** Id of the code. */
   qr_id: string
@@ -1531,11 +1531,11 @@ export type PostedCode = {
   name: string
   /** The last part of the short link. */
   short_code: string
-  /** Where scans are sent; null for a draft without one. */
+  /** URL that scans are redirected to; null for a draft without a destination. */
   destination_url: string | null
-  /** draft: not published yet. */
+  /** `draft` means that the code has not been published yet. */
   status: 'active' | 'paused' | 'draft'
-  /** Starts at 1 and increases with every change to the destination or the routing. */
+  /** Version number, which starts at 1 and increases with every change to the destination or the routing. */
   version: number
   /** Tags, in alphabetical order. */
   tags: readonly string[]
@@ -1543,21 +1543,21 @@ export type PostedCode = {
   external_id: string | null
   /** Notes, visible only within the account. */
   notes: string | null
-  /** What the short link starts with; null for SHORT_BASE_URL. */
+  /** Base URL of the short link; null for SHORT_BASE_URL. */
   domain: string | null
 }
 
-/** The quota. */
+/** How much of the quota is in use. */
 export type PostedQuota = {
-  /** Percentage of the limit. */
+  /** Percentage of the limit that is in use. */
   threshold: 80 | 100
-  /** Codes in use. */
+  /** Number of codes in use. */
   used: number
-  /** Codes allowed by the plan. */
+  /** Number of codes allowed by the plan. */
   limit: number
 }
 
-/** The scan. */
+/** The recorded scan. */
 export type PostedScan = {
   /** Id of the code. */
   qr_id: string
@@ -1567,25 +1567,25 @@ export type PostedScan = {
   country: string
   /** Approximate. */
   city: string
-  /** desktop: everything except ios and android. */
+  /** `desktop` includes every device that is not `ios` or `android`. */
   device: 'desktop' | 'ios' | 'android'
   /** Whether this is the visitor’s first scan of this code. */
   is_unique: boolean
 }
 
-/** The tested webhook. */
+/** The webhook that was tested. */
 export type PostedTest = {
-  /** Id of the tested webhook. */
+  /** Id of the webhook that was tested. */
   webhook_id: string
 }
 
 export type Preview = {
   style?: NewStyle
-  /** Validated as when creating a code. The image does not depend on it, because it encodes the short link. */
+  /** Destination of the code, validated as when you create a code. The image does not depend on the destination, because the image encodes the short link. */
   destination_url?: string | null
   /** Short code to encode. Default: a placeholder. */
   short_code?: string | null
-  /** What the short link starts with: SHORT_BASE_URL (the default) or one of SHORT_DOMAINS. Cannot be changed after creation. */
+  /** Base URL of the short link: SHORT_BASE_URL (the default) or one of SHORT_DOMAINS. Cannot be changed after creation. */
   domain?: string | null
   /** Format of the image. Default: svg. */
   format?: 'png' | 'svg' | null
@@ -1596,16 +1596,16 @@ export type Preview = {
 export type PreviewAnswer = {
   /** Whether a code can be created with this style. */
   readable: boolean
-  /** Why it cannot be read; null if it can. */
+  /** Why a code with this style cannot be read; null if it can be read. */
   reason: string | null
-  /** Why some readers may fail; empty if no problems are expected. */
+  /** Why some readers may fail to read the code; empty if no problems are expected. */
   warnings: readonly string[]
   scannability: Scannability
-  /** The image as a data URL, ready to embed in a page. */
+  /** The image as a data URL, which you can embed in a page. */
   image: string
 }
 
-/** With `compare`: the same figures for the earlier period. */
+/** The same figures for the earlier period. Only with `compare`. */
 export type PreviousAggregate = {
   period: Period
   /** Totals for the period. */
@@ -1616,80 +1616,80 @@ export type PreviousAggregate = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned this code, or any of several codes, before the period. */
+    /** Visitors who had not scanned the code before the period or, if the figures cover several codes, had not scanned any of them. */
     new_visitors?: number
-    /** All other visitors. */
+    /** Visitors who had already scanned before the period. */
     returning_visitors?: number
   }
-  /** Top ten. */
+  /** The ten countries with the most scans. */
   top_countries: readonly CountryCount[]
-  /** Top ten. */
+  /** The ten cities with the most scans. */
   top_cities: readonly CityCount[]
-  /** Scans by device. */
+  /** Scans by type of device. */
   devices: {
-    /** Scans from desktop. */
+    /** Number of scans with the type of device `desktop`. */
     desktop: number
-    /** Scans from ios. */
+    /** Number of scans with the type of device `ios`. */
     ios: number
-    /** Scans from android. */
+    /** Number of scans with the type of device `android`. */
     android: number
   }
   /** Scans by browser. */
   browsers: {
-    /** Scans from other. */
+    /** Number of scans with the browser `other`. */
     other: number
-    /** Scans from safari. */
+    /** Number of scans with the browser `safari`. */
     safari: number
-    /** Scans from chrome. */
+    /** Number of scans with the browser `chrome`. */
     chrome: number
-    /** Scans from samsung_browser. */
+    /** Number of scans with the browser `samsung_browser`. */
     samsung_browser: number
   }
-  /** All countries. */
+  /** All countries with scans. */
   countries?: readonly CountryCount[]
-  /** Top ten. */
+  /** The ten regions with the most scans. */
   regions?: readonly RegionCount[]
   /** Scans by operating system. */
   os?: {
-    /** Scans from before systems were recorded. */
+    /** Number of scans made before operating systems were recorded. */
     unknown: number
-    /** Scans from ios. */
+    /** Number of scans with the operating system `ios`. */
     ios: number
-    /** Scans from ipados. */
+    /** Number of scans with the operating system `ipados`. */
     ipados: number
-    /** Scans from android. */
+    /** Number of scans with the operating system `android`. */
     android: number
-    /** Scans from windows. */
+    /** Number of scans with the operating system `windows`. */
     windows: number
-    /** Scans from macos. */
+    /** Number of scans with the operating system `macos`. */
     macos: number
-    /** Scans from linux. */
+    /** Number of scans with the operating system `linux`. */
     linux: number
-    /** Scans from chromeos. */
+    /** Number of scans with the operating system `chromeos`. */
     chromeos: number
-    /** Scans from other. */
+    /** Number of scans with the operating system `other`. */
     other: number
   }
-  /** Top ten. */
+  /** The ten languages with the most scans. */
   languages?: readonly LanguageCount[]
-  /** Scans by what decided the destination, most scans first, up to 100 entries. Variants of different codes with the same name share an entry. Null for the whole account if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS): query codes one by one instead. Also null while the variants of a code are being counted from its first scan. */
+  /** Scans by what decided the destination, sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
   variants?: readonly VariantCount[] | null
-  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
+  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
-  /** The ten most scanned existing codes; ties are sorted by name. */
+  /** The ten existing codes with the most scans; ties are sorted by name. */
   top_qrcodes: readonly CodeCount[]
 }
 
-/** With `compare`: the same figures for the earlier period. */
+/** The same figures for the earlier period. Only with `compare`. */
 export type PreviousSeries = {
   period: Period
-  /** In chronological order, without gaps. */
+  /** Buckets in chronological order, without gaps. */
   data: readonly Bucket[]
-  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
+  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
 }
 
-/** With `compare`: the same figures for the earlier period. */
+/** The same figures for the earlier period. Only with `compare`. */
 export type PreviousSummary = {
   period: Period
   /** Totals for the period. */
@@ -1700,116 +1700,116 @@ export type PreviousSummary = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned this code, or any of several codes, before the period. */
+    /** Visitors who had not scanned the code before the period or, if the figures cover several codes, had not scanned any of them. */
     new_visitors?: number
-    /** All other visitors. */
+    /** Visitors who had already scanned before the period. */
     returning_visitors?: number
   }
-  /** Top ten. */
+  /** The ten countries with the most scans. */
   top_countries: readonly CountryCount[]
-  /** Top ten. */
+  /** The ten cities with the most scans. */
   top_cities: readonly CityCount[]
-  /** Scans by device. */
+  /** Scans by type of device. */
   devices: {
-    /** Scans from desktop. */
+    /** Number of scans with the type of device `desktop`. */
     desktop: number
-    /** Scans from ios. */
+    /** Number of scans with the type of device `ios`. */
     ios: number
-    /** Scans from android. */
+    /** Number of scans with the type of device `android`. */
     android: number
   }
   /** Scans by browser. */
   browsers: {
-    /** Scans from other. */
+    /** Number of scans with the browser `other`. */
     other: number
-    /** Scans from safari. */
+    /** Number of scans with the browser `safari`. */
     safari: number
-    /** Scans from chrome. */
+    /** Number of scans with the browser `chrome`. */
     chrome: number
-    /** Scans from samsung_browser. */
+    /** Number of scans with the browser `samsung_browser`. */
     samsung_browser: number
   }
-  /** All countries. */
+  /** All countries with scans. */
   countries?: readonly CountryCount[]
-  /** Top ten. */
+  /** The ten regions with the most scans. */
   regions?: readonly RegionCount[]
   /** Scans by operating system. */
   os?: {
-    /** Scans from before systems were recorded. */
+    /** Number of scans made before operating systems were recorded. */
     unknown: number
-    /** Scans from ios. */
+    /** Number of scans with the operating system `ios`. */
     ios: number
-    /** Scans from ipados. */
+    /** Number of scans with the operating system `ipados`. */
     ipados: number
-    /** Scans from android. */
+    /** Number of scans with the operating system `android`. */
     android: number
-    /** Scans from windows. */
+    /** Number of scans with the operating system `windows`. */
     windows: number
-    /** Scans from macos. */
+    /** Number of scans with the operating system `macos`. */
     macos: number
-    /** Scans from linux. */
+    /** Number of scans with the operating system `linux`. */
     linux: number
-    /** Scans from chromeos. */
+    /** Number of scans with the operating system `chromeos`. */
     chromeos: number
-    /** Scans from other. */
+    /** Number of scans with the operating system `other`. */
     other: number
   }
-  /** Top ten. */
+  /** The ten languages with the most scans. */
   languages?: readonly LanguageCount[]
-  /** Scans by what decided the destination, most scans first, up to 100 entries. Variants of different codes with the same name share an entry. Null for the whole account if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS): query codes one by one instead. Also null while the variants of a code are being counted from its first scan. */
+  /** Scans by what decided the destination, sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
   variants?: readonly VariantCount[] | null
-  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
+  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
 }
 
-/** Takes the fields of a create request. If the code exists, omitted and null fields stay as they are. */
+/** Accepts the fields of a create request. If the code exists, fields that are omitted or null are left unchanged. */
 export type PutCode = {
-  /** 1 to 255 characters after trimming. */
+  /** Name of the code: 1 to 255 characters after trimming. */
   name?: string | null
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url?: string | null
   /** Alias of destination_url. */
   destination?: string | null
-  /** Type of the destination, for use with destination. */
+  /** Type of `destination`. */
   type?: 'url' | null
   /** The last part of the short link: 3 to 50 characters from A-Z a-z 0-9 _ -, unique regardless of case. Paths of the service and names that look official, such as app, mcp, internal or login, are reserved. Generated if omitted. Cannot be changed after creation. */
   short_code?: string | null
   /** A draft does not need a destination. */
   status?: 'active' | 'draft' | null
-  /** false: the code is created paused. */
+  /** If false, the code is created paused. */
   active?: boolean | null
   style?: NewStyle
   /** Id of a brand style, which is copied into the code. Cannot be combined with style. */
   style_id?: string | null
-  /** What the short link starts with: SHORT_BASE_URL (the default) or one of SHORT_DOMAINS. Cannot be changed after creation. */
+  /** Base URL of the short link: SHORT_BASE_URL (the default) or one of SHORT_DOMAINS. Cannot be changed after creation. */
   domain?: string | null
-  /** Up to 20 tags. Tags are case-insensitive and shown as first written in the account. Replaces all tags; null or [] removes them. */
+  /** Up to 20 tags, which replace all tags of the code; null or [] removes them. Tags are case-insensitive and keep the spelling with which they were first used in the account. */
   tags?: readonly string[] | null
   /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
   /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** The first rule whose conditions hold decides the destination of a scan. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   scan_limit?: number | null
 }
 
 export type QrcodeCreated = {
   /** Event type. New types may be added. */
   event: 'qrcode.created'
-  /** When it happened. UTC. */
+  /** When the event happened (UTC). */
   timestamp: string
   data: PostedCode
 }
@@ -1817,7 +1817,7 @@ export type QrcodeCreated = {
 export type QrcodeDeleted = {
   /** Event type. New types may be added. */
   event: 'qrcode.deleted'
-  /** When it happened. UTC. */
+  /** When the event happened (UTC). */
   timestamp: string
   data: PostedCode
 }
@@ -1825,7 +1825,7 @@ export type QrcodeDeleted = {
 export type QrcodePaused = {
   /** Event type. New types may be added. */
   event: 'qrcode.paused'
-  /** When it happened. UTC. */
+  /** When the event happened (UTC). */
   timestamp: string
   data: PostedCode
 }
@@ -1833,7 +1833,7 @@ export type QrcodePaused = {
 export type QrcodeResumed = {
   /** Event type. New types may be added. */
   event: 'qrcode.resumed'
-  /** When it happened. UTC. */
+  /** When the event happened (UTC). */
   timestamp: string
   data: PostedCode
 }
@@ -1841,7 +1841,7 @@ export type QrcodeResumed = {
 export type QrcodeUpdated = {
   /** Event type. New types may be added. */
   event: 'qrcode.updated'
-  /** When it happened. UTC. */
+  /** When the event happened (UTC). */
   timestamp: string
   data: PostedCode
 }
@@ -1852,39 +1852,39 @@ export type Quality = {
   period: Period
   /** Totals for the period. */
   summary: {
-    /** All requests. */
+    /** Number of all requests. */
     received: number
-    /** Requests included in total_scans. */
+    /** Number of requests included in `total_scans`. */
     counted: number
-    /** All other requests. */
+    /** Number of requests not included in `total_scans`. */
     not_counted: number
   }
-  /** Always lists every class. */
+  /** All classes, including those without requests. */
   classes: readonly QualityClass[]
 }
 
 export type QualityClass = {
-  /** missed: the code was paused, not yet open, expired, used up, a draft or blocked by the operator at the time. This includes crawlers, previews and prefetches, but not HEAD requests. */
+  /** `missed` means that the code was paused, not active yet, expired, used up, a draft or blocked by the operator at the time. It includes crawlers, link previews and prefetches, but not HEAD requests. */
   class: 'human' | 'head' | 'prefetch' | 'crawler' | 'preview' | 'missed'
-  /** Whether they are included in the totals. */
+  /** Whether requests in this class are included in the totals. */
   counted: boolean
-  /** Requests of this class. */
+  /** Number of requests in this class. */
   scans: number
-  /** Most frequent first; empty for requests that count. */
+  /** Reasons, most frequent first; empty for classes that are counted. */
   reasons: readonly QualityReason[]
 }
 
 export type QualityReason = {
-  /** Name of the crawler or preview, or what the request declared. For missed requests, the reason: paused, scheduled (not yet open), expired, used_up, draft, blocked or suspended. */
+  /** Name of the crawler or link preview, or what the request declared itself to be. For missed requests, why the code did not redirect: `paused`, `scheduled` (not active yet), `expired`, `used_up`, `draft`, `blocked` or `suspended`. */
   reason: string
-  /** Requests with this reason. */
+  /** Number of requests with this reason. */
   scans: number
 }
 
 export type QuotaThreshold = {
   /** Event type. New types may be added. */
   event: 'quota.threshold'
-  /** When it happened. UTC. */
+  /** When the event happened (UTC). */
   timestamp: string
   data: PostedQuota
 }
@@ -1896,13 +1896,13 @@ export type RankedCode = {
   name: string
   /** The short link. */
   short_url: string
-  /** Your own id for the code, if it has one. */
+  /** Your own id for the code. Omitted if the code has none. */
   external_id?: string
   /** Scans in the period. */
   scans: number
   /** Distinct visitors in the period. */
   unique_visitors: number
-  /** Scans by what decided the destination, most scans first, up to 100 entries. Variants of different codes with the same name share an entry. Null for the whole account if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS): query codes one by one instead. Also null while the variants of a code are being counted from its first scan. */
+  /** Scans by what decided the destination, sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
   variants?: readonly VariantCount[] | null
 }
 
@@ -1911,7 +1911,7 @@ export type RegionCount = {
   region: string
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
-  /** Scans. */
+  /** Number of scans. */
   scans: number
 }
 
@@ -1920,7 +1920,7 @@ export type RegionCountChange = {
   region: string
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
-  /** Change in percent; null if it was 0 before. */
+  /** Percentage change; null if the earlier figure was 0. */
   scans: number | null
 }
 
@@ -1941,45 +1941,45 @@ export type Replay = {
 }
 
 export type Replayed = {
-  /** Number of deliveries resent. */
+  /** Number of deliveries that were resent. */
   replayed: number
-  /** Where to continue if there were too many for one call; otherwise null. UTC. */
+  /** Where to continue if there were too many deliveries for one call; otherwise null (UTC). */
   next_from: string | null
 }
 
 export type Report = {
   /** Id of the report. */
   id: string
-  /** As sent in the request. */
+  /** The value sent in the request. */
   name: string | null
-  /** The codes whose scans are shown. */
+  /** The codes that the report is about. */
   scope: {
-    /** All codes of the account, one code, or all codes with a tag. */
+    /** Whether the report is about all codes in the account, a single code, or all codes with a tag. */
     type: 'account' | 'code' | 'tag'
-    /** With `code`: the id of the code, or `ext_` followed by its external id. */
+    /** Id of the code, or `ext_` followed by its external id. Only with type `code`. */
     qr_id?: string
-    /** With `tag`: the name of the tag. */
+    /** Name of the tag. Only with type `tag`. */
     tag?: string
   }
-  /** Number of days up to now, 1 to 366. Cannot be combined with dates. Default: 30. */
+  /** Number of days up to now that the report covers: 1 to 366. Cannot be combined with dates. Default: 30. */
   days?: number
-  /** First day of a fixed period, instead of `days`. */
+  /** First day of a fixed period. Cannot be combined with `days`. */
   start_date?: string
   /** Last day of the fixed period, inclusive. */
   end_date?: string
-  /** As sent in the request. */
+  /** The value sent in the request. */
   show_destination: boolean
-  /** The origins whose pages may show it in an iframe. */
+  /** The origins whose pages may show the report in an iframe. */
   embed_origins: readonly string[]
-  /** When the report was created. UTC. */
+  /** When the report was created (UTC). */
   created_at: string
-  /** When the link stops working; null if it works until it is revoked. UTC. */
+  /** When the link expires; null if the link works until you revoke the report (UTC). */
   expires_at: string | null
-  /** Current name of the code or the tag; null for all codes or a deleted code. */
+  /** Current name of the code or tag; null if the report is about all codes or a deleted code. */
   scope_name: string | null
 }
 
-/** Figures for the same number of days before, up to the same time of day; omitted if no longer available. */
+/** The same figures for the period of the same length just before, up to the same time of day. Omitted if these figures are no longer available. */
 export type ReportBefore = {
   period: Period
   /** Totals for the period. */
@@ -1990,38 +1990,38 @@ export type ReportBefore = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned this code, or any of several codes, before the period. */
+    /** Visitors who had not scanned the code before the period or, if the figures cover several codes, had not scanned any of them. */
     new_visitors?: number
-    /** All other visitors. */
+    /** Visitors who had already scanned before the period. */
     returning_visitors?: number
   }
 }
 
-/** Change of the totals in percent. */
+/** Percentage change in the totals. */
 export type ReportChange = {
-  /** Changes of the totals. */
+  /** Percentage change in the totals. */
   summary: {
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     total_scans: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     unique_visitors: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     avg_daily_scans: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     new_visitors?: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     returning_visitors?: number | null
   }
 }
 
 export type ReportCodeChange = {
-  /** When. UTC. */
+  /** When the destination changed (UTC). */
   at: string
-  /** The new destination, if the report shows it. */
+  /** The new destination. Only if the report shows destinations. */
   destination_url?: string
 }
 
-/** Totals and lists. */
+/** Totals and breakdowns of the scans. */
 export type ReportFigures = {
   period: Period
   /** Totals for the period. */
@@ -2032,115 +2032,115 @@ export type ReportFigures = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned this code, or any of several codes, before the period. */
+    /** Visitors who had not scanned the code before the period or, if the figures cover several codes, had not scanned any of them. */
     new_visitors?: number
-    /** All other visitors. */
+    /** Visitors who had already scanned before the period. */
     returning_visitors?: number
   }
-  /** Top ten. */
+  /** The ten countries with the most scans. */
   top_countries: readonly CountryCount[]
-  /** Top ten. */
+  /** The ten cities with the most scans. */
   top_cities: readonly CityCount[]
-  /** Scans by device. */
+  /** Scans by type of device. */
   devices: {
-    /** Scans from desktop. */
+    /** Number of scans with the type of device `desktop`. */
     desktop: number
-    /** Scans from ios. */
+    /** Number of scans with the type of device `ios`. */
     ios: number
-    /** Scans from android. */
+    /** Number of scans with the type of device `android`. */
     android: number
   }
   /** Scans by browser. */
   browsers: {
-    /** Scans from other. */
+    /** Number of scans with the browser `other`. */
     other: number
-    /** Scans from safari. */
+    /** Number of scans with the browser `safari`. */
     safari: number
-    /** Scans from chrome. */
+    /** Number of scans with the browser `chrome`. */
     chrome: number
-    /** Scans from samsung_browser. */
+    /** Number of scans with the browser `samsung_browser`. */
     samsung_browser: number
   }
-  /** All countries. */
+  /** All countries with scans. */
   countries?: readonly CountryCount[]
-  /** Top ten. */
+  /** The ten regions with the most scans. */
   regions?: readonly RegionCount[]
   /** Scans by operating system. */
   os?: {
-    /** Scans from before systems were recorded. */
+    /** Number of scans made before operating systems were recorded. */
     unknown: number
-    /** Scans from ios. */
+    /** Number of scans with the operating system `ios`. */
     ios: number
-    /** Scans from ipados. */
+    /** Number of scans with the operating system `ipados`. */
     ipados: number
-    /** Scans from android. */
+    /** Number of scans with the operating system `android`. */
     android: number
-    /** Scans from windows. */
+    /** Number of scans with the operating system `windows`. */
     windows: number
-    /** Scans from macos. */
+    /** Number of scans with the operating system `macos`. */
     macos: number
-    /** Scans from linux. */
+    /** Number of scans with the operating system `linux`. */
     linux: number
-    /** Scans from chromeos. */
+    /** Number of scans with the operating system `chromeos`. */
     chromeos: number
-    /** Scans from other. */
+    /** Number of scans with the operating system `other`. */
     other: number
   }
-  /** Top ten. */
+  /** The ten languages with the most scans. */
   languages?: readonly LanguageCount[]
-  /** Scans by what decided the destination, most scans first, up to 100 entries. Variants of different codes with the same name share an entry. Null for the whole account if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS): query codes one by one instead. Also null while the variants of a code are being counted from its first scan. */
+  /** Scans by what decided the destination, sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
   variants?: readonly VariantCount[] | null
-  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
+  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
   previous?: ReportBefore
   change?: ReportChange
 }
 
-/** Scans by weekday and hour, in its own `timezone`. */
+/** Scans by weekday and hour, in the time zone given in its `timezone`. */
 export type ReportHeatmap = {
   period: Period
-  /** Time zone of the days and hours, as requested. */
+  /** The requested time zone of the days and hours. */
   timezone: string
   /** One list of hours for each day of the week, Monday first. */
   data: readonly (readonly number[])[]
-  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
+  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
 }
 
 export type ReportLink = {
   /** Id of the report. */
   id: string
-  /** As sent in the request. */
+  /** The value sent in the request. */
   name: string | null
-  /** The codes whose scans are shown. */
+  /** The codes that the report is about. */
   scope: {
-    /** All codes of the account, one code, or all codes with a tag. */
+    /** Whether the report is about all codes in the account, a single code, or all codes with a tag. */
     type: 'account' | 'code' | 'tag'
-    /** With `code`: the id of the code, or `ext_` followed by its external id. */
+    /** Id of the code, or `ext_` followed by its external id. Only with type `code`. */
     qr_id?: string
-    /** With `tag`: the name of the tag. */
+    /** Name of the tag. Only with type `tag`. */
     tag?: string
   }
-  /** Number of days up to now, 1 to 366. Cannot be combined with dates. Default: 30. */
+  /** Number of days up to now that the report covers: 1 to 366. Cannot be combined with dates. Default: 30. */
   days?: number
-  /** First day of a fixed period, instead of `days`. */
+  /** First day of a fixed period. Cannot be combined with `days`. */
   start_date?: string
   /** Last day of the fixed period, inclusive. */
   end_date?: string
-  /** As sent in the request. */
+  /** The value sent in the request. */
   show_destination: boolean
-  /** The origins whose pages may show it in an iframe. */
+  /** The origins whose pages may show the report in an iframe. */
   embed_origins: readonly string[]
-  /** When the report was created. UTC. */
+  /** When the report was created (UTC). */
   created_at: string
-  /** When the link stops working; null if it works until it is revoked. UTC. */
+  /** When the link expires; null if the link works until you revoke the report (UTC). */
   expires_at: string | null
-  /** The link. You won't be able to see it again. */
+  /** The link to share. You won't be able to see it again. */
   url: string
 }
 
 export type ReportList = {
-  /** Newest first, at most 200. */
+  /** Reports, newest first; at most 200. */
   data: readonly Report[]
   pagination?: Pagination
 }
@@ -2155,15 +2155,15 @@ export type ReportSeries = {
   period: Period
   /** As requested. */
   interval: 'hour' | 'day' | 'week' | 'month'
-  /** In chronological order, without gaps. */
+  /** Buckets in chronological order, without gaps. */
   data: readonly Bucket[]
-  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
+  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
   previous?: PreviousSeries
 }
 
 export type RevokeKey = {
-  /** The key itself. */
+  /** The full key. */
   key: string
 }
 
@@ -2190,14 +2190,14 @@ export type Rule = {
   when: When
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url: string
-  /** Name in analytics: 1 to 50 characters after trimming, unique within the code. The service reserves default, unknown, fallback and names such as rule-1 and split-1. A code that already has the label fallback keeps it. */
+  /** Name in analytics: 1 to 50 characters after trimming, unique within the code. The names default, unknown, fallback and names such as rule-1 and split-1 are reserved. Codes that already use the label fallback keep it. */
   label?: string | null
 }
 
 export type Scan = {
   /** Id of the scan. */
   id: string
-  /** When it happened. UTC. */
+  /** When it happened (UTC). */
   timestamp: string
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
@@ -2205,28 +2205,28 @@ export type Scan = {
   region: string
   /** Approximate. */
   city: string
-  /** desktop: everything except ios and android. */
+  /** `desktop` includes every device that is not `ios` or `android`. */
   device: 'desktop' | 'ios' | 'android'
-  /** In-app browsers are reported as other. */
+  /** In-app browsers are reported as `other`. */
   browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
   /** Whether this is the visitor’s first scan of this code. */
   is_unique: boolean
-  /** What decided the destination: the label of a rule or of a part of a split, or else rule-1, split-1 and so on, or default; unknown for scans from before variants were recorded. */
+  /** What decided the destination: the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default` if there is no label. `unknown` means that the scan was made before variants were recorded. */
   variant?: string
-  /** Version of the code at the time of the scan; 0 for scans from before versions were recorded. */
+  /** Version of the code at the time of the scan; 0 if the scan was made before versions were recorded. */
   version?: number
-  /** Operating system; unknown for scans from before systems were recorded. */
+  /** Operating system; `unknown` if the scan was made before operating systems were recorded. */
   os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
-  /** ISO 639 primary tag; und if the client names no language or an unknown one; unknown for scans from before languages were recorded. */
+  /** Preferred language as an ISO 639 primary tag. `und` means that the client names no language or an unknown one; `unknown` means that the scan was made before languages were recorded. */
   language?: string
-  /** Your own id for the code, as it is now; null if it has none or is deleted. */
+  /** The code's current external id; null if the code has none or has been deleted. */
   external_id?: string | null
 }
 
 export type ScanCreated = {
   /** Event type. New types may be added. */
   event: 'scan.created'
-  /** When it happened. UTC. */
+  /** When the event happened (UTC). */
   timestamp: string
   data: PostedScan
 }
@@ -2235,7 +2235,7 @@ export type ScanExport = {
   /** Id of the code. */
   qr_id: string
   period: Period
-  /** The time from which scans are kept, if scans of the period have been deleted. UTC. */
+  /** The time from which scans are still available (UTC). Only if scans in the period have been deleted. */
   kept_from?: string
   /** Number of scans. */
   total: number
@@ -2252,7 +2252,7 @@ export type ScanList = {
 export type ScanMissed = {
   /** Event type. New types may be added. */
   event: 'scan.missed'
-  /** When it happened. UTC. */
+  /** When the event happened (UTC). */
   timestamp: string
   data: PostedScan
 }
@@ -2262,7 +2262,7 @@ export type ScanOfCode = {
   qr_id: string
   /** Id of the scan. */
   id: string
-  /** When it happened. UTC. */
+  /** When it happened (UTC). */
   timestamp: string
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
@@ -2270,47 +2270,47 @@ export type ScanOfCode = {
   region: string
   /** Approximate. */
   city: string
-  /** desktop: everything except ios and android. */
+  /** `desktop` includes every device that is not `ios` or `android`. */
   device: 'desktop' | 'ios' | 'android'
-  /** In-app browsers are reported as other. */
+  /** In-app browsers are reported as `other`. */
   browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
   /** Whether this is the visitor’s first scan of this code. */
   is_unique: boolean
-  /** What decided the destination: the label of a rule or of a part of a split, or else rule-1, split-1 and so on, or default; unknown for scans from before variants were recorded. */
+  /** What decided the destination: the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default` if there is no label. `unknown` means that the scan was made before variants were recorded. */
   variant?: string
-  /** Version of the code at the time of the scan; 0 for scans from before versions were recorded. */
+  /** Version of the code at the time of the scan; 0 if the scan was made before versions were recorded. */
   version?: number
-  /** Operating system; unknown for scans from before systems were recorded. */
+  /** Operating system; `unknown` if the scan was made before operating systems were recorded. */
   os?: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
-  /** ISO 639 primary tag; und if the client names no language or an unknown one; unknown for scans from before languages were recorded. */
+  /** Preferred language as an ISO 639 primary tag. `und` means that the client names no language or an unknown one; `unknown` means that the scan was made before languages were recorded. */
   language?: string
-  /** Your own id for the code, as it is now; null if it has none or is deleted. */
+  /** The code's current external id; null if the code has none or has been deleted. */
   external_id?: string | null
 }
 
-/** How well the code will scan once it is printed. docs/scannability.md explains how it is calculated. */
+/** How well the code will scan once it is printed. See docs/scannability.md for how this is calculated. */
 export type Scannability = {
-  /** From A (ready to print) to F. */
+  /** Grade from A (ready to print) to F. */
   grade: 'A' | 'B' | 'C' | 'D' | 'F'
-  /** Each reason has its own grade; the lowest decides. */
+  /** The checks behind the overall grade. Each check has its own grade, and the lowest one sets the overall grade. */
   reasons: readonly {
-    /** What was measured. */
+    /** Name of the check. */
     what: 'contrast' | 'logo' | 'quiet_zone' | 'frame' | 'shapes' | 'inversion' | 'reading'
-    /** The measured figure, in a sentence. */
+    /** The result of the check as a sentence. */
     text: string
-    /** The figure alone: a contrast, a number of modules or a percentage; null if there is none. */
+    /** The measured value: a contrast, a number of modules or a percentage. Null if the check measures no value. */
     value: number | null
-    /** From A (ready to print) to F. */
+    /** Grade from A (ready to print) to F. */
     grade: 'A' | 'B' | 'C' | 'D' | 'F'
   }[]
   /** Smallest recommended print width, including the quiet zone. */
   min_width_mm: number
-  /** Distance from which the code scans at the requested width. */
+  /** Distance from which the code can be scanned at the requested width. */
   max_distance_m: number
 }
 
 export type Schedule = {
-  /** Upcoming changes, soonest first. */
+  /** Upcoming changes, in chronological order. */
   data: readonly ScheduledChange[]
   pagination?: Pagination
 }
@@ -2318,24 +2318,24 @@ export type Schedule = {
 export type ScheduledChange = {
   /** Assigned by the service. */
   id: string
-  /** When it takes effect. UTC. */
+  /** When the change takes effect (UTC). */
   at: string
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url: string
-  /** When it was scheduled. UTC. */
+  /** When the change was scheduled (UTC). */
   created_at: string
-  /** Who scheduled it. */
+  /** Who scheduled the change. */
   created_by: {
-    /** An API key or a dashboard user. */
+    /** Whether an API key or a dashboard user made the change. */
     type: 'api_key' | 'person'
-    /** The key's last four characters, or the user. */
+    /** The key's last four characters, or the dashboard user. */
     name: string
     /** Id of the key or the user. */
     id?: string
     /** Name of the key. */
     key_name?: string
   }
-  /** Why the change would reach no one if the code stays as it is: the code will have expired, or a split or rules take every scan. Omitted otherwise. A paused code has no such warning: to see what a scan would get, simulate one with `at`. */
+  /** Why the change would have no effect if nothing else changes, for example because the code will have expired or because its rules match every scan. Omitted otherwise. There is no warning for a paused code. To see where a scan would go, simulate a scan with `at`. */
   warnings?: readonly string[]
 }
 
@@ -2348,11 +2348,11 @@ export type Session = {
   device: 'desktop' | 'ios' | 'android'
   /** Browser in which the session started. */
   browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
-  /** When the session started. UTC. */
+  /** When the session started (UTC). */
   created_at: string
-  /** When the session was last used, to the minute. UTC. */
+  /** When the session was last used, to the minute (UTC). */
   last_used_at: string
-  /** When the session ends. UTC. */
+  /** When the session ends (UTC). */
   expires_at: string
 }
 
@@ -2363,40 +2363,40 @@ export type SessionList = {
 }
 
 export type SetUp = {
-  /** The part of the link after #. */
+  /** The part of the link after the #. */
   token: string
-  /** Required with a set-up link. An invitation already has an address. */
+  /** Required with a set-up link. Not needed for an invitation, which already has an address. */
   email?: string | null
   /** 10 to 200 characters. The most common passwords are rejected. */
   password: string
 }
 
-/** Takes the fields of a single update, except external_id, which only one code can have. */
+/** Accepts the fields of a single update, except external_id, which must be unique. */
 export type SharedCodeChange = {
-  /** 1 to 255 characters after trimming. */
+  /** Name of the code: 1 to 255 characters after trimming. */
   name?: string
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url?: string
-  /** true resumes or publishes the code, false pauses it. */
+  /** true resumes or publishes the code; false pauses it. */
   active?: boolean
-  /** Up to 20 tags. Tags are case-insensitive and shown as first written in the account. Replaces all tags; null or [] removes them. */
+  /** Up to 20 tags, which replace all tags of the code; null or [] removes them. Tags are case-insensitive and keep the spelling with which they were first used in the account. */
   tags?: readonly string[] | null
   /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** The first rule whose conditions hold decides the destination of a scan. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   rules?: readonly Rule[] | null
-  /** If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   split?: readonly SplitEntry[] | null
-  /** Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   starts_at?: string | null
-  /** From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count. null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
   scan_limit?: number | null
 }
 
@@ -2405,33 +2405,33 @@ export type SharedReport = {
   name: string
   /** Name of the account that shares the report. */
   account: string
-  /** How the account appears; null if it has no brand. */
+  /** How the account appears on the report; null if the account has no brand. */
   brand: {
-    /** Name of the account on notices and reports. */
+    /** Name of the account, as shown on notices and reports. */
     name: string | null
     /** `#RRGGBB`. */
     color: string | null
     /** Path of the logo on this host. */
     logo_url: string | null
   } | null
-  /** Time zone of the account, which defines the days of the report. */
+  /** Time zone of the account, which the report uses for its days. */
   timezone: string
-  /** All codes of the account, one code, or all codes with a tag. */
+  /** Whether the report is about all codes in the account, a single code, or all codes with a tag. */
   type: 'account' | 'code' | 'tag'
-  /** The code, if the report is about a single code. */
+  /** The code that the report is about. Only if the report is about a single code. */
   code: {
     /** The short link of the code. */
     short_url: string
     /** Public URL of the image. */
     image_url?: string
-    /** Destination of the code, if the report shows it. */
+    /** Destination of the code. Only if the report shows destinations. */
     destination_url?: string | null
-    /** The style as it was sent at creation. */
+    /** The style exactly as it was sent when the code was created. */
     style?: Record<string, unknown>
-    /** Changes of the destination within the period, in chronological order; at most the last 100. */
+    /** Changes to the destination within the period, in chronological order; at most the last 100. */
     changes?: readonly ReportCodeChange[]
   } | null
-  /** When the link stops working; null if it works until it is revoked. UTC. */
+  /** When the link expires; null if the link works until you revoke the report (UTC). */
   expires_at: string | null
   figures: ReportFigures
   timeseries: ReportSeries
@@ -2439,30 +2439,30 @@ export type SharedReport = {
 }
 
 export type Sheet = {
-  /** Ids of up to 1000 codes, or `ext_` followed by their external ids, in the order you want them. Send either ids or tag. */
+  /** Ids of up to 1000 codes, in the order in which you want the codes. Instead of an id, you can send `ext_` followed by an external id. Send either ids or tag. */
   ids?: readonly string[]
-  /** All codes with this tag, sorted by name; at most 1000. Send either tag or ids. */
+  /** Selects all codes with this tag, sorted by name, up to 1000 codes. Send either tag or ids. */
   tag?: string
   /** Layout of the labels: avery-l7120, avery-l7160, avery-l7163, avery-5160, a4-3x8, letter-3x10, cards-10, or your own grid with labels at least 15 mm wide and high. */
   layout: 'avery-l7120' | 'avery-l7160' | 'avery-l7163' | 'avery-5160' | 'a4-3x8' | 'letter-3x10' | 'cards-10' | {
     /** Paper size. */
     page: 'a4' | 'letter'
-    /** Labels per row. */
+    /** Number of labels in each row. */
     columns: number
-    /** Rows per page. */
+    /** Number of rows on each page. */
     rows: number
-    /** Margin around all labels. */
+    /** Margin between the labels and the edges of the page. */
     margin_mm: number
-    /** Gap between labels. */
+    /** Gap between neighbouring labels. */
     gap_mm: number
   }
-  /** Text next to each code. Default: none. */
+  /** The text printed with each code. Default: none. */
   caption?: 'name' | 'short_url' | 'none'
   /** Number of copies of each label. Default: 1. */
   copies?: number
-  /** Position of the first free label on the first sheet, counted row by row. Cannot be higher than the number of labels on a sheet. Default: 1. */
+  /** Position of the first free label on the first sheet, counting row by row. Cannot be higher than the number of labels on a sheet. Default: 1. */
   start_at?: number
-  /** Adds a first page with label outlines and a ruler, which you can hold against a sheet. Default: false. */
+  /** Adds a test page at the beginning, with the outlines of the labels and a ruler, which you can hold against a sheet of labels. Default: false. */
   test_page?: boolean
   /** Draws all codes in this brand style. */
   style_id?: string
@@ -2482,34 +2482,34 @@ export type SignedIn = {
     id: string
     /** An email address can belong to only one account. */
     email: string
-    /** owner: can do everything. editor: everything except members, keys, webhook secrets and the account. viewer: can only read. */
+    /** `owner` can do everything. `editor` can do everything except manage members, keys, webhook secrets and the account. `viewer` can only read. */
     role: 'owner' | 'editor' | 'viewer'
   }
-  /** Their account. */
+  /** The account of the signed-in person. */
   account: {
     /** Id of the account. */
     id: string
     /** Display name. */
     name: string
-    /** Plan of the account, which sets its limits. */
+    /** The account's plan, which sets its limits. */
     plan: string
-    /** IANA time zone that defines days in the dashboard. */
+    /** IANA time zone of the days in the dashboard. */
     timezone: string
   }
-  /** This session. */
+  /** The session of this request. */
   session: {
     /** Id of the session. */
     id: string
-    /** When the session started. UTC. */
+    /** When the session started (UTC). */
     created_at: string
-    /** When the session ends. It ends earlier if unused for 7 days. UTC. */
+    /** When the session ends (UTC). A session that is not used for 7 days ends earlier. */
     expires_at: string
   }
-  /** The public address of the service. */
+  /** The public URL of the service. */
   base_url: string
-  /** What short links start with, unless their code has another domain. */
+  /** The base URL of short links, except for codes with another `domain`. */
   short_base_url: string
-  /** The other addresses that a code can have as its `domain`. */
+  /** Other base URLs that a code can have as its `domain`. */
   short_domains: readonly string[]
 }
 
@@ -2529,54 +2529,54 @@ export type Simulation = {
   at?: string | null
   /** Query string of the scanned link. */
   query?: string | null
-  /** Any text that identifies a visitor. The same visitor always gets the same part of a split. */
+  /** Any text that identifies a visitor. The same text always gets the same part of a split. */
   visitor?: string | null
 }
 
 export type SimulationAnswer = {
-  /** State of the code for this scan. New states may be added. */
+  /** State of the code at the time of the scan. New states may be added. */
   state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
-  /** Where the scan is redirected, with all parameters; null if it shows a page. */
+  /** URL that the scan is redirected to, with all parameters; null if the scan shows a page. */
   destination_url: string | null
-  /** What decided the destination: its label, or else rule-1, split-1 and so on, or default; null if the code does not redirect or goes to fallback_url. */
+  /** What decided the destination: a label, or a name such as `rule-1`, `split-1` or `default` if there is no label. Null if the code does not redirect or redirects to fallback_url. */
   label: string | null
-  /** Number of the rule that decided, from 1; null if none did. */
+  /** Number of the rule that decided the destination, starting at 1; null if no rule did. */
   rule: number | null
-  /** Starts at 1 and increases with every change to destination_url or the routing. See the history. */
+  /** Version number, which starts at 1 and increases with every change to destination_url or the routing. The history lists all versions. */
   version: number
 }
 
 export type SplitEntry = {
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url: string
-  /** Its share of the visitors, relative to the other weights. */
+  /** Share of the visitors that go to this destination, relative to the other weights. */
   weight: number
-  /** Name in analytics: 1 to 50 characters after trimming, unique within the code. The service reserves default, unknown, fallback and names such as rule-1 and split-1. A code that already has the label fallback keeps it. */
+  /** Name in analytics: 1 to 50 characters after trimming, unique within the code. The names default, unknown, fallback and names such as rule-1 and split-1 are reserved. Codes that already use the label fallback keep it. */
   label?: string | null
 }
 
-/** How images look. */
+/** How the images of codes look. */
 export type Style = {
   /** Shape of the modules. Default: square. */
   dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
   /** Colour of the modules. Default: #000000. */
   dotsColor?: string | null
-  /** Gradient of the modules, instead of dotsColor. Rings and eyes without their own colour use `from`. */
+  /** Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a colour of their own use the gradient's `from` colour. */
   dotsGradient?: {
-    /** linear: from one side to the other. radial: from the middle to the corners. */
+    /** A `linear` gradient runs from one side to the other, and a `radial` gradient from the middle to the corners. */
     type: 'linear' | 'radial'
-    /** Colour at the start. */
+    /** Colour at the start of the gradient. */
     from: string
-    /** Colour at the end. */
+    /** Colour at the end of the gradient. */
     to: string
-    /** Direction of a linear gradient, in degrees clockwise: 0 is to the right, 90 down. Default: 0. */
+    /** Direction of a linear gradient, in degrees clockwise, where 0 points right and 90 points down. Default: 0. */
     angle?: number
   } | null
   /** Background colour. Default: #FFFFFF. */
   backgroundColor?: string | null
-  /** No background, for printing on light surfaces. The code is checked on white. Cannot be combined with backgroundColor. */
+  /** Leaves out the background, for printing on light surfaces. The code is checked against white. Cannot be combined with backgroundColor. */
   transparent?: boolean | null
-  /** Shape of the rings in the three corners, as round as readers allow. `dot` has the roundest hole. Default: square. */
+  /** Shape of the rings in the three corners, which are only as round as readers can handle. `dot` has the roundest hole. Default: square. */
   cornersSquareType?: 'square' | 'dot' | 'extra-rounded' | null
   /** Colour of the rings. Default: the colour of the modules. */
   cornersSquareColor?: string | null
@@ -2584,106 +2584,106 @@ export type Style = {
   cornersDotType?: 'square' | 'dot' | null
   /** Colour of the eyes. Default: the colour of the rings. */
   cornersDotColor?: string | null
-  /** A picture in the middle: the id of an uploaded logo, or a built-in one: glyph:arrow, glyph:menu, glyph:wifi, glyph:heart, glyph:star, glyph:cup, glyph:cutlery, glyph:ticket, glyph:pin, glyph:phone, glyph:envelope, glyph:calendar, glyph:cart, glyph:key, glyph:bike, glyph:leaf, glyph:play, glyph:download, glyph:info, glyph:qroute. A logo sets the error correction to H, and the modules under it are left out. */
+  /** The logo in the middle: either the id of an uploaded logo or a built-in logo (glyph:arrow, glyph:menu, glyph:wifi, glyph:heart, glyph:star, glyph:cup, glyph:cutlery, glyph:ticket, glyph:pin, glyph:phone, glyph:envelope, glyph:calendar, glyph:cart, glyph:key, glyph:bike, glyph:leaf, glyph:play, glyph:download, glyph:info, glyph:qroute). A logo sets the error correction to H, and the modules under the logo are left out. */
   logo?: string | null
   /** Size of the logo as a fraction of the symbol's side, 0.1 to 0.3. Default: 0.22. */
   logoSize?: number | null
-  /** Shape of the space for the logo. A circle also crops the logo. */
+  /** Shape of the space for the logo. `circle` also crops the logo. */
   logoShape?: 'square' | 'circle' | null
   /** Plate under the logo: `none` or a colour. Default: the background colour. */
   logoPlate?: string | null
-  /** A frame around the quiet zone, with or without a call to action. The width of the image is then the width of the frame, and the image is taller than wide. */
+  /** A frame around the quiet zone, with or without a call to action. With a frame, the width of the image is the width of the frame, and the image is taller than it is wide. */
   frame?: {
-    /** A line around the code, a banner under or above it, or a ticket to tear off. */
+    /** Type of the frame: a line around the code, a banner below or above the code, or a tear-off ticket. */
     type: 'box' | 'banner' | 'banner-above' | 'ticket'
     /** A call to action of up to 40 characters in Latin, Greek or Cyrillic script. Default: none. */
     text?: string | null
     /** Colour of the frame. Default: the colour of the modules. */
     color?: string | null
-    /** Colour of the text. Default: a colour that stands out. */
+    /** Colour of the text. Default: a colour that contrasts with the frame. */
     textColor?: string | null
   } | null
 }
 
-/** With `compare` and `include`: how much each figure differs from the earlier period, in percent. Contains the entries of the current lists; entries that only the earlier period had are left out. */
+/** The percentage change in each figure since the earlier period. Only with both `compare` and `include`. Lists contain only the entries of the current period; entries that only the earlier period had are left out. */
 export type SummaryChange = {
-  /** Changes of the totals. */
+  /** Percentage change in the totals. */
   summary: {
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     total_scans: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     unique_visitors: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     avg_daily_scans: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     new_visitors?: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     returning_visitors?: number | null
   }
-  /** Top ten. */
+  /** The ten countries with the most scans. */
   top_countries: readonly CountryCountChange[]
-  /** Top ten. */
+  /** The ten cities with the most scans. */
   top_cities: readonly CityCountChange[]
-  /** Scans by device. */
+  /** Scans by type of device. */
   devices: {
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     desktop: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     ios: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     android: number | null
   }
   /** Scans by browser. */
   browsers: {
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     other: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     safari: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     chrome: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     samsung_browser: number | null
   }
-  /** All countries. */
+  /** All countries with scans. */
   countries?: readonly CountryCountChange[]
-  /** Top ten. */
+  /** The ten regions with the most scans. */
   regions?: readonly RegionCountChange[]
   /** Scans by operating system. */
   os?: {
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     unknown: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     ios: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     ipados: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     android: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     windows: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     macos: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     linux: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     chromeos: number | null
-    /** Change in percent; null if it was 0 before. */
+    /** Percentage change; null if the earlier figure was 0. */
     other: number | null
   }
-  /** Top ten. */
+  /** The ten languages with the most scans. */
   languages?: readonly LanguageCountChange[]
-  /** Scans by what decided the destination, most scans first, up to 100 entries. Variants of different codes with the same name share an entry. */
+  /** Scans by what decided the destination, sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. */
   variants?: readonly VariantCountChange[]
 }
 
 export type Tag = {
-  /** As first written. */
+  /** Name of the tag, spelled the way it was first used or last renamed. */
   name: string
   /** Number of codes with this tag. */
   codes: number
 }
 
 export type TagChange = {
-  /** 1 to 50 characters, without comma or slash. */
+  /** New name of the tag: 1 to 50 characters, without commas or slashes. */
   name: string
 }
 
@@ -2699,28 +2699,28 @@ export type Timeseries = {
   period: Period
   /** As requested. */
   interval: 'hour' | 'day' | 'week' | 'month'
-  /** In chronological order, without gaps. */
+  /** Buckets in chronological order, without gaps. */
   data: readonly Bucket[]
-  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
+  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
   previous?: PreviousSeries
 }
 
 export type TopCodes = {
   period: Period
-  /** Highest first. */
+  /** Ranked codes, highest figure first. */
   data: readonly RankedCode[]
   pagination: Pagination
-  /** The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors. */
+  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
 }
 
 export type Unsubscribed = {
-  /** The notification you no longer get. */
+  /** The notification that you will no longer receive. */
   unsubscribed: string
 }
 
-/** Added to every destination as utm_source and so on, unless it has that parameter already. */
+/** UTM parameters to add to every destination, as utm_source and so on. A parameter that the destination already has is not changed. */
 export type Utm = {
   /** 1 to 255 characters after trimming. */
   source?: string | null
@@ -2735,20 +2735,20 @@ export type Utm = {
 }
 
 export type VariantCount = {
-  /** What decided the destination: the label of a rule or of a part of a split, or else rule-1, split-1 and so on, or default; unknown for scans from before variants were recorded. */
+  /** What decided the destination: the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default` if there is no label. `unknown` means that the scan was made before variants were recorded. */
   variant: string
-  /** Scans. */
+  /** Number of scans. */
   scans: number
   /** Distinct visitors in the period. */
   unique_visitors: number
 }
 
 export type VariantCountChange = {
-  /** What decided the destination: the label of a rule or of a part of a split, or else rule-1, split-1 and so on, or default; unknown for scans from before variants were recorded. */
+  /** What decided the destination: the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default` if there is no label. `unknown` means that the scan was made before variants were recorded. */
   variant: string
-  /** Change in percent; null if it was 0 before. */
+  /** Percentage change; null if the earlier figure was 0. */
   scans: number | null
-  /** Change in percent; null if it was 0 before. */
+  /** Percentage change; null if the earlier figure was 0. */
   unique_visitors: number | null
 }
 
@@ -2765,7 +2765,7 @@ export type ViewChange = {
 }
 
 export type ViewList = {
-  /** In the order they were saved; with `cursor`, by name. */
+  /** Sorted by when the views were saved or, with `cursor`, by name. */
   data: readonly View[]
   pagination?: Pagination
 }
@@ -2775,45 +2775,45 @@ export type Webhook = {
   id: string
   /** Where events are posted. */
   url: string
-  /** Your own note. */
+  /** Your own note about the webhook. */
   description: string
-  /** Subscribed events. */
+  /** Types of events that are posted. */
   events: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
-  /** Only events of these codes are posted; null if not limited to certain codes. */
+  /** Only events about these codes are posted; null if the webhook is not limited to certain codes. */
   qr_ids: readonly string[] | null
-  /** Only events of codes with any of these tags are posted; null if not limited to certain tags. */
+  /** Only events about codes with any of these tags are posted; null if the webhook is not limited to certain tags. */
   tags: readonly string[] | null
   /** Whether events are currently posted. */
   active: boolean
-  /** failing: the last attempt failed. disabled: nothing is posted; see disabled_reason. */
+  /** `failing` means that the last attempt failed. `disabled` means that nothing is posted, for the reason in `disabled_reason`. */
   status: 'active' | 'failing' | 'disabled'
-  /** The first failure after the last success; null if the last attempt succeeded. UTC. */
+  /** Time of the first failure since the last success; null if the last attempt succeeded (UTC). */
   failing_since: string | null
-  /** paused: you paused it. gone: the endpoint returned 410. unreachable: no delivery succeeded for five days. null: not disabled. */
+  /** Why the webhook is disabled. `paused` means that you paused it, `gone` that the endpoint returned 410, and `unreachable` that no delivery succeeded for five days. Null if the webhook is not disabled. */
   disabled_reason: string | null
-  /** When it was created. UTC. */
+  /** When the webhook was created (UTC). */
   created_at: string
-  /** When it last changed. UTC. */
+  /** When the webhook last changed (UTC). */
   updated_at: string
 }
 
 export type WebhookChange = {
   /** Where events are posted: http or https, on a public address. */
   url?: string
-  /** Your own note; at most 255 characters. */
+  /** Your own note about the webhook: up to 255 characters. */
   description?: string
-  /** Subscribed events. Default: scan.created. */
+  /** Types of events to post. Default: scan.created. */
   events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
-  /** Only events of these codes: their ids, or `ext_` followed by their external ids, at most 100. Cannot be combined with tags. null: events of all codes. */
+  /** Post only events about these codes. Send up to 100 ids, or `ext_` followed by external ids. Cannot be combined with tags. null stands for events about all codes. */
   qr_ids?: readonly string[] | null
-  /** Only events of codes that have any of these tags when the event is sent: at most 25, case-insensitive. Cannot be combined with qr_ids. null: events of all codes. */
+  /** Post only events about codes that have any of these tags when the event is sent. Send up to 25 tags, which are case-insensitive. Cannot be combined with qr_ids. null stands for events about all codes. */
   tags?: readonly string[] | null
-  /** true enables the webhook, even if the service disabled it; false pauses it. */
+  /** true enables the webhook, even if the service has disabled it; false pauses it. */
   active?: boolean
 }
 
 export type WebhookList = {
-  /** Newest first; at most 10. */
+  /** Webhooks, newest first; at most 10. */
   data: readonly Webhook[]
   pagination: Pagination
 }
@@ -2821,7 +2821,7 @@ export type WebhookList = {
 export type WebhookTest = {
   /** Event type. New types may be added. */
   event: 'webhook.test'
-  /** When it happened. UTC. */
+  /** When the event happened (UTC). */
   timestamp: string
   data: PostedTest
 }
@@ -2831,79 +2831,79 @@ export type WebhookWithSecret = {
   id: string
   /** Where events are posted. */
   url: string
-  /** Your own note. */
+  /** Your own note about the webhook. */
   description: string
-  /** Subscribed events. */
+  /** Types of events that are posted. */
   events: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
-  /** Only events of these codes are posted; null if not limited to certain codes. */
+  /** Only events about these codes are posted; null if the webhook is not limited to certain codes. */
   qr_ids: readonly string[] | null
-  /** Only events of codes with any of these tags are posted; null if not limited to certain tags. */
+  /** Only events about codes with any of these tags are posted; null if the webhook is not limited to certain tags. */
   tags: readonly string[] | null
   /** Whether events are currently posted. */
   active: boolean
-  /** failing: the last attempt failed. disabled: nothing is posted; see disabled_reason. */
+  /** `failing` means that the last attempt failed. `disabled` means that nothing is posted, for the reason in `disabled_reason`. */
   status: 'active' | 'failing' | 'disabled'
-  /** The first failure after the last success; null if the last attempt succeeded. UTC. */
+  /** Time of the first failure since the last success; null if the last attempt succeeded (UTC). */
   failing_since: string | null
-  /** paused: you paused it. gone: the endpoint returned 410. unreachable: no delivery succeeded for five days. null: not disabled. */
+  /** Why the webhook is disabled. `paused` means that you paused it, `gone` that the endpoint returned 410, and `unreachable` that no delivery succeeded for five days. Null if the webhook is not disabled. */
   disabled_reason: string | null
-  /** When it was created. UTC. */
+  /** When the webhook was created (UTC). */
   created_at: string
-  /** When it last changed. UTC. */
+  /** When the webhook last changed (UTC). */
   updated_at: string
-  /** Signing secret. Shown only once. */
+  /** Signing secret, which is shown only once. */
   secret: string
 }
 
-/** At least one condition. All conditions must hold; a list holds if one of its entries matches. */
+/** At least one condition. The rule applies if all of its conditions match; a list matches if one of its entries matches. */
 export type When = {
-  /** Any of these devices. */
+  /** The scan comes from any of these types of device. */
   device?: readonly ('desktop' | 'ios' | 'android')[] | null
-  /** Any of these countries, as ISO 3166 alpha-2 codes; XX: unknown. */
+  /** The scan comes from any of these countries, as ISO 3166 alpha-2 codes. XX stands for an unknown country. */
   country?: readonly string[] | null
-  /** Any of these languages, as primary tags; und: unknown. Only the visitor's first language is compared. */
+  /** The visitor's first language is any of these, as primary tags. `und` stands for an unknown language. */
   language?: readonly string[] | null
-  /** Any of these days. */
+  /** The scan is made on any of these days. */
   days?: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null
-  /** From the first time up to, but not including, the second. Hours past midnight belong to the day on which they began. */
+  /** The scan is made at or after the first time and before the second time. Hours that run past midnight belong to the day on which they begin. */
   hours?: readonly string[] | null
-  /** IANA time zone of days and hours. Default: UTC. */
+  /** IANA time zone of `days` and `hours`. Default: UTC. */
   timezone?: string | null
-  /** At this time or later. An ISO 8601 timestamp with Z or an offset, or a date. */
+  /** The scan is made at this time or later. An ISO 8601 timestamp with Z or an offset, or a date. */
   from?: string | null
-  /** Before this time. An ISO 8601 timestamp with Z or an offset, or a date. */
+  /** The scan is made before this time. An ISO 8601 timestamp with Z or an offset, or a date. */
   until?: string | null
 }
 
 export type Whoami = {
   /** The address that the request came from. */
   address: {
-    /** IPv4-mapped IPv6 addresses are IPv4. */
+    /** IPv4-mapped IPv6 addresses count as IPv4. */
     version: 'IPv4' | 'IPv6'
-    /** private or loopback: the request came through an untrusted proxy, or from the same network or machine. */
+    /** `private` or `loopback` means that the request came through an untrusted proxy, or from the same network or machine. */
     class: 'public' | 'private' | 'loopback' | 'unknown'
-    /** Taken from a header of a trusted proxy: X-Forwarded-For or CLIENT_IP_HEADER. */
+    /** Whether the address was taken from a trusted proxy's header (X-Forwarded-For or CLIENT_IP_HEADER). */
     forwarded: boolean
-    /** Your IP address, so that you can check your proxy settings. Shown only to owners and keys with full access; neither stored nor logged. */
+    /** Your IP address, so that you can check your proxy settings. It is returned only to owners and keys with full access, and is neither stored nor logged. */
     ip?: string
   }
-  /** ISO 3166 alpha-2 code; XX if unknown. */
+  /** Country as an ISO 3166 alpha-2 code; XX if unknown. */
   country: string
-  /** Approximate. */
+  /** Approximate region. */
   region: string
-  /** Approximate. */
+  /** Approximate city. */
   city: string
-  /** desktop: everything except ios and android. */
+  /** `desktop` includes every device that is not `ios` or `android`. */
   device: 'desktop' | 'ios' | 'android'
-  /** In-app browsers are reported as other. */
+  /** In-app browsers are reported as `other`. */
   browser: 'other' | 'safari' | 'chrome' | 'samsung_browser'
   /** Operating system. */
   os: 'unknown' | 'ios' | 'ipados' | 'android' | 'windows' | 'macos' | 'linux' | 'chromeos' | 'other'
-  /** ISO 639 primary tag; und if the request names no language or an unknown one. */
+  /** Preferred language as an ISO 639 primary tag; `und` if the request names no language or an unknown one. */
   language: string
   /** Only human requests count as scans. */
   class: 'human' | 'head' | 'prefetch' | 'crawler' | 'preview' | 'missed'
-  /** Why the request would not count; empty if it would. */
+  /** Why the request would not count as a scan; empty if it would count. */
   reason: string
 }
 
@@ -2929,27 +2929,27 @@ export interface Operations {
   /** List QR codes. `GET /v1/qrcodes` */
   listCodes: {
     params: {
-      /** Page number, from 1. Cannot be combined with cursor. */
+      /** Page number, starting at 1. Cannot be combined with cursor. */
       page?: number | undefined
-      /** Items per page. */
+      /** Number of items per page. */
       limit?: number | undefined
       /** Only codes with this status. */
       status?: 'active' | 'paused' | 'draft' | undefined
       /** Only codes that are currently in this state. */
       state?: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active' | undefined
-      /** Part of the name, short_code or destination; case-insensitive. */
+      /** Only codes whose name, short_code or destination contains this text. Case-insensitive. */
       search?: string | undefined
       /** Only codes with this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. */
       tag?: string | undefined
-      /** Only the code with this external_id. */
+      /** Only the code with this `external_id`. */
       external_id?: string | undefined
-      /** Field to sort by; a leading - sorts in descending order. Names are compared case-insensitively, and ties are sorted by creation time. Default: -created_at. */
+      /** Field to sort by. A leading `-` sorts in descending order. Names are sorted case-insensitively, and ties are sorted by creation time. Default: `-created_at`. */
       sort?: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | '-name' | 'name' | '-total_scans' | 'total_scans' | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
-      /** With `view=full`: IANA time zone that defines the days of `trend`. Default: UTC. */
+      /** IANA time zone of the days in `trend`. Only with `view=full`. Default: UTC. */
       timezone?: string | undefined
-      /** full: returns complete codes, with `state`, `last_scan_at`, `trend` and `missed_scans`, but without `warnings`. */
+      /** `full` returns complete codes, with `state`, `last_scan_at`, `trend` and `missed_scans`, but without `warnings`. */
       view?: 'full' | undefined
     }
     body?: undefined
@@ -2994,7 +2994,7 @@ export interface Operations {
   /** Count QR codes by state. `GET /v1/qrcodes/counts` */
   countCodes: {
     params: {
-      /** Part of the name, short_code or destination; case-insensitive. */
+      /** Only codes whose name, short_code or destination contains this text. Case-insensitive. */
       search?: string | undefined
       /** Only codes with this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. */
       tag?: string | undefined
@@ -3009,15 +3009,15 @@ export interface Operations {
       status?: 'active' | 'paused' | 'draft' | undefined
       /** Only codes that are currently in this state. */
       state?: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active' | undefined
-      /** Part of the name, short_code or destination; case-insensitive. */
+      /** Only codes whose name, short_code or destination contains this text. Case-insensitive. */
       search?: string | undefined
       /** Only codes with this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. */
       tag?: string | undefined
-      /** Only the code with this external_id. */
+      /** Only the code with this `external_id`. */
       external_id?: string | undefined
-      /** Field to sort by; a leading - sorts in descending order. Names are compared case-insensitively, and ties are sorted by creation time. Default: -created_at. */
+      /** Field to sort by. A leading `-` sorts in descending order. Names are sorted case-insensitively, and ties are sorted by creation time. Default: `-created_at`. */
       sort?: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | '-name' | 'name' | '-total_scans' | 'total_scans' | undefined
-      /** Adds a byte order mark to the start of the CSV, so that Excel and LibreOffice recognise it as UTF-8. JSON never has one. Default: false. */
+      /** Adds a byte order mark to the start of a CSV file, so that Excel and LibreOffice recognise the file as UTF-8. JSON files never have a byte order mark. Default: false. */
       bom?: 'true' | 'false' | undefined
     }
     body?: undefined
@@ -3026,13 +3026,13 @@ export interface Operations {
   /** List tags. `GET /v1/tags` */
   listTags: {
     params: {
-      /** Page number, from 1. Cannot be combined with cursor. */
+      /** Page number, starting at 1. Cannot be combined with cursor. */
       page?: number | undefined
-      /** Items per page. */
+      /** Number of items per page. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
-      /** Part of the name; case-insensitive. */
+      /** Only tags whose name contains this text. Case-insensitive. */
       search?: string | undefined
     }
     body?: undefined
@@ -3056,38 +3056,38 @@ export interface Operations {
     body?: undefined
     data: DeletedTag
   }
-  /** Create many QR codes. `POST /v1/qrcodes/bulk` */
+  /** Create multiple QR codes. `POST /v1/qrcodes/bulk` */
   createCodes: {
     params: {
-      /** true: all or nothing. If any item fails, the response is 400 and nothing changes. */
+      /** If true, the request succeeds or fails as a whole: if any item fails, the response is 400 and nothing changes. */
       atomic?: 'true' | 'false' | undefined
     }
     body: NewCodes
     data: BulkAnswer
   }
-  /** Update many QR codes. `PATCH /v1/qrcodes/bulk` */
+  /** Update multiple QR codes. `PATCH /v1/qrcodes/bulk` */
   updateCodes: {
     params: {
-      /** true: all or nothing. If any item fails, the response is 400 and nothing changes. */
+      /** If true, the request succeeds or fails as a whole: if any item fails, the response is 400 and nothing changes. */
       atomic?: 'true' | 'false' | undefined
     }
     body: BulkChange
     data: BulkChangeAnswer
   }
-  /** Delete many QR codes. `POST /v1/qrcodes/bulk/delete` */
+  /** Delete multiple QR codes. `POST /v1/qrcodes/bulk/delete` */
   deleteCodes: { params: {}; body: BulkDelete; data: BulkDeleteAnswer }
   /** List every version of a QR code. `GET /v1/qrcodes/{id}/history` */
   listCodeHistory: {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Page number, from 1. Cannot be combined with cursor. */
+      /** Page number, starting at 1. Cannot be combined with cursor. */
       page?: number | undefined
-      /** Items per page. */
+      /** Number of items per page. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
-      /** scans: adds the number of scans to each version. */
+      /** `scans` adds the number of scans to each version. */
       include?: 'scans' | undefined
     }
     body?: undefined
@@ -3111,14 +3111,14 @@ export interface Operations {
     body: NewScheduledChange
     data: ScheduledChange
   }
-  /** List scheduled changes of a QR code. `GET /v1/qrcodes/{id}/schedule` */
+  /** List the scheduled changes of a QR code. `GET /v1/qrcodes/{id}/schedule` */
   listScheduledChanges: {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Items per page. Without limit and cursor, the response has all items. */
+      /** Number of items per page. Without limit and cursor, the response contains all items. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3149,19 +3149,19 @@ export interface Operations {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** png for screens, svg for designers, pdf for print. */
+      /** Use `png` for screens, `svg` for further design work and `pdf` for print. */
       format?: 'png' | 'svg' | 'pdf' | undefined
-      /** Width in pixels; also the height, unless the style has a frame. A PNG needs at least one pixel per module of the code. Not for a pdf, nor for a png with width_mm. Default: 512. */
+      /** Width of the image in pixels. Without a frame, the height is the same. A PNG needs at least one pixel for each module of the code. Cannot be used for a pdf or for a png with width_mm. Default: 512. */
       size?: number | undefined
-      /** Width of the code with its quiet zone, in millimetres, for a pdf or for a png with dpi. Any frame is added around it. Default for a pdf: 30. */
+      /** Width of the code in millimetres, including its quiet zone but not a frame, for a pdf or for a png with dpi. Default for a pdf: 30. */
       width_mm?: number | undefined
-      /** Resolution of a png with width_mm, which can then be up to 8192 pixels wide. */
+      /** Resolution of a png with width_mm. Such a png can be up to 8192 pixels wide. */
       dpi?: number | undefined
-      /** Width in millimetres that a pdf extends beyond its edge, to be cut off. Default: 0. */
+      /** Bleed of a pdf in millimetres: how far the print extends beyond the cutting line. Default: 0. */
       bleed_mm?: number | undefined
-      /** Adds crop marks around a pdf. Default: false. */
+      /** Adds crop marks (pdf only). Default: false. */
       marks?: 'true' | 'false' | undefined
-      /** Encodes the short link in capitals, which makes the symbol smaller. Not possible if the short code has an underscore. Default: false. */
+      /** Encodes the short link in capitals, which makes the symbol smaller. Cannot be used if the short code contains an underscore. Default: false. */
       compact?: 'true' | 'false' | undefined
       /** Draws the code in this brand style. The code keeps its own style. */
       style_id?: string | undefined
@@ -3169,11 +3169,11 @@ export interface Operations {
     body?: undefined
     data: Download
   }
-  /** Download the images of many QR codes. `POST /v1/qrcodes/pictures` */
+  /** Download the images of multiple QR codes. `POST /v1/qrcodes/pictures` */
   downloadPictures: { params: {}; body: Pictures; data: Download }
-  /** Download labels for many QR codes as a PDF. `POST /v1/qrcodes/sheet` */
+  /** Download labels for multiple QR codes as a PDF. `POST /v1/qrcodes/sheet` */
   downloadSheet: { params: {}; body: Sheet; data: Download }
-  /** Preview a style and check that it is readable. `POST /v1/qrcodes/preview` */
+  /** Preview a style and check whether it is readable. `POST /v1/qrcodes/preview` */
   previewCode: { params: {}; body: Preview; data: PreviewAnswer }
   /** Get the scannability of a QR code. `GET /v1/qrcodes/{id}/scannability` */
   getScannability: {
@@ -3189,9 +3189,9 @@ export interface Operations {
   /** List logos. `GET /v1/logos` */
   listLogos: {
     params: {
-      /** Items per page. Without limit and cursor, the response has all items. */
+      /** Number of items per page. Without limit and cursor, the response contains all items. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3231,9 +3231,9 @@ export interface Operations {
   /** List brand styles. `GET /v1/styles` */
   listStyles: {
     params: {
-      /** Items per page. Without limit and cursor, the response has all items. */
+      /** Number of items per page. Without limit and cursor, the response contains all items. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3271,37 +3271,37 @@ export interface Operations {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
-      /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a city with this name. Case-insensitive. Separate multiple values with `|`. */
       city?: string | undefined
-      /** Only scans from a region with this name as in `regions`, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans from this device type; separate multiple values with `,` */
+      /** Only scans with this type of device. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
-      /** Only scans from this browser; separate multiple values with `,` */
+      /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
+      /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
-      /** Adds the same figures for the preceding period of equal length, or for the same dates a year earlier. */
+      /** Adds the same figures for an earlier period: `previous` is the period of the same length just before, and `previous_year` is the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
-      /** details: adds regions, systems, languages, variants, and new and returning visitors; with `compare`, also the change of each figure in percent. breakdowns: the same without new and returning visitors, and works with filters. */
+      /** `details` adds regions, operating systems, languages, variants, and new and returning visitors. With `compare`, it also adds the percentage change in each figure. `breakdowns` adds the same except new and returning visitors, and can be combined with filters. */
       include?: 'details' | 'breakdowns' | undefined
     }
     body?: undefined
@@ -3312,37 +3312,37 @@ export interface Operations {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
-      /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a city with this name. Case-insensitive. Separate multiple values with `|`. */
       city?: string | undefined
-      /** Only scans from a region with this name as in `regions`, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans from this device type; separate multiple values with `,` */
+      /** Only scans with this type of device. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
-      /** Only scans from this browser; separate multiple values with `,` */
+      /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
+      /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
-      /** Adds the same figures for the preceding period of equal length, or for the same dates a year earlier. */
+      /** Adds the same figures for an earlier period: `previous` is the period of the same length just before, and `previous_year` is the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
-      /** details: adds regions, systems, languages, variants, and new and returning visitors; with `compare`, also the change of each figure in percent. breakdowns: the same without new and returning visitors, and works with filters. */
+      /** `details` adds regions, operating systems, languages, variants, and new and returning visitors. With `compare`, it also adds the percentage change in each figure. `breakdowns` adds the same except new and returning visitors, and can be combined with filters. */
       include?: 'details' | 'breakdowns' | undefined
     }
     body?: undefined
@@ -3353,37 +3353,37 @@ export interface Operations {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: the beginning. */
+      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: the earliest scan. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
-      /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a city with this name. Case-insensitive. Separate multiple values with `|`. */
       city?: string | undefined
-      /** Only scans from a region with this name as in `regions`, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans from this device type; separate multiple values with `,` */
+      /** Only scans with this type of device. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
-      /** Only scans from this browser; separate multiple values with `,` */
+      /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
+      /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Page number, from 1. Cannot be combined with cursor. */
+      /** Page number, starting at 1. Cannot be combined with cursor. */
       page?: number | undefined
-      /** Items per page. */
+      /** Number of items per page. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
-      /** details: adds variant, version, os and language. */
+      /** `details` adds `variant`, `version`, `os` and `language` to each scan. */
       include?: 'details' | undefined
     }
     body?: undefined
@@ -3394,244 +3394,244 @@ export interface Operations {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
-      /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a city with this name. Case-insensitive. Separate multiple values with `|`. */
       city?: string | undefined
-      /** Only scans from a region with this name as in `regions`, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans from this device type; separate multiple values with `,` */
+      /** Only scans with this type of device. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
-      /** Only scans from this browser; separate multiple values with `,` */
+      /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
+      /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
-      /** Bucket length. Weeks start on Monday. At most 10,000 buckets. */
+      /** Length of each bucket. Weeks start on Monday. A response can have at most 10,000 buckets. */
       interval?: 'hour' | 'day' | 'week' | 'month' | undefined
-      /** Adds the same figures for the preceding period of equal length, or for the same dates a year earlier. */
+      /** Adds the same figures for an earlier period: `previous` is the period of the same length just before, and `previous_year` is the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
     }
     body?: undefined
     data: Timeseries
   }
-  /** Get scans of a QR code by weekday and hour. `GET /v1/qrcodes/{id}/analytics/heatmap` */
+  /** Get scans of a QR code, by weekday and hour. `GET /v1/qrcodes/{id}/analytics/heatmap` */
   getCodeHeatmap: {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days and hours. Default: UTC. In zones that are not a whole number of hours from UTC, scans are counted one by one, up to 1,000,000 in the period. With `approximate`, hours are estimated from UTC hours if there are more than 100,000 scans. */
+      /** IANA time zone of days and hours. Default: UTC. In time zones that are not a whole number of hours from UTC, scans are counted one by one, up to 1,000,000 in the period. With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
-      /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a city with this name. Case-insensitive. Separate multiple values with `|`. */
       city?: string | undefined
-      /** Only scans from a region with this name as in `regions`, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans from this device type; separate multiple values with `,` */
+      /** Only scans with this type of device. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
-      /** Only scans from this browser; separate multiple values with `,` */
+      /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
+      /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
     }
     body?: undefined
     data: Heatmap
   }
-  /** Get scans of all QR codes of the account by weekday and hour. `GET /v1/analytics/heatmap` */
+  /** Get scans across all QR codes in the account, by weekday and hour. `GET /v1/analytics/heatmap` */
   getAccountHeatmap: {
     params: {
-      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days and hours. Default: UTC. In zones that are not a whole number of hours from UTC, scans are counted one by one, up to 1,000,000 in the period. With `approximate`, hours are estimated from UTC hours if there are more than 100,000 scans. */
+      /** IANA time zone of days and hours. Default: UTC. In time zones that are not a whole number of hours from UTC, scans are counted one by one, up to 1,000,000 in the period. With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
-      /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a city with this name. Case-insensitive. Separate multiple values with `|`. */
       city?: string | undefined
-      /** Only scans from a region with this name as in `regions`, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans from this device type; separate multiple values with `,` */
+      /** Only scans with this type of device. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
-      /** Only scans from this browser; separate multiple values with `,` */
+      /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
+      /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
-      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
+      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Selects up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
     }
     body?: undefined
     data: Heatmap
   }
-  /** Get analytics for all QR codes of the account. `GET /v1/analytics/aggregate` */
+  /** Get analytics for all QR codes in the account. `GET /v1/analytics/aggregate` */
   getAggregateAnalytics: {
     params: {
-      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
-      /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a city with this name. Case-insensitive. Separate multiple values with `|`. */
       city?: string | undefined
-      /** Only scans from a region with this name as in `regions`, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans from this device type; separate multiple values with `,` */
+      /** Only scans with this type of device. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
-      /** Only scans from this browser; separate multiple values with `,` */
+      /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
+      /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
-      /** Adds the same figures for the preceding period of equal length, or for the same dates a year earlier. */
+      /** Adds the same figures for an earlier period: `previous` is the period of the same length just before, and `previous_year` is the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
-      /** details: adds regions, systems, languages, variants, and new and returning visitors; with `compare`, also the change of each figure in percent. breakdowns: the same without new and returning visitors, and works with filters. */
+      /** `details` adds regions, operating systems, languages, variants, and new and returning visitors. With `compare`, it also adds the percentage change in each figure. `breakdowns` adds the same except new and returning visitors, and can be combined with filters. */
       include?: 'details' | 'breakdowns' | undefined
-      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
+      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Selects up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
-      /** Only these codes: up to 100 ids, separated by commas. Instead of an id, you can send `ext_` followed by an external id, with any commas percent-encoded. */
+      /** Only codes with these ids. Separate up to 100 ids with commas. Instead of an id, you can send `ext_` followed by an external id, with any commas in it percent-encoded. */
       qr_ids?: string | readonly string[] | undefined
     }
     body?: undefined
     data: AggregateAnalytics
   }
-  /** Get scans of all QR codes of the account over time. `GET /v1/analytics/timeseries` */
+  /** Get scans across all QR codes in the account over time. `GET /v1/analytics/timeseries` */
   getAccountTimeseries: {
     params: {
-      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
-      /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a city with this name. Case-insensitive. Separate multiple values with `|`. */
       city?: string | undefined
-      /** Only scans from a region with this name as in `regions`, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans from this device type; separate multiple values with `,` */
+      /** Only scans with this type of device. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
-      /** Only scans from this browser; separate multiple values with `,` */
+      /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
+      /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
-      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
+      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Selects up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
-      /** Bucket length. Weeks start on Monday. At most 10,000 buckets. */
+      /** Length of each bucket. Weeks start on Monday. A response can have at most 10,000 buckets. */
       interval?: 'hour' | 'day' | 'week' | 'month' | undefined
-      /** Adds the same figures for the preceding period of equal length, or for the same dates a year earlier. */
+      /** Adds the same figures for an earlier period: `previous` is the period of the same length just before, and `previous_year` is the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
     }
     body?: undefined
     data: AccountTimeseries
   }
-  /** Rank the QR codes of the account. `GET /v1/analytics/top` */
+  /** Rank the QR codes in the account. `GET /v1/analytics/top` */
   getTopCodes: {
     params: {
-      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
-      /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a city with this name. Case-insensitive. Separate multiple values with `|`. */
       city?: string | undefined
-      /** Only scans from a region with this name as in `regions`, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans from this device type; separate multiple values with `,` */
+      /** Only scans with this type of device. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
-      /** Only scans from this browser; separate multiple values with `,` */
+      /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
+      /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`. */
+      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
-      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
+      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Selects up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
-      /** What to rank by. */
+      /** The figure to rank codes by. */
       by?: 'scans' | 'unique_visitors' | undefined
-      /** true: only codes that currently have rules or a split. */
+      /** If true, includes only codes that currently have rules or a split. */
       routed?: 'true' | 'false' | undefined
-      /** variants: adds each code's scans by variant, as in the code's own analytics. */
+      /** `variants` adds each code's scans by variant, as in the code's own analytics. */
       include?: 'variants' | undefined
-      /** Page number, from 1. Cannot be combined with cursor. */
+      /** Page number, starting at 1. Cannot be combined with cursor. */
       page?: number | undefined
-      /** Items per page. */
+      /** Number of items per page. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3640,7 +3640,7 @@ export interface Operations {
   /** Get today's overview. `GET /v1/overview` */
   getOverview: {
     params: {
-      /** IANA time zone that defines today and the hours of the usual day. Default: UTC.  */
+      /** IANA time zone of today and the hours of the usual day. Default: UTC.  */
       timezone?: string | undefined
     }
     body?: undefined
@@ -3651,110 +3651,110 @@ export interface Operations {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: the beginning. */
+      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: the earliest scan. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
-      /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a city with this name. Case-insensitive. Separate multiple values with `|`. */
       city?: string | undefined
-      /** Only scans from a region with this name as in `regions`, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans from this device type; separate multiple values with `,` */
+      /** Only scans with this type of device. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
-      /** Only scans from this browser; separate multiple values with `,` */
+      /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
+      /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** CSV (RFC 4180) with a header line, or one JSON object. */
+      /** Format of the file: CSV (RFC 4180) with a header line, or a single JSON object. */
       format?: 'csv' | 'json' | undefined
-      /** details: adds variant, version, os and language. */
+      /** `details` adds `variant`, `version`, `os` and `language` to each scan. */
       include?: 'details' | undefined
-      /** Adds a byte order mark to the start of the CSV, so that Excel and LibreOffice recognise it as UTF-8. JSON never has one. Default: false. */
+      /** Adds a byte order mark to the start of a CSV file, so that Excel and LibreOffice recognise the file as UTF-8. JSON files never have a byte order mark. Default: false. */
       bom?: 'true' | 'false' | undefined
     }
     body?: undefined
     data: Download
   }
-  /** Export the scans of all QR codes of the account. `GET /v1/analytics/export` */
+  /** Export the scans of all QR codes in the account. `GET /v1/analytics/export` */
   exportAccountScans: {
     params: {
-      /** Named period in `timezone`, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: the beginning. */
+      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: the earliest scan. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in `timezone`. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone that defines days, weeks and months. Default: UTC. In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
-      /** Only scans from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period; separate multiple values with `,` */
+      /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
-      /** Only scans from a city with this name, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a city with this name. Case-insensitive. Separate multiple values with `|`. */
       city?: string | undefined
-      /** Only scans from a region with this name as in `regions`, case-insensitive; separate multiple values with `|` */
+      /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans from this device type; separate multiple values with `,` */
+      /** Only scans with this type of device. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
-      /** Only scans from this browser; separate multiple values with `,` */
+      /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
-      /** Only scans from this operating system (unknown: from before systems were recorded); separate multiple values with `,` */
+      /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded); separate multiple values with `,` */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value; separate multiple values with `|` */
+      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Up to 5,000 codes. */
+      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Selects up to 5,000 codes. */
       tag?: string | undefined
-      /** CSV (RFC 4180) with a header line, or one JSON object. */
+      /** Format of the file: CSV (RFC 4180) with a header line, or a single JSON object. */
       format?: 'csv' | 'json' | undefined
-      /** details: adds variant, version, os and language. */
+      /** `details` adds `variant`, `version`, `os` and `language` to each scan. */
       include?: 'details' | undefined
-      /** Adds a byte order mark to the start of the CSV, so that Excel and LibreOffice recognise it as UTF-8. JSON never has one. Default: false. */
+      /** Adds a byte order mark to the start of a CSV file, so that Excel and LibreOffice recognise the file as UTF-8. JSON files never have a byte order mark. Default: false. */
       bom?: 'true' | 'false' | undefined
     }
     body?: undefined
     data: Download
   }
-  /** Get counted and uncounted requests of a QR code. `GET /v1/qrcodes/{id}/analytics/quality` */
+  /** Get counted and uncounted requests for a QR code. `GET /v1/qrcodes/{id}/analytics/quality` */
   getCodeQuality: {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Named period in UTC, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
+      /** Named period in UTC. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp with Z or an offset stands for its whole day in UTC. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in UTC is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in UTC. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in UTC is included. Default: today. */
       end_date?: string | undefined
     }
     body?: undefined
     data: Quality
   }
-  /** Get counted and uncounted requests of all QR codes. `GET /v1/analytics/quality` */
+  /** Get counted and uncounted requests for all QR codes. `GET /v1/analytics/quality` */
   getAccountQuality: {
     params: {
-      /** Named period in UTC, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday. */
+      /** Named period in UTC. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day. A timestamp with Z or an offset stands for its whole day in UTC. Default: 29 days ago, which makes 30 days with today, or the beginning if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in UTC is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day, inclusive. A timestamp with Z or an offset stands for its whole day in UTC. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in UTC is included. Default: today. */
       end_date?: string | undefined
-      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Up to 5,000 codes. */
+      /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Selects up to 5,000 codes. */
       tag?: string | undefined
-      /** Page number, from 1. Cannot be combined with cursor. */
+      /** Page number, starting at 1. Cannot be combined with cursor. */
       page?: number | undefined
-      /** Items per page. */
+      /** Number of items per page. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3765,9 +3765,9 @@ export interface Operations {
   /** List reports. `GET /v1/reports` */
   listReports: {
     params: {
-      /** Items per page. Without limit and cursor, the response has all items. */
+      /** Number of items per page. Without limit and cursor, the response contains all items. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3793,7 +3793,7 @@ export interface Operations {
   }
   /** Get a shared report. `POST /v1/reports/shared` */
   openSharedReport: { params: {}; body: ReportSecret; data: SharedReport }
-  /** Get a shared report by an old link with the secret in its path. `GET /v1/reports/shared/{secret}` */
+  /** Get a shared report from an old link with the secret in its path. `GET /v1/reports/shared/{secret}` */
   getSharedReport: {
     params: {
       /** The part of the link after the #. */
@@ -3802,27 +3802,27 @@ export interface Operations {
     body?: undefined
     data: SharedReport
   }
-  /** List the scans of the account in recording order. `GET /v1/events` */
+  /** List all scans in the account in recording order. `GET /v1/events` */
   listEvents: {
     params: {
-      /** Only events recorded after the event with this id; `latest`: only new ones. Default: from the first event. */
+      /** Only events recorded after the event with this id, or only new events with `latest`. By default, the list starts at the first event. */
       after?: string | undefined
       /** Another name for `after`. If empty, the list starts at the first event. */
       cursor?: string | undefined
       /** Events per page. */
       limit?: number | undefined
-      /** details: adds variant, version, os and language. */
+      /** `details` adds `variant`, `version`, `os` and `language` to each scan. */
       include?: 'details' | undefined
     }
     body?: undefined
     data: EventList
   }
-  /** Stream the scans of the account as server-sent events. `GET /v1/events/stream` */
+  /** Stream all scans in the account as server-sent events. `GET /v1/events/stream` */
   streamEvents: {
     params: {
-      /** Only events recorded after the event with this id; `latest`: only new ones. Default: only new events. */
+      /** Only events recorded after the event with this id, or only new events with `latest`. By default, the stream has only new events. */
       after?: string | undefined
-      /** details: adds variant, version, os and language. */
+      /** `details` adds `variant`, `version`, `os` and `language` to each scan. */
       include?: 'details' | undefined
     }
     body?: undefined
@@ -3843,11 +3843,11 @@ export interface Operations {
   /** List your sessions. `GET /v1/sessions` */
   listSessions: {
     params: {
-      /** Page number, from 1. Cannot be combined with cursor. */
+      /** Page number, starting at 1. Cannot be combined with cursor. */
       page?: number | undefined
-      /** Items per page. */
+      /** Number of items per page. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3877,9 +3877,9 @@ export interface Operations {
   /** List your saved views. `GET /v1/views` */
   listViews: {
     params: {
-      /** Items per page. Without limit and cursor, the response has all items. */
+      /** Number of items per page. Without limit and cursor, the response contains all items. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3908,11 +3908,11 @@ export interface Operations {
   /** List members. `GET /v1/members` */
   listMembers: {
     params: {
-      /** Page number, from 1. Cannot be combined with cursor. */
+      /** Page number, starting at 1. Cannot be combined with cursor. */
       page?: number | undefined
-      /** Items per page. */
+      /** Number of items per page. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3950,11 +3950,11 @@ export interface Operations {
   /** List API keys. `GET /v1/api-keys` */
   listApiKeys: {
     params: {
-      /** Page number, from 1. Cannot be combined with cursor. */
+      /** Page number, starting at 1. Cannot be combined with cursor. */
       page?: number | undefined
-      /** Items per page. */
+      /** Number of items per page. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3996,11 +3996,11 @@ export interface Operations {
     params: {
       /** Another name for `before`. If empty, the list starts at the newest entry. */
       cursor?: string | undefined
-      /** Only entries older than the one with this id. */
+      /** Only entries older than the entry with this id. */
       before?: string | undefined
       /** Entries per page. */
       limit?: number | undefined
-      /** Only entries with this action. A page can then have fewer entries than `limit`, or none, even if `has_more` is true. */
+      /** Only entries with this action. With this filter, a page can have fewer entries than `limit`, or even none, although `has_more` is true. */
       action?: string | undefined
       /** Only changes to the object with this id. */
       target?: string | undefined
@@ -4017,11 +4017,11 @@ export interface Operations {
   /** List webhooks. `GET /v1/webhooks` */
   listWebhooks: {
     params: {
-      /** Page number, from 1. Cannot be combined with cursor. */
+      /** Page number, starting at 1. Cannot be combined with cursor. */
       page?: number | undefined
-      /** Items per page. */
+      /** Number of items per page. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -4068,11 +4068,11 @@ export interface Operations {
     params: {
       /** Id of the webhook. */
       id: string
-      /** Page number, from 1. Cannot be combined with cursor. */
+      /** Page number, starting at 1. Cannot be combined with cursor. */
       page?: number | undefined
-      /** Items per page. */
+      /** Number of items per page. */
       limit?: number | undefined
-      /** Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
       cursor?: string | undefined
       /** Only deliveries in this state. */
       state?: 'pending' | 'delivering' | 'delivered' | 'failed' | undefined
@@ -4111,7 +4111,7 @@ export interface Operations {
     body?: undefined
     data: Delivery
   }
-  /** Resend the deliveries of a period. `POST /v1/webhooks/{id}/replay` */
+  /** Resend the deliveries from a period. `POST /v1/webhooks/{id}/replay` */
   replayWebhook: {
     params: {
       /** Id of the webhook. */

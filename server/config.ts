@@ -54,63 +54,63 @@ const SETTINGS = {
   BASE_URL: {
     parse: toBaseUrl,
     fallbackText: 'http://localhost:PORT',
-    help: 'Public address of the API and the dashboard. The dashboard and /docs need an address without a path. With a path, behind a proxy that removes it, only the API works',
+    help: 'Public URL of the API and the dashboard. The dashboard and /docs need a URL without a path. If the URL has a path, a proxy must remove it from requests, and only the API works',
   },
   SHORT_BASE_URL: {
     parse: toShortBaseUrl,
     fallbackText: 'BASE_URL',
-    help: 'Prefix of short links. It is printed in every code: never change it',
+    help: 'Base URL of short links. Every printed code contains it, so never change it',
   },
   SHORT_DOMAINS: {
     parse: toOrigins,
     fallbackText: 'unset',
-    help: 'Comma-separated origins for short links in addition to SHORT_BASE_URL, the same on every node: https://go.example.com,https://qr.example.org. A code is created on one of these domains and works on all of them, whatever the Host header: at the root, and under the path of SHORT_BASE_URL. A domain that codes use cannot be removed (docs/operating.md)',
+    help: 'Comma-separated origins for short links in addition to SHORT_BASE_URL, the same on every node: https://go.example.com,https://qr.example.org. A code is created on one of these domains and works on all of them, whatever the Host header. Its links work at the root and under the path of SHORT_BASE_URL. A domain that codes use cannot be removed (docs/operating.md)',
   },
   IMAGE_BASE_URL: {
     parse: toBaseUrl,
     fallbackText: 'BASE_URL/images',
-    help: 'Prefix of image URLs',
+    help: 'Base URL of images',
   },
   DATABASE_URL: {
     parse: toPostgresUrl,
     fallbackText: 'unset: embedded database in DATA_DIR',
-    help: 'postgres://… stores accounts, codes and scans in PostgreSQL, shared by any number of nodes',
+    help: 'URL of a PostgreSQL database (postgres://…) for accounts, codes and scans, which any number of nodes can share',
   },
   DATABASE_CONNECTIONS: CONNECTIONS_SETTING,
   ON_PARTITION: {
     parse: oneOf('serve', 'refuse'),
     fallback: 'serve',
-    help: 'What happens with DATABASE_URL while the database is unreachable: serve redirects known codes to their last known destination, refuse returns 503 (docs/operating.md)',
+    help: 'What a node with DATABASE_URL does while the database is unreachable. With serve, it redirects known codes to their last known destination; with refuse, it returns 503 (docs/operating.md)',
   },
   SECRET: {
     parse: toSecret,
     fallbackText: 'generated into DATA_DIR',
-    help: 'Secret from which all other secrets are derived: 32 characters or more (openssl rand -base64 32). Required with DATABASE_URL, the same on every node',
+    help: 'Secret from which all other secrets are derived, with at least 32 characters (openssl rand -base64 32). Required with DATABASE_URL, where it must be the same on every node',
   },
   SECRET_PREVIOUS: {
     parse: toSecret,
     fallbackText: 'unset',
-    help: 'The previous SECRET while you change it, so that data encrypted with it can still be read (docs/operating.md)',
+    help: 'The previous value of SECRET after you change it, so that data encrypted with the previous value can still be read (docs/operating.md)',
   },
   TRUST_PROXY: {
     parse: toTrustedProxies,
     fallback: 'loopback',
-    help: 'Proxies whose X-Forwarded-For header is trusted: none, or a comma-separated list of loopback, addresses and CIDRs (docs/proxies.md)',
+    help: 'Proxies whose X-Forwarded-For header is trusted: none, or a comma-separated list of IP addresses, CIDRs and the word loopback (docs/proxies.md)',
   },
   CLIENT_IP_HEADER: {
     parse: toClientIpHeader,
     fallbackText: 'unset: X-Forwarded-For',
-    help: 'Header in which a trusted proxy sends the client address, such as cf-connecting-ip. Only this header is then used. If it does not contain exactly one valid address, the address of the proxy is used (docs/proxies.md)',
+    help: 'Header in which a trusted proxy sends the client address, such as cf-connecting-ip. If set, X-Forwarded-For is ignored. If the header does not contain exactly one valid address, the address of the proxy is used (docs/proxies.md)',
   },
   GEO_DB: {
     parse: toText,
     fallbackText: 'bundled',
-    help: 'Path of a different .mmdb city database, which is reloaded when it changes',
+    help: 'Path of a different .mmdb city database, which is reloaded when the file changes',
   },
   GEO_HEADERS: {
     parse: oneOf(...GEO_HEADERS),
     fallback: 'none',
-    help: 'Provider whose geo headers are trusted when a trusted proxy sends them: none, cloudflare, cloudfront or vercel',
+    help: 'Provider whose geo headers are trusted if they come from a trusted proxy: none, cloudflare, cloudfront or vercel',
   },
   ALLOW_PRIVATE_WEBHOOKS: {
     parse: toBoolean,
@@ -120,25 +120,29 @@ const SETTINGS = {
   SCAN_SYNC: {
     parse: oneOf('process', 'full'),
     fallback: 'process',
-    help: 'When a scan is safe once it has been redirected: with process it survives kill -9, with full also a power loss',
+    help: 'What a redirected scan survives. With process, it survives kill -9 of the server; with full, it also survives a power loss',
   },
   RETENTION_DAYS: {
     parse: toDays,
     fallbackText: 'unset: forever',
-    help: 'Days after which scans are deleted. Totals and figures by hour and day remain (docs/operating.md)',
+    help: 'Number of days after which scans are deleted. Totals, and figures by hour and day, are kept (docs/operating.md)',
   },
   WEBHOOK_RETRY_SECONDS: {
     parse: toSecondsList,
     fallbackText: 'unset: the built-in schedule',
-    help: 'Comma-separated delays in seconds between webhook attempts. A single number applies to all nine',
+    help: 'Delays in seconds between attempts to deliver a webhook, separated by commas. A single number applies to all nine delays',
   },
   WEBHOOK_KEEP_DAYS: {
     parse: toDays,
     fallback: '30',
-    help: 'Days that webhook deliveries are kept for inspection and resending',
+    help: 'Number of days for which webhook deliveries are kept, so that you can inspect and resend them',
   },
   ...MAIL_SETTINGS,
-  AUDIT_KEEP_DAYS: { parse: toDays, fallback: '400', help: 'Days that the audit log is kept' },
+  AUDIT_KEEP_DAYS: {
+    parse: toDays,
+    fallback: '400',
+    help: 'Number of days for which the audit log is kept',
+  },
   METRICS_TOKEN: {
     parse: toToken,
     fallbackText: 'unset: `/metrics` responds to loopback and private addresses only',
@@ -147,12 +151,12 @@ const SETTINGS = {
   SECURITY_CONTACT: {
     parse: toContact,
     fallbackText: 'unset',
-    help: 'Contact for reports of abuse and vulnerabilities: an email address, or a mailto: or https: URL. It is published in `/.well-known/security.txt` and on the pages of blocked links',
+    help: 'Contact for reports of abuse and vulnerabilities: an email address, or a mailto: or https: URL. The contact is published in `/.well-known/security.txt` and on the pages of blocked links',
   },
   LINKS_PER_MINUTE: {
     parse: toCount,
     fallbackText: 'unset: no limit',
-    help: 'Maximum number of short links and public images that one address (IPv6: /64) can request per minute. Further requests get 429 (docs/operating.md)',
+    help: 'Maximum number of short links and public images that one IP address (or one IPv6 /64 network) can request per minute. Further requests get 429 (docs/operating.md)',
   },
   PLANS_FILE: {
     parse: readPlansFile,
@@ -213,7 +217,7 @@ export function readConfig(env: Environment): Config {
   }
   const baseUrl = config.BASE_URL ?? toLocalUrl(config.PORT)
   if (config.ROOT_URL === `${baseUrl}/`) {
-    faults.push('ROOT_URL: must not be BASE_URL itself, which redirects there')
+    faults.push('ROOT_URL: must not be BASE_URL itself, because BASE_URL redirects to ROOT_URL')
   }
   const shortBaseUrl = config.SHORT_BASE_URL ?? baseUrl
   const domains = config.SHORT_DOMAINS ?? []

@@ -46,9 +46,12 @@ export async function createKey(
   const refused = await store.add(made, KEYS_MAX, [entry], seal?.(made) ?? null)
   if (refused === 'receipt') throw new AlreadyDone()
   if (refused === 'actor') throw signedOut()
-  if (refused === 'account') throw new Problem('not_found', `There is no account ${accountId}`)
+  if (refused === 'account') throw new Problem('not_found', `No account has the id ${accountId}`)
   if (refused === null) return made
-  throw new Problem('quota_exceeded', `An account has at most ${KEYS_MAX} keys: revoke one first`)
+  throw new Problem(
+    'quota_exceeded',
+    `An account can have at most ${KEYS_MAX} keys: revoke one first`,
+  )
 }
 
 export async function changeKey(

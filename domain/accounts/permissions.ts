@@ -73,7 +73,7 @@ export function refusal(grant: Grant, permission: Permission): Refusal | null {
   const { scope, roles }: Rule = PERMISSIONS[permission]
   if ('role' in grant) {
     if (roles.includes(grant.role)) return null
-    const message = `This requires the role ${roles.join(' or ')}: your role is ${grant.role}`
+    const message = `This requires the role ${roles.join(' or ')}, but your role is ${grant.role}`
     return { message, needs: roles }
   }
   if (scope === null) {
@@ -81,7 +81,7 @@ export function refusal(grant: Grant, permission: Permission): Refusal | null {
   }
   if (scope === 'any' || grant.scopes === 'full') return null
   if (scope === 'full') {
-    const message = 'This requires a key with full access: this key has limited scopes'
+    const message = 'This requires a key with full access, but this key has limited scopes'
     return { message, needs: ['full'] }
   }
   const given = grant.scopes

@@ -235,7 +235,7 @@ export function tooManyScans(subject: Subject, zone: Zone, scans: number): Probl
   const { filter, codeIds, chosenBy } = subject
   const why = (codeIds !== null && codeIds.length > 1 && chosenBy) || 'start_date'
   const param = narrowedBy(filter) ?? (zone.isUtc ? why : 'timezone')
-  const message = `${param}: this has to be counted scan by scan, but the period has ${scans} scans and the maximum is ${COUNTED_MAX}: choose a shorter period`
+  const message = `${param}: this requires counting scan by scan, but the period has ${scans} scans and the maximum is ${COUNTED_MAX}. Choose a shorter period`
   return invalidRequest([{ param, message }])
 }
 
@@ -245,7 +245,7 @@ export class ScansDeleted extends Problem {
   readonly firstDay: string
 
   constructor(firstDay: string) {
-    const message = `start_date: scans before ${firstDay} have been deleted (RETENTION_DAYS). Filters, time zones and several codes together have to be counted scan by scan: start on that day or later`
+    const message = `start_date: scans before ${firstDay} have been deleted (RETENTION_DAYS). Filters, time zones and several codes together require counting scan by scan, so choose that day or a later start`
     super('invalid_request', message, [{ param: 'start_date', message }])
     this.firstDay = firstDay
   }

@@ -36,7 +36,7 @@ export async function createBrandStyle(
   if (refused === 'receipt') throw new AlreadyDone()
   if (refused === 'account') throw accountGone()
   if (refused === 'logo') throw noSuchLogo(style.style)
-  const message = `An account has at most ${BRAND_STYLES_MAX} brand styles: delete one first`
+  const message = `An account can have at most ${BRAND_STYLES_MAX} brand styles: delete one first`
   throw new Problem('quota_exceeded', message)
 }
 

@@ -47,11 +47,14 @@ export async function addLogo(
     if (refused === null) return { logo, isNew: true }
     if (refused === 'account') throw accountGone()
     if (refused === 'full') {
-      const message = `An account has at most ${LOGOS_MAX} logos: delete one first`
+      const message = `An account can have at most ${LOGOS_MAX} logos: delete one first`
       throw new Problem('quota_exceeded', message)
     }
   }
-  throw new Problem('unavailable', 'This image is being uploaded and deleted elsewhere: try again')
+  throw new Problem(
+    'unavailable',
+    'This image is being uploaded and deleted at the same time: try again',
+  )
 }
 
 /** False: it is gone already. */
@@ -70,7 +73,7 @@ function inUse({ codes, styles, brands }: LogoUses): Problem {
   ]
   const last = users.pop() ?? 'a code that was just created'
   const which = users.length > 0 ? `${users.join(', ')} and ${last}` : last
-  return new Problem('invalid_state', `This logo is used by ${which}: change or delete those first`)
+  return new Problem('invalid_state', `This logo is used by ${which}: change or delete them first`)
 }
 
 type Shown = Readonly<Record<string, unknown>>

@@ -9,16 +9,16 @@ export const NAME_MAX = 255
 
 export const IMMUTABLE: Readonly<Record<string, string>> = {
   style:
-    'style cannot be changed after creation, so that printed codes and their images match: create a new code',
+    'style cannot be changed after creation, so that printed codes and their images match: create a new code instead',
   short_code:
-    'short_code cannot be changed after creation, because printed codes contain it: create a new code',
+    'short_code cannot be changed after creation, because printed codes contain it: create a new code instead',
   status: 'status cannot be set: use active',
   destination: 'destination cannot be set: use destination_url',
   id: 'id is assigned by the service',
-  state: 'state cannot be set: it follows from active, starts_at, expires_at and scan_limit',
+  state: 'state cannot be set: it depends on active, starts_at, expires_at and scan_limit',
   scans_left: 'scans_left cannot be set: use scan_limit',
   domain:
-    'domain cannot be changed after creation, because printed codes contain it: create a new code',
+    'domain cannot be changed after creation, because printed codes contain it: create a new code instead',
   version: 'version is assigned by the service: to go back to an earlier version, use rollback',
 }
 
@@ -26,7 +26,7 @@ export const IMMUTABLE: Readonly<Record<string, string>> = {
 export const IMMUTABLE_TOGETHER: Readonly<Record<string, string>> = {
   ...IMMUTABLE,
   external_id:
-    'external_id cannot be set for many codes, because only one can have it: update that code',
+    'external_id cannot be set for several codes, because it must be unique: update that code alone',
 }
 
 export function externalIdFault(id: string): string | null {

@@ -37,7 +37,7 @@ export async function createReport(
   if (refused === 'receipt') throw new AlreadyDone()
   if (refused === 'account') throw accountGone()
   if (refused === null) return created
-  const message = `An account has at most ${REPORTS_MAX} reports: revoke one first`
+  const message = `An account can have at most ${REPORTS_MAX} reports: revoke one first`
   throw new Problem('quota_exceeded', message)
 }
 

@@ -56,7 +56,7 @@ async function suspendAccount(
 ): Promise<Upkept> {
   const found = (await accounts.list()).find((account) => account.id === id)
   if (!found) throw noAccount(id)
-  const warning = `${id} (${found.name}) has ${toCount(found.codes, 'live code')}: its links and its API keys stop working until you resume it.`
+  const warning = `${id} (${found.name}) has ${toCount(found.codes, 'live code')}. If you suspend it, its links and API keys will stop working until you resume it.`
   if (!yes && !(await isConfirmed(warning, 'the id', id))) {
     return undone({ account_id: id, suspended: found.suspendedAt !== null })
   }
@@ -64,7 +64,7 @@ async function suspendAccount(
   if (result === 'unknown') throw noAccount(id)
   const text =
     result === 'changed'
-      ? `${id} is suspended. Nothing was deleted: to undo this, run account resume.`
+      ? `${id} is suspended. Nothing was deleted. To undo this, run qroute account resume.`
       : `${id} was already suspended.`
   return done({ account_id: id, suspended: true }, text)
 }
@@ -78,14 +78,15 @@ async function resumeAccount(abuse: AbuseStore, id: string): Promise<Upkept> {
 
 async function blockCode(abuse: AbuseStore, named: string, yes: boolean): Promise<Upkept> {
   const code = await findCode(abuse, named)
-  const leads = code.destinationUrl ?? 'nowhere yet'
-  const warning = `${code.id} (${code.name}) of ${code.accountId} redirects to ${leads}. Its link stops redirecting until you unblock it.`
+  const does =
+    code.destinationUrl === null ? 'has no destination yet' : `redirects to ${code.destinationUrl}`
+  const warning = `${code.id} (${code.name}) of ${code.accountId} ${does}. If you block it, its link will stop redirecting until you unblock it.`
   if (!yes && !(await isConfirmed(warning, 'the id', code.id))) return undone(toView(code, null))
   const result = await abuse.block(code.id, Date.now())
   if (result === 'unknown') throw noCode(named)
   const text =
     result === 'changed'
-      ? `${code.id} of ${code.accountId} is blocked: its link no longer redirects.`
+      ? `${code.id} of ${code.accountId} is blocked. Its link no longer redirects.`
       : `${code.id} was already blocked.`
   return done(toView(code, true), text)
 }
@@ -100,12 +101,12 @@ async function unblockCode(abuse: AbuseStore, named: string): Promise<Upkept> {
 
 async function blockDomain(abuse: AbuseStore, text: string, yes: boolean): Promise<Upkept> {
   const domain = toDomain(text)
-  const warning = `Links to ${domain} and everything under it will stop redirecting, and no code with such a destination can be saved.`
+  const warning = `Short links to ${domain} and its subdomains will stop redirecting, and no code can be saved with a destination there.`
   if (!yes && !(await isConfirmed(warning, 'the domain', domain))) return undone({ domain })
   const result = await abuse.blockDomain(domain, Date.now())
   const told =
     result === 'changed'
-      ? `${domain} and everything under it are blocked.`
+      ? `${domain} and its subdomains are blocked.`
       : `${domain} was already blocked.`
   return done({ domain, blocked: true }, told)
 }
@@ -113,7 +114,10 @@ async function blockDomain(abuse: AbuseStore, text: string, yes: boolean): Promi
 async function unblockDomain(abuse: AbuseStore, text: string): Promise<Upkept> {
   const domain = toDomain(text)
   if ((await abuse.unblockDomain(domain, Date.now())) === 'unchanged') {
-    throw new Problem('not_found', `${domain} is not blocked: see block list`)
+    throw new Problem(
+      'not_found',
+      `${domain} is not blocked. To list blocked domains, run qroute block list`,
+    )
   }
   return done({ domain, blocked: false }, `${domain} is no longer blocked.`)
 }

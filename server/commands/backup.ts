@@ -70,13 +70,13 @@ async function fill(config: Config, progress: Progress, folder: string): Promise
   const files: Record<string, BackupFile> = {}
   for (const name of DATABASES) {
     const path = join(folder, name)
-    await copyDatabase(join(DATA_DIR, name), path, (percent) => progress(`${name}: ${percent} %`))
+    await copyDatabase(join(DATA_DIR, name), path, (percent) => progress(`${name}: ${percent}%`))
     progress(`${name}: checking …`)
     const integrity = seal(path)
     files[name] = { ...(await describe(path)), integrity }
   }
   if (JSON.stringify(readSecrets(config)) !== JSON.stringify(secrets)) {
-    throw new ConfigError('SECRET: it was changed during the backup. Run the backup again')
+    throw new ConfigError('SECRET: was changed during the backup. Run the backup again')
   }
   for (const [name, kept] of Object.entries(secrets)) {
     const path = join(folder, name)
@@ -169,10 +169,10 @@ function toText(
     ([name, { bytes }]) => `  ${name.padEnd(15)} ${toCount(bytes, 'byte')}`,
   )
   if (config.SECRET !== null)
-    lines.push('  SECRET is set in the environment: keep it with the backup.')
+    lines.push('  SECRET is set in the environment. Keep a copy of it with the backup.')
   if (missing > 0) {
-    const scans = `${toCount(missing, 'scan')} are still in the scan log and missing from this backup`
-    lines.push(`  WARNING: ${scans}: start a server to record them, then back up again.`)
+    const scans = `${toCount(missing, 'scan')} are still in the scan log and not in this backup`
+    lines.push(`  WARNING: ${scans}. Start a server to record them, then back up again.`)
   }
   return [`Backed up to ${folder}`, ...lines].join('\n')
 }

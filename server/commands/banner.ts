@@ -15,7 +15,7 @@ export function welcome(
 ): string {
   return `
   This is the first start, so an account was created for you (plan ${account.plan}).
-  Its keys are shown only once:
+  You won't be able to see its keys again:
 
     live key   ${liveKey}
     test key   ${testKey}
@@ -23,7 +23,7 @@ export function welcome(
   Lost them? ${QROUTE} key create --account ${account.id} --mode live
   Link expired? ${QROUTE} account reset-password --account ${account.id}
 
-  Open the dashboard and choose your email address and password (works once, for 24 hours):
+  Open the dashboard and choose your email address and password (the link works only once, within 24 hours):
 
 ${setUpUrl(config.PAGES_URL, setUpSecret)}
 `
@@ -43,7 +43,7 @@ export function movedWarning(before: string, now: string): string {
   return `
   WARNING: SHORT_BASE_URL HAS CHANGED SINCE THE LAST START
   It was ${before} and is now ${now}.
-  Printed codes point to ${before} and stop working unless that address still reaches this service.
+  Printed codes point to ${before}. They will stop working unless that address still reaches this service.
 `
 }
 
@@ -62,19 +62,19 @@ function reach({ HOST, BASE_URL }: Config, here: string, port: number): string {
   const { protocol, hostname, port: named } = new URL(BASE_URL)
   const isNamed = !isLocal(hostname.replace(/^\[|\]$/g, ''))
   if (isLocal(HOST)) {
-    const alone = 'Only this machine can reach it:'
+    const alone = 'Only this machine can reach the service.'
     if (!isNamed)
-      return `${alone} to make it public, set HOST=0.0.0.0 and BASE_URL to its public address.`
+      return `${alone} To make it public, set HOST=0.0.0.0 and set BASE_URL to its public address.`
     const isDirect = protocol === 'http:' && Number(named || 80) === port
-    if (isDirect) return `${alone} set HOST=0.0.0.0 to serve ${BASE_URL}.`
-    return `${alone} configure a local proxy to forward ${BASE_URL} to ${here}.`
+    if (isDirect) return `${alone} To serve ${BASE_URL}, set HOST=0.0.0.0.`
+    return `${alone} Configure a local proxy to forward ${BASE_URL} to ${here}.`
   }
   if (!isNamed) {
-    return `Other machines can reach it, but its links start with ${BASE_URL}: set BASE_URL to an address that others can open.`
+    return `Other machines can reach the service, but its links start with ${BASE_URL}. Set BASE_URL to an address that others can open.`
   }
   return protocol === 'https:'
-    ? `Other machines can reach it: allow access only from the proxy of ${BASE_URL}, and set TRUST_PROXY to its address.`
-    : 'Other machines can reach it: put it behind an HTTPS proxy.'
+    ? `Other machines can reach the service. Allow access only from the proxy of ${BASE_URL}, and set TRUST_PROXY to the address of that proxy.`
+    : 'Other machines can reach the service. Put it behind an HTTPS proxy.'
 }
 
 function isLocal(host: string): boolean {

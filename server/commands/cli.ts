@@ -134,7 +134,7 @@ function parse(argv: readonly string[]) {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
   } catch (error) {
     const [option = ''] = /'-[^']*'/.exec((error as Error).message) ?? []
-    throw new UsageError(`Unknown option, or its value is missing: ${option}`)
+    throw new UsageError(`Unknown option or missing value: ${option}`)
   }
 }
 
@@ -167,7 +167,9 @@ function options(
   const isText = (option: keyof Options): option is OptionName => OPTIONS[option].type === 'string'
   const [first] = [...command.options, ...(some ?? [])].filter(isText)
   if (first && words.length > 0 && values[first]) {
-    throw new UsageError(`${name} accepts only one value, got "${values[first]}" and "${words[0]}"`)
+    throw new UsageError(
+      `${name} accepts only one value, but got "${values[first]}" and "${words[0]}"`,
+    )
   }
   const given: Options = first && words.length === 1 ? { ...values, [first]: words[0] } : values
   if (words.length > 1 || (words.length === 1 && !first)) {
@@ -175,7 +177,7 @@ function options(
   }
   const missing = command.options.filter((option) => !given[option])
   if (missing.length > 0) {
-    throw new UsageError(`${name} needs ${missing.map((option) => `--${option}`).join(', ')}`)
+    throw new UsageError(`${name} requires ${missing.map((option) => `--${option}`).join(', ')}`)
   }
   return given as Given
 }
@@ -206,8 +208,8 @@ async function createAccount(accounts: AccountStore, given: Given, db: Database,
     text: `Account   ${account.id} (${account.plan})
 Live key  ${liveKey}
 Test key  ${testKey}
-Sign in   ${url} (works once, for 24 hours)
-The keys are shown only once.`,
+Sign in   ${url} (works only once, within 24 hours)
+You won't be able to see the keys again.`,
   }
 }
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline/promises'
  */
 export class Unconfirmed extends Error {
   constructor(command: string) {
-    super(`${command} asks for confirmation: pass --yes when there is no terminal`)
+    super(`${command} asks for confirmation. Without a terminal, pass --yes`)
   }
 }
 

@@ -42,7 +42,7 @@ export const MAIL: Readonly<Record<string, Upkeep>> = {
 /** Not by the outbox: it shows at once what the server says. */
 async function sendTest(config: Config, to: string): Promise<Upkept> {
   const { SMTP_URL, BASE_URL: baseUrl, PAGES_URL: pagesUrl } = config
-  if (SMTP_URL === null) throw new ConfigError('SMTP_URL: not set, so no mail is sent')
+  if (SMTP_URL === null) throw new ConfigError('SMTP_URL: not set, so no emails are sent')
   if (!isEmail(to)) throw new UsageError('--to must be an email address')
   const unsubscribing = openUnsubscribing(openSecret(config).keysOf('unsubscribe'))
   const compose = openComposer({ from: fromOf(config), baseUrl, pagesUrl, unsubscribing })
@@ -54,11 +54,11 @@ async function sendTest(config: Config, to: string): Promise<Upkept> {
   const server = `${SMTP_URL.host}:${SMTP_URL.port}`
   try {
     await smtp.deliver(letter, async () => undefined)
-    const text = `✓ ${server} accepted a mail from ${letter.from} to ${to}`
+    const text = `✓ ${server} accepted an email from ${letter.from} to ${to}`
     return { json: { ok: true, server, from: letter.from, to }, text, ok: true }
   } catch (error) {
     const { message } = error as Error
-    const text = `✗ ${server} did not accept the mail: ${message}`
+    const text = `✗ ${server} did not accept the email: ${message}`
     return { json: { ok: false, server, from: letter.from, to, fault: message }, text, ok: false }
   } finally {
     smtp.close()
@@ -106,7 +106,7 @@ async function listMails(outboxes: readonly Outbox[]): Promise<Upkept> {
   }))
   return {
     json: rows,
-    text: toTable(rows, 'No mail is waiting, and no mail was given up.'),
+    text: toTable(rows, 'No emails are waiting to be sent, and no emails were given up.'),
     ok: true,
   }
 }
@@ -116,7 +116,7 @@ async function retryMails(outboxes: readonly Outbox[], id: string | null): Promi
   for (const outbox of outboxes) count += await outbox.retry(id, Date.now())
   const isMissing = id !== null && count === 0
   const text = isMissing
-    ? `${id} does not exist or was not given up: see qroute mail list`
-    : `✓ The server will send ${toCount(count, 'mail')} again`
+    ? `${id} does not exist or was not given up. To list emails, run qroute mail list`
+    : `✓ The server will resend ${toCount(count, 'email')}`
   return { json: { ok: !isMissing, retried: count }, text, ok: !isMissing }
 }

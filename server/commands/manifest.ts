@@ -39,7 +39,7 @@ export const ACTIVITY_FILE = 'activity.db'
 export function assertEmbedded(config: Config, command: string): void {
   if (config.DATABASE_URL === null) return
   throw new ConfigError(
-    `${command} is for the embedded database. On PostgreSQL use pg_dump and pg_restore, and keep SECRET with the dump`,
+    `${command} works only with the embedded database. With PostgreSQL, use pg_dump and pg_restore, and keep SECRET with the dump`,
   )
 }
 

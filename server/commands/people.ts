@@ -39,11 +39,11 @@ export async function resetPassword(db: Database, config: Config, account: strin
   return {
     json: { account_id: account, setup_url: url, expires_at: expires },
     text: `All sessions of ${account} have ended, its invitations are void, and its owners' passwords no longer work.
-Its keys still work: see qroute key list. The owner can set an email address and a password here:
+Its API keys still work: to list them, run qroute key list. The owner can set an email address and a password here:
 
   ${url}
 
-The link works once, until ${expires}.`,
+The link works only once and expires at ${expires}.`,
   }
 }
 
@@ -98,7 +98,7 @@ export async function endKey(db: Database, id: string) {
   const keys = openKeyStore(db)
   const key = await keys.find(id)
   if (key === null || key.revokedAt !== null) {
-    throw new Problem('not_found', `There is no active key ${id}`)
+    throw new Problem('not_found', `No active key has the id ${id}`)
   }
   await revokeKey(keys, OPERATOR, key)
   return { json: { revoked: true, key_id: id }, text: `${id} was revoked.` }

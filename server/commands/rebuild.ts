@@ -26,5 +26,5 @@ export async function rebuildData(config: Config, progress: Progress): Promise<U
 
 function toBar(done: number): string {
   const full = Math.round(done * BAR)
-  return `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${Math.round(done * 100)} %`
+  return `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${Math.round(done * 100)}%`
 }

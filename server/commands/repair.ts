@@ -91,7 +91,8 @@ function exchange({ DATA_DIR }: Config, path: string, stamp: string): string {
 
 function toText({ scans, lost, tables }: Made, aside: string): string {
   const parts = tables.filter(({ isWhole }) => !isWhole).map(({ table }) => table)
-  const missing = lost === null ? 'an unknown number lost' : `${toCount(lost, 'scan')} lost`
+  const missing =
+    lost === null ? 'an unknown number of scans lost' : `${toCount(lost, 'scan')} lost`
   const lines = [`✓ ${toCount(scans, 'scan')} kept, ${missing}. All figures were recounted.`]
   if (parts.length > 0) lines.push(`  Some parts could not be read: ${parts.join(', ')}.`)
   if (parts.includes('watermarks')) {

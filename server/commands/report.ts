@@ -22,5 +22,5 @@ export interface Watching {
 }
 
 export function noAccount(id: string): Problem {
-  return new Problem('not_found', `There is no account ${id}`)
+  return new Problem('not_found', `No account has the id ${id}`)
 }

@@ -29,16 +29,16 @@ export const SECRETS: Readonly<Record<string, Command>> = {
 }
 
 const EFFECTS = `After the server is restarted:
-  visitors   everyone counts as a new visitor once, and splits assign visitors again
-  sessions   people stay signed in, and keys keep working
-  webhooks   keep their signing secrets: receivers notice nothing
-  backups    earlier ones need the old secret, which they contain unless SECRET was set
+  visitors   everyone will count as a new visitor once, and splits will assign visitors again
+  sessions   people will stay signed in, and keys will keep working
+  webhooks   signing secrets will not change, so receivers will not notice anything
+  backups    earlier backups need the old secret, which they contain unless SECRET was set
 If anyone else may know the old secret, also rotate the secret of each webhook.`
 
 async function rotate(config: Config, yes: boolean): Promise<Output> {
   if (config.SECRET !== null) {
     throw new ConfigError(
-      'SECRET: this command cannot change it, because you set it yourself. On every server, set SECRET to a new value (openssl rand -base64 32) and SECRET_PREVIOUS to the old one. Restart the servers one by one, then run qroute secret forget',
+      'SECRET: cannot be changed by this command, because you set it yourself. On every server, set SECRET to a new value (openssl rand -base64 32) and SECRET_PREVIOUS to the old one. Restart the servers one by one, then run qroute secret forget',
     )
   }
   const old = inUse(config)
@@ -51,14 +51,14 @@ async function rotate(config: Config, yes: boolean): Promise<Output> {
   replaceSecret(config)
   const json = { rotated: true, fingerprint: inUse(config).fingerprint, previous: old.fingerprint }
   const told = yes ? `${EFFECTS}\n\n` : ''
-  const text = `${told}Created a new secret (fingerprint ${json.fingerprint}). Restart the server, then run qroute secret forget a day later.`
+  const text = `${told}Created a new secret (fingerprint ${json.fingerprint}). Restart the server, wait a day, and then run qroute secret forget.`
   return { json, text }
 }
 
 const LOST = `The old secret will be removed.
-  visitors   those from before the change can no longer be found and erased (qroute purge --visitor)
-  sessions   people stay signed in; the limit on wrong passwords no longer recognises their browsers
-  requests   those from before the change return 409 if repeated with their Idempotency-Key: wait 24 hours
+  visitors   visitors from before the change can no longer be found and erased (qroute purge --visitor)
+  sessions   people will stay signed in, but the limit on wrong passwords will no longer recognise their browsers
+  requests   repeating a request from before the change with its Idempotency-Key will return 409, so wait 24 hours
 First make sure that every server has been restarted since the change.`
 
 async function forget(db: Database, config: Config, yes: boolean): Promise<Output> {
@@ -78,7 +78,7 @@ async function forget(db: Database, config: Config, yes: boolean): Promise<Outpu
   removePrevious(config)
   const rest = config.SECRET_PREVIOUS === null ? '' : ' Remove SECRET_PREVIOUS from all servers.'
   const json = { forgotten: true, fingerprint: secret.previous.fingerprint, webhooks }
-  const text = `${toCount(webhooks, 'webhook secret')} encrypted with the new secret; the old one is no longer needed.${rest}`
+  const text = `${toCount(webhooks, 'webhook secret')} encrypted with the new secret. The old secret is no longer needed.${rest}`
   return { json, text }
 }
 

@@ -18,12 +18,12 @@ export const create = command({
     domain: {
       type: 'string',
       value: 'DOMAIN',
-      help: 'domain of the short link, if there are several',
+      help: 'domain of the short link, if the service has several',
     },
-    style: { type: 'string', value: 'FILE', help: 'JSON file with the style of the picture' },
-    'style-id': { type: 'string', value: 'ID', help: 'a brand style' },
+    style: { type: 'string', value: 'FILE', help: 'JSON file with the style of the image' },
+    'style-id': { type: 'string', value: 'ID', help: 'brand style to use for the image' },
     draft: { type: 'boolean', help: 'create the code as a draft' },
-    'no-picture': { type: 'boolean', help: 'print only the text' },
+    'no-picture': { type: 'boolean', help: 'do not draw the code' },
   },
   examples: [
     'create example.com/menu --name "Autumn menu" --tag tables',

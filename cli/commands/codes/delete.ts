@@ -10,7 +10,7 @@ const NAMED = 5
 
 export const remove = command({
   name: 'delete',
-  summary: 'delete codes for good; printed copies stop working',
+  summary: 'permanently delete codes; printed copies will stop working',
   usage: ['delete <code>… [--yes]'],
   operands: [1, MANY],
   isChange: true,

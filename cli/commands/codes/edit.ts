@@ -13,14 +13,17 @@ const CLEARABLE = [
 
 export const edit = command({
   name: 'edit',
-  summary: 'change a code: its destination, name, tags, times, limit',
+  summary: 'change the destination, name, tags, times or limit of a code',
   usage: ['edit <code> [<url>] [--name TEXT] [--add-tag TAG]… [--clear FIELD]…'],
   operands: [1, 2],
   isChange: true,
   options: {
     ...FIELDS,
     tag: { ...FIELDS.tag, help: "replace the code's tags; can be repeated" },
-    utm: { ...FIELDS.utm, help: 'set such as source=poster; others stay' },
+    utm: {
+      ...FIELDS.utm,
+      help: 'set a parameter such as source=poster; other parameters do not change',
+    },
     'add-tag': { type: 'string', multiple: true, value: 'TAG', help: 'add a tag' },
     'remove-tag': { type: 'string', multiple: true, value: 'TAG', help: 'remove a tag' },
     clear: {
@@ -46,7 +49,7 @@ export const edit = command({
     const tags = { added: values['add-tag'] ?? [], removed: values['remove-tag'] ?? [] }
     const isBased = tags.added.length + tags.removed.length > 0 || Boolean(change.utm)
     if (Object.keys(change).length === 0 && !isBased) {
-      throw usage('Nothing to change: give the fields to change (qr edit -h)')
+      throw usage('Nothing to change. For the fields that you can change, see qr edit -h')
     }
     const id = await idOf(client, given)
     const code = isBased

@@ -21,7 +21,11 @@ export const FILTERS = {
     help: 'only codes with all of these tags, separated by commas',
   },
   state: { type: 'string', value: 'STATE', choices: STATES, help: 'only codes in this state' },
-  search: { type: 'string', value: 'TEXT', help: 'part of the name, short code or destination' },
+  search: {
+    type: 'string',
+    value: 'TEXT',
+    help: 'only codes whose name, short code or destination contains this text',
+  },
 } as const
 
 export const list = command({
@@ -31,12 +35,16 @@ export const list = command({
   operands: [0, 0],
   options: {
     ...FILTERS,
-    sort: { type: 'string', value: 'FIELD', help: `${SORTS.join(', ')}; -name is descending` },
+    sort: {
+      type: 'string',
+      value: 'FIELD',
+      help: `${SORTS.join(', ')}; a leading - sorts in descending order`,
+    },
     limit: {
       type: 'string',
       short: 'n',
       value: 'N',
-      help: `maximum number of codes (${SHOWN}; all with --json)`,
+      help: `maximum number of codes (default: ${SHOWN}, or all with --json)`,
     },
   },
   examples: ['list --tag summer --sort -total_scans', "list --json | jq -r '.short_url'"],
@@ -54,7 +62,7 @@ export const list = command({
     }
     await printTable({ terminal }, columnsFor(found), found.slice(0, max))
     if (found.length > max)
-      terminal.note(`Showing the first ${plural(max, 'code')}: use --limit N for more`)
+      terminal.note(`Showing the first ${plural(max, 'code')}. For more, use --limit N`)
   },
 })
 
@@ -73,7 +81,7 @@ const COLUMNS: readonly Column<CodeItem>[] = [
     isSpare: true,
   },
   {
-    title: 'LEADS TO',
+    title: 'DESTINATION',
     of: ({ destination_url }) => bare(destination_url ?? '–'),
     canShrink: true,
     useful: 24,
@@ -97,7 +105,7 @@ async function* take<Item>(items: AsyncIterable<Item>, max: number): AsyncGenera
 function toLimit(given: string | undefined, otherwise: number): number {
   if (given === undefined) return otherwise
   if (/^\d+$/.test(given) && Number(given) >= 1) return Number(given)
-  throw usage(`--limit must be a number from 1, not ${given}`)
+  throw usage(`--limit must be a number of at least 1, not ${given}`)
 }
 
 type Sort = `${'' | '-'}${(typeof SORTS)[number]}`

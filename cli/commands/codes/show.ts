@@ -11,7 +11,7 @@ export const show = command({
   summary: 'show a code, drawn so that a phone can scan it',
   usage: ['show <code>'],
   operands: [1, 1],
-  options: { 'no-picture': { type: 'boolean', help: 'print only the text' } },
+  options: { 'no-picture': { type: 'boolean', help: 'do not draw the code' } },
   examples: ['show spring', 'show ext:A-1001 --json'],
   async run(context) {
     const { client, operands, json, values } = context
@@ -35,7 +35,7 @@ export async function printCode(
   const { drawCode } = await import('../../terminal/code.ts')
   const { lines, columns } = drawCode(code.short_url, Boolean(code.style.logo), terminal.hasColour)
   if (terminal.isTty && columns > terminal.columns) {
-    return terminal.note(`The terminal needs ${columns} columns to draw the code`)
+    return terminal.note(`The terminal needs at least ${columns} columns to draw the code`)
   }
   await terminal.write(`\n${lines.join('\n')}\n`)
 }
@@ -52,7 +52,7 @@ function fieldsOf(code: Code | CreatedCode): Fields {
     ['name', code.name, 'bold'],
     ['short link', code.short_url],
     [
-      'leads to',
+      'destination',
       split.length > 0 ? `a split (qr route ${code.short_code})` : (code.destination_url ?? '–'),
     ],
     ['state', state.replace('_', ' '), STATE_COLOURS[state]],

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Tag>[] = [
 
 export const tags = command({
   name: 'tags',
-  summary: 'list, rename and delete tags; renaming to an existing tag merges both',
+  summary: 'list, rename and delete tags; renaming a tag to an existing one merges the two',
   usage: ['tags [list]', 'tags rename <tag> <new name> [--yes]', 'tags delete <tag> [--yes]'],
   operands: [0, 3],
   isChange: true,
@@ -40,7 +40,7 @@ export const tags = command({
     }
     if (tag === undefined || (word === 'rename' && name === undefined)) {
       throw usage(
-        `An argument is missing: qr tags ${word === 'rename' ? 'rename TAG NAME' : 'delete TAG'}`,
+        `Missing argument. Usage: qr tags ${word === 'rename' ? 'rename TAG NAME' : 'delete TAG'}`,
       )
     }
     if (word === 'rename') {

@@ -9,11 +9,15 @@ export const PERIOD = {
     short: 'p',
     value: 'NAME',
     choices: NAMED_PERIODS,
-    help: 'named period (30d)',
+    help: 'named period (default: 30d)',
   },
   from: { type: 'string', value: 'DATE', help: 'first day, such as 2026-11-01' },
   to: { type: 'string', value: 'DATE', help: 'last day' },
-  timezone: { type: 'string', value: 'ZONE', help: "time zone of the days (the account's)" },
+  timezone: {
+    type: 'string',
+    value: 'ZONE',
+    help: "time zone of the days (default: the account's)",
+  },
 } as const satisfies Options
 
 export interface Days {
@@ -24,7 +28,7 @@ export interface Days {
 
 export function daysOf({ period, from, to }: ValuesOf<typeof PERIOD>): Days {
   if (from === undefined && to === undefined) return { period: period ?? '30d' }
-  if (period !== undefined) throw usage('Use either --period or --from and --to, not both')
+  if (period !== undefined) throw usage('Use either --period, or --from and --to')
   return {
     ...(from !== undefined && { start_date: from }),
     ...(to !== undefined && { end_date: to }),

@@ -18,7 +18,7 @@ export const SCANS = {
     value: 'TAG',
     help: 'only scans of codes with any of these tags',
   },
-  after: { type: 'string', value: 'SCAN', help: 'start with the scans after the one with this id' },
+  after: { type: 'string', value: 'SCAN', help: 'start after the scan with this id' },
   count: { type: 'string', short: 'n', value: 'N', help: 'stop after N scans' },
 } as const satisfies Options
 
@@ -61,7 +61,7 @@ export async function* scansOf(
   const { tag = [], after, count } = values
   const max = count === undefined ? Number.POSITIVE_INFINITY : Number(count)
   if (count !== undefined && !(/^\d+$/.test(count) && max >= 1)) {
-    throw usage(`--count must be a number from 1, not ${count}`)
+    throw usage(`--count must be a number of at least 1, not ${count}`)
   }
   if (after !== undefined && !/^(scan_\w{26})?$/.test(after)) {
     throw usage(`--after must be a scan id as printed by watch --json, not ${after}`)
@@ -94,7 +94,7 @@ function feedOf(client: Client, terminal: Context['terminal'], options: FollowOp
     if (answer.ok && isLost) terminal.note('qr: reconnected')
     const failure = answer.ok ? null : toFailure(new QrouteError(answer))
     if (failure?.exitCode === EXIT.unavailable && !isLost) {
-      terminal.note('qr: connection lost: reconnecting')
+      terminal.note('qr: connection lost, reconnecting')
     }
     isLost = !answer.ok
     return answer

@@ -12,7 +12,7 @@ import { daysOf, intervalOf, isOpen, PERIOD, toDays } from './period.ts'
 
 const OPTIONS = {
   ...PERIOD,
-  tag: { type: 'string', value: 'TAG', help: 'codes with this tag' },
+  tag: { type: 'string', value: 'TAG', help: 'only codes with this tag' },
   compare: { type: 'boolean', help: 'compare with the previous period' },
 } as const
 
@@ -21,7 +21,7 @@ type Summary = AnalyticsSummary | AggregateAnalytics
 
 export const stats = command({
   name: 'stats',
-  summary: 'show scans and visitors of a code, a tag or the whole account',
+  summary: 'show scans and visitors for a code, a tag or the whole account',
   usage: [
     'stats [<code>] [--period NAME] [--compare]',
     'stats --tag TAG [--from DATE] [--to DATE]',
@@ -32,8 +32,7 @@ export const stats = command({
   async run(context) {
     const { operands, values, json } = context
     const [given] = operands
-    if (given !== undefined && values.tag !== undefined)
-      throw usage('Use either a code or --tag, not both')
+    if (given !== undefined && values.tag !== undefined) throw usage('Use either a code or --tag')
     await expectTags(context.client, values.tag)
     const { name, zone, summary, series } = await askFor(context, given)
     if (json) return printJson(context, { ...summary, timezone: zone, timeseries: series })
@@ -107,7 +106,7 @@ function toChange(now: number, then: number): string {
   const was = `(before: ${formatNumber(then)})`
   const percent = then === 0 ? 0 : Math.round((Math.abs(now - then) / then) * 100)
   if (percent === 0) return was
-  return `${now > then ? '▲' : '▼'} ${formatNumber(percent)} % ${was}`
+  return `${now > then ? '▲' : '▼'} ${formatNumber(percent)}% ${was}`
 }
 
 function toName(date: string, interval: Series['interval']): string {

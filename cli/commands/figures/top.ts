@@ -13,12 +13,17 @@ const MOST = 100
 const OPTIONS = {
   ...PERIOD,
   tag: { type: 'string', value: 'TAG', help: 'only codes with this tag' },
-  by: { type: 'string', value: 'WHAT', choices: ['scans', 'visitors'], help: 'what to rank by' },
+  by: {
+    type: 'string',
+    value: 'WHAT',
+    choices: ['scans', 'visitors'],
+    help: 'figure to rank codes by',
+  },
   limit: {
     type: 'string',
     short: 'n',
     value: 'N',
-    help: `number of codes, at most ${MOST} (${SHOWN})`,
+    help: `number of codes, at most ${MOST} (default: ${SHOWN})`,
   },
 } as const
 

@@ -15,7 +15,7 @@ export const watch = command({
   operands: [0, 100],
   options: {
     ...SCANS,
-    details: { type: 'boolean', help: 'with --json, add variant, version, os and language' },
+    details: { type: 'boolean', help: 'add variant, version, os and language (only with --json)' },
   },
   examples: ['watch spring', "watch --json | jq -r '.data.city'"],
   async run(context) {

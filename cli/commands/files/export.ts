@@ -16,16 +16,19 @@ const OPTIONS = {
     short: 'f',
     value: 'F',
     choices: ['csv', 'json'],
-    help: 'csv or json (csv)',
+    help: 'csv or json (default: csv)',
   },
   output: { type: 'string', short: 'o', value: 'FILE', help: 'file (stdout)' },
   ...FILTERS,
-  sort: { type: 'string', value: 'FIELD', help: 'filter codes as in qr list' },
+  sort: { type: 'string', value: 'FIELD', help: 'only codes that match, as in qr list' },
   code: { type: 'string', value: 'CODE', help: 'only scans of this code' },
-  period: { type: 'string', value: 'P', choices: NAMED_PERIODS, help: 'only scans of this period' },
+  period: { type: 'string', value: 'P', choices: NAMED_PERIODS, help: 'only scans in this period' },
   from: { type: 'string', value: 'DAY', help: 'first day of the scans, such as 2026-11-01' },
   to: { type: 'string', value: 'DAY', help: 'last day of the scans' },
-  details: { type: 'boolean', help: 'add system, language, variant and version to scans' },
+  details: {
+    type: 'boolean',
+    help: 'add operating system, language, variant and version to scans',
+  },
 } as const
 
 type Given = Context<typeof OPTIONS>

@@ -46,7 +46,7 @@ export async function writeNew(
       readFileSync(file).equals(readFileSync(whole))
     rmSync(whole)
     if (isSame) return
-    throw new Failure(`${file} already exists: overwrite it with --force, or use a different -o`)
+    throw new Failure(`${file} already exists. Overwrite it with --force, or choose a different -o`)
   })
 }
 

@@ -62,7 +62,7 @@ export async function askBrowser(
   const isRemote = Boolean(env.SSH_CONNECTION)
   const isLaunched = hasBrowser && !isRemote
   try {
-    terminal.note(`Confirm in the browser, if it shows the code ${terminalCode(state)}:`)
+    terminal.note(`Open this page, and confirm if it shows the code ${terminalCode(state)}:`)
     for (const line of ['', `  ${listener.address}`, '']) terminal.note(line)
     for (const line of adviceFor(isRemote, url, listener.port)) terminal.note(line)
     if (isLaunched) await launch(listener.address, env)
@@ -76,10 +76,10 @@ export async function askBrowser(
 }
 
 function adviceFor(isRemote: boolean, url: string, port: number): string[] {
-  const byKey = `create a key in the dashboard (Settings, Keys) and run: qr login ${url} --key -`
-  if (!isRemote) return [`Without a browser on this machine: ${byKey}`]
+  const byKey = `create a key in the dashboard under Settings > Keys, then run qr login ${url} --key -`
+  if (!isRemote) return [`If this machine has no browser, ${byKey}`]
   return [
-    `Over SSH, let the browser reach this machine: ssh -L ${port}:127.0.0.1:${port} …`,
+    `Over SSH, connect with ssh -L ${port}:127.0.0.1:${port} … so that your browser can reach this machine`,
     `Or ${byKey}`,
   ]
 }
@@ -93,11 +93,11 @@ async function take(
 ): Promise<void> {
   if (fields.has('error')) {
     await answer('declined')
-    throw new Failure('Declined in the browser: no key was created', EXIT.refused)
+    throw new Failure('Sign-in was declined in the browser. No key was created', EXIT.refused)
   }
   if (fields.get('url') !== url) {
     await answer('failed')
-    throw new Failure(`The key is for another service, ${fields.get('url')}: revoke it there`)
+    throw new Failure(`The key is for another service. Revoke it at ${fields.get('url')}`)
   }
   const profile = { url, key: fields.get('key') ?? '' }
   try {
@@ -115,7 +115,9 @@ async function take(
       () => true,
       () => false,
     )
-    const rest = isRevoked ? 'The key was revoked' : 'Revoke the key in Settings, Keys'
+    const rest = isRevoked
+      ? 'The key was revoked'
+      : 'Revoke the key in the dashboard under Settings > Keys'
     // Whoever is interrupted is told nothing else.
     if (signal.aborted) terminal.note(`qr: ${rest}`)
     throw new Failure(`${failure?.message ?? 'The key was not saved'}. ${rest}`, failure?.exitCode)

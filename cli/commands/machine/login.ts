@@ -22,20 +22,32 @@ const OPTIONS = {
   key: {
     type: 'string',
     value: 'KEY',
-    help: 'sign in with this key; - reads it from standard input',
+    help: 'sign in with this key; - reads the key from standard input',
   },
-  name: { type: 'string', value: 'TEXT', help: 'name of the key (qr on this machine)' },
+  name: {
+    type: 'string',
+    value: 'TEXT',
+    help: 'name of the new key (default: qr on this machine)',
+  },
   test: { type: 'boolean', help: 'request a key for test mode' },
-  scopes: { type: 'string', value: 'LIST', help: `full, or the scopes of the key (${ASKED})` },
-  'no-browser': { type: 'boolean', help: 'only print the address' },
-  wait: { type: 'string', value: 'SECONDS', help: `seconds to wait for the browser (${WAIT_S})` },
+  scopes: {
+    type: 'string',
+    value: 'LIST',
+    help: `full, or the scopes of the new key (default: ${ASKED})`,
+  },
+  'no-browser': { type: 'boolean', help: 'print the address without opening the browser' },
+  wait: {
+    type: 'string',
+    value: 'SECONDS',
+    help: `seconds to wait for the browser (default: ${WAIT_S})`,
+  },
 } as const
 
 type Login = Context<typeof OPTIONS>
 
 export const login = command({
   name: 'login',
-  summary: 'sign in: confirm in the browser, and this machine gets a key',
+  summary: 'sign in and get a key for this machine by confirming in the browser',
   usage: ['login <url> [--profile NAME]', 'login <url> --key KEY'],
   operands: [0, 1],
   options: OPTIONS,
@@ -44,7 +56,8 @@ export const login = command({
   async run(context) {
     const { values, terminal } = context
     const url = addressOf(context)
-    if (isInTheOpen(url)) terminal.note(`qr: ${url} is not https: the key can be read in transit`)
+    if (isInTheOpen(url))
+      terminal.note(`qr: ${url} does not use https, so the key can be read in transit`)
     if (values.key !== undefined) {
       const profile = { url, key: await keyOf(context, values.key) }
       const account = await check(context, profile)
@@ -79,7 +92,7 @@ function addressOf({ operands, env, profile }: Login): string {
   const all = readProfiles(env)
   const known = profileOf(all, profile ?? all.current)?.url
   const given = operands[0] ?? (env.QROUTE_URL || known)
-  if (!given) throw usage('The address of the service is missing: qr login https://qr.example.com')
+  if (!given) throw usage('Missing address of the service. Usage: qr login https://qr.example.com')
   return toUrl(given).origin
 }
 
@@ -90,14 +103,16 @@ async function expectService({ signal }: Login, url: string): Promise<void> {
   if (answer.ok || answer.error.code === 'unauthorized') return
   if (answer.error.code !== 'unexpected_answer' && answer.status !== 404)
     throw new QrouteError(answer)
-  throw new Failure(`${url} is not a Qroute service: check the address`, EXIT.unavailable)
+  throw new Failure(`${url} is not a Qroute service. Check the address`, EXIT.unavailable)
 }
 
 async function keyOf({ terminal }: Login, given: string): Promise<string> {
   const question = terminal.canAsk ? 'Key (input is hidden): ' : ''
   const key = (given === '-' ? await terminal.askSecret(question) : given).trim()
   if (/^sk_(live|test)_\w+$/.test(key)) return key
-  throw usage('A key starts with sk_live_ or sk_test_: see Settings, Keys in the dashboard')
+  throw usage(
+    'A key starts with sk_live_ or sk_test_. To create a key, go to Settings > Keys in the dashboard',
+  )
 }
 
 function wantedOf({ values }: Login, machine: string): Wanted {
@@ -125,7 +140,9 @@ function keep({ env, profile: named, terminal }: Login, profile: Profile): strin
     return { current: name, profiles: { ...all.profiles, [name]: profile } }
   })
   if (had && had.key !== profile.key) {
-    terminal.note(`qr: The previous key of ${name} still works: see Settings, Keys`)
+    terminal.note(
+      `qr: The previous key of ${name} still works. You can revoke it in the dashboard under Settings > Keys`,
+    )
   }
   return name
 }
@@ -136,7 +153,9 @@ async function tell(context: Login, name: string, account: Account, url: string)
   const mode = account.key?.mode === 'test' ? ' (test mode)' : ''
   await terminal.line(`Signed in to ${account.name}${mode}. Profile: ${name}`)
   if (env.QROUTE_URL || env.QROUTE_API_KEY) {
-    terminal.note('qr: QROUTE_URL and QROUTE_API_KEY are set and take precedence: unset them')
+    terminal.note(
+      'qr: QROUTE_URL and QROUTE_API_KEY are set and take precedence over profiles. Unset them to use this profile',
+    )
   }
 }
 

@@ -6,7 +6,7 @@ import { revokeKey } from './revoke.ts'
 
 export const logout = command({
   name: 'logout',
-  summary: 'forget a profile; with --revoke, also revoke its key',
+  summary: 'remove a profile; with --revoke, also revoke its key',
   usage: ['logout [<profile>] [--revoke]'],
   operands: [0, 1],
   isChange: true,
@@ -19,14 +19,20 @@ export const logout = command({
     const name = operands[0] ?? profile ?? all.current
     const found = profileOf(all, name)
     if (name === null || found === undefined) {
-      const what = name === null ? 'Not signed in' : `There is no profile ${name}`
-      throw new Failure(`${what}. See qr profiles`, name === null ? EXIT.refused : EXIT.notFound)
+      const what = name === null ? 'Not signed in' : `No profile named ${name}`
+      throw new Failure(
+        `${what}. To list profiles, use qr profiles`,
+        name === null ? EXIT.refused : EXIT.notFound,
+      )
     }
     if (values.revoke) await revokeKey(found, signal)
     changeProfiles(env, (had) => without(had, name))
     if (json) return printJson(context, { profile: name, revoked: values.revoke === true })
-    await terminal.line(`Forgot ${name}${values.revoke ? ', and its key is revoked' : ''}.`)
-    if (!values.revoke) terminal.note('Its key still works: revoke it in Settings, Keys')
+    await terminal.line(
+      `Removed the profile ${name}${values.revoke ? ' and revoked its key' : ''}.`,
+    )
+    if (!values.revoke)
+      terminal.note('The key still works. You can revoke it in the dashboard under Settings > Keys')
   },
 })
 

@@ -3,30 +3,30 @@ import { createHash } from 'node:crypto'
 /** What the browser shows when the terminal has answered it, in the two languages of the dashboard. */
 const WORDS = {
   en: {
-    done: ['The terminal has the key.', 'Continue there. You can close this window.'],
-    failed: ['Something went wrong.', 'See the terminal for details. You can close this window.'],
-    declined: ['Declined.', 'No key was created. You can close this window.'],
+    done: ['The terminal has the key.', 'Continue in the terminal. You can close this window.'],
+    failed: ['Something went wrong.', 'The terminal shows the details. You can close this window.'],
+    declined: ['Sign-in declined.', 'No key was created. You can close this window.'],
     refused: [
-      'Nothing is waiting for this page.',
+      'No terminal is waiting for this page.',
       'Run “qr login” again. You can close this window.',
     ],
   },
   de: {
     done: [
-      'Das Terminal hat den Schlüssel.',
-      'Dort geht es weiter. Sie können dieses Fenster schließen.',
+      'Der Schlüssel ist im Terminal angekommen.',
+      'Machen Sie dort weiter. Sie können dieses Fenster schließen.',
     ],
     failed: [
-      'Das hat nicht geklappt.',
-      'Den Grund zeigt das Terminal. Sie können dieses Fenster schließen.',
+      'Etwas ist schiefgelaufen.',
+      'Einzelheiten sehen Sie im Terminal. Sie können dieses Fenster schließen.',
     ],
     declined: [
-      'Abgelehnt.',
+      'Anmeldung abgelehnt.',
       'Es wurde kein Schlüssel erstellt. Sie können dieses Fenster schließen.',
     ],
     refused: [
-      'Darauf wartet kein Terminal.',
-      'Starten Sie „qr login“ noch einmal. Sie können dieses Fenster schließen.',
+      'Kein Terminal wartet auf diese Seite.',
+      'Führen Sie „qr login“ erneut aus. Sie können dieses Fenster schließen.',
     ],
   },
 } as const

@@ -10,7 +10,7 @@ const WORDS = ['list', 'use'] as const
 
 export const profiles = command({
   name: 'profiles',
-  summary: 'list the services you are signed in to, and choose one',
+  summary: 'list the services that you are signed in to, or switch to another one',
   usage: ['profiles', 'profiles use <name>'],
   operands: [0, 2],
   words: WORDS,
@@ -29,10 +29,11 @@ export const profiles = command({
 function use({ env }: Context, name: string | undefined): void {
   const all = readProfiles(env)
   const names = Object.keys(all.profiles)
-  if (name === undefined) throw usage(`Choose a profile: qr profiles use ${names.join(' | ')}`)
+  if (name === undefined)
+    throw usage(`No profile was chosen. Use qr profiles use ${names.join(' | ')}`)
   if (profileOf(all, name) === undefined) {
     const meant = didYouMean(name, names, 'profiles')
-    throw new Failure(`There is no profile ${name}${meant}`, EXIT.notFound)
+    throw new Failure(`No profile named ${name}${meant}`, EXIT.notFound)
   }
   changeProfiles(env, (had) => ({ ...had, current: name }))
 }
@@ -66,7 +67,8 @@ async function print(context: Context): Promise<void> {
   }))
   if (json) return printLines(context, rows)
   if (rows.length === 0)
-    return terminal.note('No profiles. Sign in: qr login https://qr.example.com')
+    return terminal.note('No profiles. To sign in, use qr login https://qr.example.com')
   for (const line of toTable(terminal, COLUMNS, rows)) await terminal.line(line)
-  if (env.QROUTE_URL) terminal.note('qr: QROUTE_URL and QROUTE_API_KEY are set and take precedence')
+  if (env.QROUTE_URL)
+    terminal.note('qr: QROUTE_URL and QROUTE_API_KEY are set and take precedence over profiles')
 }

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<PastDestination>[] = [
     isRight: true,
     of: ({ rules = [], split = [] }) => String(rules.length + split.length || ''),
   },
-  { title: 'LED TO', of: ({ destination_url }) => bare(destination_url), canShrink: true },
+  { title: 'DESTINATION', of: ({ destination_url }) => bare(destination_url), canShrink: true },
 ]
 
 export const rollback = command({

@@ -36,10 +36,14 @@ export const route = command({
       type: 'string',
       multiple: true,
       value: "'WEIGHT -> URL'",
-      help: 'a share of the visitors; put label=NAME before the weight to name it',
+      help: 'a share of the visitors; to name the share, put label=NAME before the weight',
     },
     clear: { type: 'string', multiple: true, value: 'WHAT', choices: ROUTING, help: 'remove' },
-    file: { type: 'string', value: 'FILE', help: 'JSON: {"rules": […], "split": […]}; - is stdin' },
+    file: {
+      type: 'string',
+      value: 'FILE',
+      help: 'JSON file with {"rules": […], "split": […]}; - for standard input',
+    },
   },
   examples: [
     "route spring --rule 'device=ios -> apps.apple.com/x' --rule 'device=android -> play.google.com/x'",
@@ -79,7 +83,7 @@ function toRule(text: string): Rule {
 function toCondition(pair: string): [string, unknown] {
   const [, name = '', value = ''] = /^(\w+)=(.+)$/.exec(pair) ?? []
   if (!KNOWN.includes(name))
-    throw usage(`--rule: ${pair} is not a condition; use ${KNOWN.join(', ')}`)
+    throw usage(`--rule: ${pair} is not a known condition. Use ${KNOWN.join(', ')}`)
   if (name === 'country') return [name, value.toUpperCase().split(',')]
   if (LISTS.includes(name)) return [name, value.split(',')]
   if (name === 'hours') return [name, value.split(/[-–]/)]
@@ -91,7 +95,7 @@ function toShare(text: string): SplitEntry {
   const { before, url } = parts(text, '--split')
   const label = before.find((word) => word.startsWith('label='))?.slice('label='.length)
   const weight = Number(before.find((word) => !word.startsWith('label='))?.replace(/%$/, ''))
-  if (!Number.isInteger(weight)) throw usage(`--split must be like '70 -> URL', not ${text}`)
+  if (!Number.isInteger(weight)) throw usage(`--split must look like '70 -> URL', not ${text}`)
   return { destination_url: url, weight, ...(label !== undefined && { label }) }
 }
 
@@ -100,7 +104,7 @@ function parts(text: string, option: string): { before: string[]; url: string } 
   const before = left.split(/\s+/).filter(Boolean)
   if (url !== '' && before.length > 0) return { before, url: toAddress(url) }
   throw usage(
-    `${option} needs an arrow and an address, such as '… -> https://example.com', not ${text}`,
+    `${option} requires an arrow and an address, such as '… -> https://example.com', not ${text}`,
   )
 }
 
@@ -115,13 +119,13 @@ async function printRoute({ terminal }: Pick<Context, 'terminal'>, code: Code): 
     ]),
     ...split.map(({ weight, destination_url: url, label }): [string, string] => {
       const share = Math.round((weight / total) * 1000) / 10
-      return [`${rules.length > 0 ? 'otherwise ' : ''}${share} %${label ? ` (${label})` : ''}`, url]
+      return [`${rules.length > 0 ? 'otherwise ' : ''}${share}%${label ? ` (${label})` : ''}`, url]
     }),
   ]
   if (split.length === 0) {
     lines.push([rules.length > 0 ? 'otherwise' : 'everyone', destination_url ?? '–'])
   }
-  if (fallback_url) lines.push(['when not redirecting', fallback_url])
+  if (fallback_url) lines.push(['while the code does not redirect', fallback_url])
   const width = Math.max(...lines.map(([who]) => widthOf(toSafe(who))))
   for (const [who, url] of lines) {
     await terminal.line(`${pad(toSafe(who), width)}  → ${toSafe(url)}`)

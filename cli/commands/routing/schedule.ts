@@ -11,14 +11,14 @@ const WORDS = ['list', 'add', 'cancel'] as const
 
 const COLUMNS: readonly Column<ScheduledChange>[] = [
   { title: 'AT', of: ({ at }) => toMoment(at) },
-  { title: 'LEADS TO', of: ({ destination_url }) => bare(destination_url), canShrink: true },
+  { title: 'DESTINATION', of: ({ destination_url }) => bare(destination_url), canShrink: true },
   { title: 'BY', of: ({ created_by }) => created_by.key_name ?? created_by.name, canShrink: true },
   { title: 'ID', of: ({ id }) => id },
 ]
 
 export const schedule = command({
   name: 'schedule',
-  summary: 'list, add and cancel scheduled changes of the destination',
+  summary: 'list, add and cancel scheduled changes to the destination',
   usage: [
     'schedule list <code>',
     'schedule add <code> <time> <url>',
@@ -33,8 +33,7 @@ export const schedule = command({
     const { client, operands, json, terminal } = context
     const [given, code = '', third, url] = operands
     const word = wordOf('schedule', WORDS, given)
-    if (word !== 'list' && third === undefined)
-      throw usage('An argument is missing (qr schedule -h)')
+    if (word !== 'list' && third === undefined) throw usage('Missing argument (see qr schedule -h)')
     const id = await idOf(client, code)
     if (word === 'list') {
       const changes = each(client.listScheduledChanges, { id })
@@ -48,14 +47,13 @@ export const schedule = command({
       if (json) return printJson(context, cancelled)
       return terminal.line(`Cancelled ${cancelled.id}`)
     }
-    if (url === undefined)
-      throw usage('The new destination is missing: qr schedule add CODE TIME URL')
+    if (url === undefined) throw usage('Missing destination. Usage: qr schedule add CODE TIME URL')
     const body = { at: toInstant(third ?? '', 'The time'), destination_url: toAddress(url) }
     const change = await orThrow(client.scheduleChange({ id, body }))
     if (json) return printJson(context, change)
     warn(context, change)
     await terminal.line(
-      `From ${toMoment(change.at)} on, scans go to ${change.destination_url} (${change.id})`,
+      `From ${toMoment(change.at)} on, scans will go to ${change.destination_url} (${change.id})`,
     )
   },
 })

@@ -25,11 +25,15 @@ export const simulate = command({
     country: { type: 'string', value: 'C', help: 'country of the scan, such as DE' },
     language: { type: 'string', value: 'L', help: 'language of the phone, such as de' },
     at: { type: 'string', value: 'TIME', help: 'time of the scan: 2026-12-24 18:00, or +7d' },
-    query: { type: 'string', value: 'TEXT', help: 'query of the scanned link, such as a=1&b=2' },
+    query: {
+      type: 'string',
+      value: 'TEXT',
+      help: 'query string of the scanned link, such as a=1&b=2',
+    },
     visitor: {
       type: 'string',
       value: 'TEXT',
-      help: 'any text that identifies a visitor of a split',
+      help: 'any text that identifies a visitor, for codes with a split',
     },
   },
   examples: ['simulate spring --device ios --country DE --at +7d'],
@@ -67,12 +71,11 @@ function inASentence(
   const subject = `${at ? `At ${toMoment(at)} ` : ''}${who.filter(Boolean).join(' ')}`
   const begun = subject[0]?.toUpperCase() + subject.slice(1)
   if (state !== 'active') {
-    const where =
-      url === null ? 'shown a page that explains this' : `redirected to the fallback ${url}`
-    return `${begun} is ${where}: ${name} is ${state.replace('_', ' ')} then.`
+    const where = url === null ? 'gets a page that explains why' : `goes to the fallback ${url}`
+    return `${begun} ${where}, because ${name} is ${state.replace('_', ' ')} at that time.`
   }
   if (url === null) return `${begun} is not redirected.`
-  return `${begun} goes to ${url} by ${decider(rule, label, rules.length, split.length)}, in version ${version}.`
+  return `${begun} goes to ${url}, as decided by ${decider(rule, label, rules.length, split.length)} in version ${version}.`
 }
 
 function decider(rule: number | null, label: string | null, rules: number, split: number): string {

@@ -22,7 +22,7 @@ const OPTIONS = {
   secret: {
     type: 'string',
     value: 'SECRET',
-    help: 'signing secret (WEBHOOK_SECRET, otherwise a new one)',
+    help: 'signing secret (default: WEBHOOK_SECRET, otherwise a new secret)',
   },
   ...SCANS,
 } as const
@@ -73,9 +73,9 @@ async function listen(context: Listen): Promise<void> {
 
 function urlOf(given: string | undefined): string {
   if (given === undefined)
-    throw usage('--forward is missing: qr webhook listen --forward http://localhost:8080')
+    throw usage('Missing --forward. Usage: qr webhook listen --forward http://localhost:8080')
   const url = toUrl(given.trim())
-  if (url === null) throw usage(`--forward must be like http://localhost:8080, not ${given}`)
+  if (url === null) throw usage(`--forward must look like http://localhost:8080, not ${given}`)
   // It would be shown, and the service does not send one either.
   if (url.username || url.password)
     throw usage('--forward must not contain a user name or a password')

@@ -278,7 +278,7 @@ class Operations(Sender):
         atomic: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
     ) -> BulkAnswer:
-        """Create many QR codes. `POST /v1/qrcodes/bulk`"""
+        """Create multiple QR codes. `POST /v1/qrcodes/bulk`"""
         return self._json(
             "POST",
             "/v1/qrcodes/bulk",
@@ -294,7 +294,7 @@ class Operations(Sender):
         atomic: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
     ) -> BulkChangeAnswer:
-        """Update many QR codes. `PATCH /v1/qrcodes/bulk`"""
+        """Update multiple QR codes. `PATCH /v1/qrcodes/bulk`"""
         return self._json(
             "PATCH",
             "/v1/qrcodes/bulk",
@@ -309,7 +309,7 @@ class Operations(Sender):
         *,
         idempotency_key: Optional[str] = None,
     ) -> BulkDeleteAnswer:
-        """Delete many QR codes. `POST /v1/qrcodes/bulk/delete`"""
+        """Delete multiple QR codes. `POST /v1/qrcodes/bulk/delete`"""
         return self._json(
             "POST",
             "/v1/qrcodes/bulk/delete",
@@ -375,7 +375,7 @@ class Operations(Sender):
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> Schedule:
-        """List scheduled changes of a QR code. `GET /v1/qrcodes/{id}/schedule`"""
+        """List the scheduled changes of a QR code. `GET /v1/qrcodes/{id}/schedule`"""
         return self._json(
             "GET",
             "/v1/qrcodes/{id}/schedule",
@@ -424,15 +424,15 @@ class Operations(Sender):
         )
 
     def download_pictures(self, body: Pictures) -> Download:
-        """Download the images of many QR codes. `POST /v1/qrcodes/pictures`"""
+        """Download the images of multiple QR codes. `POST /v1/qrcodes/pictures`"""
         return self._download("POST", "/v1/qrcodes/pictures", body=body)
 
     def download_sheet(self, body: Sheet) -> Download:
-        """Download labels for many QR codes as a PDF. `POST /v1/qrcodes/sheet`"""
+        """Download labels for multiple QR codes as a PDF. `POST /v1/qrcodes/sheet`"""
         return self._download("POST", "/v1/qrcodes/sheet", body=body)
 
     def preview_code(self, body: Preview) -> PreviewAnswer:
-        """Preview a style and check that it is readable. `POST /v1/qrcodes/preview`"""
+        """Preview a style and check whether it is readable. `POST /v1/qrcodes/preview`"""
         return self._json("POST", "/v1/qrcodes/preview", body=body)
 
     def get_scannability(self, id: str, *, width_mm: Optional[float] = None) -> Scannability:
@@ -634,7 +634,7 @@ class Operations(Sender):
         until: Optional[str] = None,
         approximate: Optional[Literal["utc_days"]] = None,
     ) -> Heatmap:
-        """Get scans of a QR code by weekday and hour. `GET /v1/qrcodes/{id}/analytics/heatmap`"""
+        """Get scans of a QR code, by weekday and hour. `GET /v1/qrcodes/{id}/analytics/heatmap`"""
         return self._json(
             "GET",
             "/v1/qrcodes/{id}/analytics/heatmap",
@@ -661,7 +661,7 @@ class Operations(Sender):
         approximate: Optional[Literal["utc_days"]] = None,
         tag: Optional[str] = None,
     ) -> Heatmap:
-        """Get scans of all QR codes of the account by weekday and hour. `GET /v1/analytics/heatmap`"""
+        """Get scans across all QR codes in the account, by weekday and hour. `GET /v1/analytics/heatmap`"""
         return self._json(
             "GET",
             "/v1/analytics/heatmap",
@@ -690,7 +690,7 @@ class Operations(Sender):
         tag: Optional[str] = None,
         qr_ids: Union[str, List[str], None] = None,
     ) -> AggregateAnalytics:
-        """Get analytics for all QR codes of the account. `GET /v1/analytics/aggregate`"""
+        """Get analytics for all QR codes in the account. `GET /v1/analytics/aggregate`"""
         return self._json(
             "GET",
             "/v1/analytics/aggregate",
@@ -718,7 +718,7 @@ class Operations(Sender):
         interval: Optional[Literal["hour", "day", "week", "month"]] = None,
         compare: Optional[Literal["previous", "previous_year"]] = None,
     ) -> AccountTimeseries:
-        """Get scans of all QR codes of the account over time. `GET /v1/analytics/timeseries`"""
+        """Get scans across all QR codes in the account over time. `GET /v1/analytics/timeseries`"""
         return self._json(
             "GET",
             "/v1/analytics/timeseries",
@@ -750,7 +750,7 @@ class Operations(Sender):
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> TopCodes:
-        """Rank the QR codes of the account. `GET /v1/analytics/top`"""
+        """Rank the QR codes in the account. `GET /v1/analytics/top`"""
         return self._json(
             "GET",
             "/v1/analytics/top",
@@ -809,7 +809,7 @@ class Operations(Sender):
         include: Optional[Literal["details"]] = None,
         bom: Optional[bool] = None,
     ) -> Download:
-        """Export the scans of all QR codes of the account. `GET /v1/analytics/export`"""
+        """Export the scans of all QR codes in the account. `GET /v1/analytics/export`"""
         return self._download(
             "GET",
             "/v1/analytics/export",
@@ -824,7 +824,7 @@ class Operations(Sender):
         start_date: Optional[str] = None,
         end_date: Optional[str] = None,
     ) -> Quality:
-        """Get counted and uncounted requests of a QR code. `GET /v1/qrcodes/{id}/analytics/quality`"""
+        """Get counted and uncounted requests for a QR code. `GET /v1/qrcodes/{id}/analytics/quality`"""
         return self._json(
             "GET",
             "/v1/qrcodes/{id}/analytics/quality",
@@ -843,7 +843,7 @@ class Operations(Sender):
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
     ) -> AccountQuality:
-        """Get counted and uncounted requests of all QR codes. `GET /v1/analytics/quality`"""
+        """Get counted and uncounted requests for all QR codes. `GET /v1/analytics/quality`"""
         return self._json(
             "GET",
             "/v1/analytics/quality",
@@ -886,7 +886,7 @@ class Operations(Sender):
         return self._json("POST", "/v1/reports/shared", body=body)
 
     def get_shared_report(self, secret: str) -> SharedReport:
-        """Get a shared report by an old link with the secret in its path. `GET /v1/reports/shared/{secret}`"""
+        """Get a shared report from an old link with the secret in its path. `GET /v1/reports/shared/{secret}`"""
         return self._json("GET", "/v1/reports/shared/{secret}", path={"secret": secret})
 
     def list_events(
@@ -897,7 +897,7 @@ class Operations(Sender):
         limit: Optional[int] = None,
         include: Optional[Literal["details"]] = None,
     ) -> EventList:
-        """List the scans of the account in recording order. `GET /v1/events`"""
+        """List all scans in the account in recording order. `GET /v1/events`"""
         return self._json(
             "GET",
             "/v1/events",
@@ -911,7 +911,7 @@ class Operations(Sender):
         include: Optional[Literal["details"]] = None,
         last_event_id: Optional[str] = None,
     ) -> Download:
-        """Stream the scans of the account as server-sent events. `GET /v1/events/stream`"""
+        """Stream all scans in the account as server-sent events. `GET /v1/events/stream`"""
         return self._download(
             "GET",
             "/v1/events/stream",
@@ -1213,7 +1213,7 @@ class Operations(Sender):
         *,
         idempotency_key: Optional[str] = None,
     ) -> Replayed:
-        """Resend the deliveries of a period. `POST /v1/webhooks/{id}/replay`"""
+        """Resend the deliveries from a period. `POST /v1/webhooks/{id}/replay`"""
         return self._json(
             "POST",
             "/v1/webhooks/{id}/replay",

@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
 
 class AccountBrand(TypedDict):
-    """How the account appears on notices and shared reports, to people who scan its codes. Null if it has no brand."""
+    """How the account appears to visitors on notices and shared reports. Null if the account has no brand."""
     name: Optional[str]
     color: Optional[str]
     logo: Optional[str]
@@ -16,7 +16,7 @@ class AccountBrand(TypedDict):
 
 
 class AccountLimits(TypedDict):
-    """What the plan allows."""
+    """The limits set by the plan."""
     requests_per_minute: int
     qrcodes: Optional[int]
     counted: Literal["api", "all"]
@@ -25,7 +25,7 @@ class AccountLimits(TypedDict):
 
 
 class AccountUsage(TypedDict):
-    """Current usage."""
+    """How much of each limit is in use."""
     qrcodes: int
     dashboard_qrcodes: int
 
@@ -54,7 +54,7 @@ class Account(_Account, total=False):
 
 
 class AccountChangeBrand(TypedDict, total=False):
-    """How the account appears on notices and shared reports, to people who scan its codes. Omitted fields stay as they are; null clears a field, or the whole brand."""
+    """How the account appears to visitors on notices and shared reports. Omitted fields are left unchanged; null clears a field, or the whole brand."""
     name: Optional[str]
     color: Optional[str]
     logo: Optional[str]
@@ -126,7 +126,7 @@ class AggregateAnalyticsSummary(_AggregateAnalyticsSummary, total=False):
 
 
 class AggregateAnalyticsDevices(TypedDict):
-    """Scans by device."""
+    """Scans by type of device."""
     desktop: int
     ios: int
     android: int
@@ -187,7 +187,7 @@ class AnalyticsSummarySummary(_AnalyticsSummarySummary, total=False):
 
 
 class AnalyticsSummaryDevices(TypedDict):
-    """Scans by device."""
+    """Scans by type of device."""
     desktop: int
     ios: int
     android: int
@@ -286,7 +286,7 @@ class AuditList(TypedDict):
 
 
 class BrandStyleStyle(TypedDict, total=False):
-    """The style as it was sent."""
+    """The style exactly as it was sent."""
     pass
 
 
@@ -300,7 +300,7 @@ class _BrandStyle(TypedDict):
 
 
 class BrandStyle(_BrandStyle, total=False):
-    """A saved style that you can reuse."""
+    """A saved style that you can use for new codes."""
     warnings: List[str]
 
 
@@ -325,7 +325,7 @@ class Bucket(TypedDict):
 
 
 class BulkAnswerSummary(TypedDict):
-    """Number of items by outcome."""
+    """Number of results by outcome."""
     created: int
     failed: int
 
@@ -345,7 +345,7 @@ class BulkChange(TypedDict, total=False):
 
 
 class BulkChangeAnswerSummary(TypedDict):
-    """Number of ids by outcome."""
+    """Number of results by outcome."""
     updated: int
     failed: int
 
@@ -371,7 +371,7 @@ class BulkDelete(TypedDict):
 
 
 class BulkDeleteAnswerSummary(TypedDict):
-    """Number of ids by outcome."""
+    """Number of results by outcome."""
     deleted: int
     failed: int
 
@@ -419,7 +419,7 @@ class CityCountChange(TypedDict):
 
 
 class CodeStyle(TypedDict, total=False):
-    """The style as it was sent at creation."""
+    """The style exactly as it was sent when the code was created."""
     pass
 
 
@@ -520,7 +520,7 @@ class CodeCounts(TypedDict):
 
 
 class CodeItemStyle(TypedDict, total=False):
-    """The style as it was sent at creation."""
+    """The style exactly as it was sent when the code was created."""
     pass
 
 
@@ -596,7 +596,7 @@ class CountryCountChange(TypedDict):
 
 
 class CreatedCodeStyle(TypedDict, total=False):
-    """The style as it was sent at creation."""
+    """The style exactly as it was sent when the code was created."""
     pass
 
 
@@ -742,7 +742,7 @@ class _EventData(TypedDict):
 
 
 class EventData(_EventData, total=False):
-    """The scan."""
+    """The recorded scan."""
     variant: str
     version: int
     os: Literal["unknown", "ios", "ipados", "android", "windows", "macos", "linux", "chromeos", "other"]
@@ -812,7 +812,7 @@ class LanguageCountChange(TypedDict):
 
 
 class Logo(TypedDict):
-    """A picture to show in the middle of codes."""
+    """An image to show in the middle of codes."""
     id: str
     type: Literal["image/svg+xml", "image/png"]
     width: int
@@ -830,7 +830,7 @@ class LogoList(_LogoList, total=False):
 
 
 class Member(TypedDict):
-    """Someone who can sign in."""
+    """A member of the account, or someone invited to it."""
     id: str
     email: str
     role: Literal["owner", "editor", "viewer"]
@@ -923,7 +923,7 @@ class _NewReportScope(TypedDict):
 
 
 class NewReportScope(_NewReportScope, total=False):
-    """The codes whose scans are shown."""
+    """The codes that the report is about."""
     qr_id: str
     tag: str
 
@@ -958,7 +958,7 @@ _NewStyleFieldsDotsGradient = TypedDict(
 
 
 class NewStyleFieldsDotsGradient(_NewStyleFieldsDotsGradient, total=False):
-    """Gradient of the modules, instead of dotsColor. Rings and eyes without their own colour use `from`."""
+    """Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a colour of their own use the gradient's `from` colour."""
     angle: int
 
 
@@ -967,14 +967,14 @@ class _NewStyleFieldsFrame(TypedDict):
 
 
 class NewStyleFieldsFrame(_NewStyleFieldsFrame, total=False):
-    """A frame around the quiet zone, with or without a call to action. The width of the image is then the width of the frame, and the image is taller than wide."""
+    """A frame around the quiet zone, with or without a call to action. With a frame, the width of the image is the width of the frame, and the image is taller than it is wide."""
     text: Optional[str]
     color: Optional[str]
     textColor: Optional[str]
 
 
 class NewStyleFields(TypedDict, total=False):
-    """How the image looks. Cannot be changed after creation."""
+    """How the image of the code looks. Cannot be changed after creation."""
     dotsType: Optional[Literal["square", "dots", "rounded", "extra-rounded", "classy", "classy-rounded"]]
     dotsColor: Optional[str]
     dotsGradient: Optional[NewStyleFieldsDotsGradient]
@@ -992,7 +992,7 @@ class NewStyleFields(TypedDict, total=False):
 
 
 class NewUtmFields(TypedDict, total=False):
-    """Added to every destination as utm_source and so on, unless it has that parameter already."""
+    """UTM parameters to add to every destination, as utm_source and so on. A parameter that the destination already has is not changed."""
     source: Optional[str]
     medium: Optional[str]
     campaign: Optional[str]
@@ -1048,7 +1048,7 @@ class OverviewToday(TypedDict):
 
 
 class OverviewTopStyle(TypedDict, total=False):
-    """The style as it was sent at creation."""
+    """The style exactly as it was sent when the code was created."""
     pass
 
 
@@ -1088,7 +1088,7 @@ class _Pagination(TypedDict):
 
 
 class Pagination(_Pagination, total=False):
-    """Position of this page. With `cursor`, it has limit and next_cursor; without, it has all fields except next_cursor."""
+    """Position of this page in the list. If you sent `cursor`, it has limit and next_cursor; otherwise, it has all fields except next_cursor."""
     page: int
     total: int
     total_pages: int
@@ -1127,7 +1127,7 @@ class _PastDestination(TypedDict):
 
 
 class PastDestination(_PastDestination, total=False):
-    """A complete version of the code: where it redirected from that time on."""
+    """A complete version of the code's destination and routing."""
     rules: List[Rule]
     split: List[SplitEntry]
     fallback_url: str
@@ -1140,7 +1140,7 @@ class PastDestination(_PastDestination, total=False):
 
 
 class Period(TypedDict):
-    """The period covered."""
+    """The period that the figures cover."""
     start: str
     end: str
 
@@ -1160,7 +1160,7 @@ class Pictures(TypedDict, total=False):
 
 
 class PostedCode(TypedDict):
-    """The code after the change."""
+    """The code as it is after the change."""
     qr_id: str
     name: str
     short_code: str
@@ -1174,14 +1174,14 @@ class PostedCode(TypedDict):
 
 
 class PostedQuota(TypedDict):
-    """The quota."""
+    """How much of the quota is in use."""
     threshold: Literal[80, 100]
     used: int
     limit: int
 
 
 class PostedScan(TypedDict):
-    """The scan."""
+    """The recorded scan."""
     qr_id: str
     scan_id: str
     country: str
@@ -1191,7 +1191,7 @@ class PostedScan(TypedDict):
 
 
 class PostedTest(TypedDict):
-    """The tested webhook."""
+    """The webhook that was tested."""
     webhook_id: str
 
 
@@ -1225,7 +1225,7 @@ class PreviousAggregateSummary(_PreviousAggregateSummary, total=False):
 
 
 class PreviousAggregateDevices(TypedDict):
-    """Scans by device."""
+    """Scans by type of device."""
     desktop: int
     ios: int
     android: int
@@ -1263,7 +1263,7 @@ class _PreviousAggregate(TypedDict):
 
 
 class PreviousAggregate(_PreviousAggregate, total=False):
-    """With `compare`: the same figures for the earlier period."""
+    """The same figures for the earlier period. Only with `compare`."""
     countries: List[CountryCount]
     regions: List[RegionCount]
     os: PreviousAggregateOs
@@ -1278,7 +1278,7 @@ class _PreviousSeries(TypedDict):
 
 
 class PreviousSeries(_PreviousSeries, total=False):
-    """With `compare`: the same figures for the earlier period."""
+    """The same figures for the earlier period. Only with `compare`."""
     by_utc_day: List[str]
 
 
@@ -1295,7 +1295,7 @@ class PreviousSummarySummary(_PreviousSummarySummary, total=False):
 
 
 class PreviousSummaryDevices(TypedDict):
-    """Scans by device."""
+    """Scans by type of device."""
     desktop: int
     ios: int
     android: int
@@ -1332,7 +1332,7 @@ class _PreviousSummary(TypedDict):
 
 
 class PreviousSummary(_PreviousSummary, total=False):
-    """With `compare`: the same figures for the earlier period."""
+    """The same figures for the earlier period. Only with `compare`."""
     countries: List[CountryCount]
     regions: List[RegionCount]
     os: PreviousSummaryOs
@@ -1342,7 +1342,7 @@ class PreviousSummary(_PreviousSummary, total=False):
 
 
 class PutCode(TypedDict, total=False):
-    """Takes the fields of a create request. If the code exists, omitted and null fields stay as they are."""
+    """Accepts the fields of a create request. If the code exists, fields that are omitted or null are left unchanged."""
     name: Optional[str]
     destination_url: Optional[str]
     destination: Optional[str]
@@ -1485,7 +1485,7 @@ class _ReportScope(TypedDict):
 
 
 class ReportScope(_ReportScope, total=False):
-    """The codes whose scans are shown."""
+    """The codes that the report is about."""
     qr_id: str
     tag: str
 
@@ -1520,7 +1520,7 @@ class ReportBeforeSummary(_ReportBeforeSummary, total=False):
 
 
 class ReportBefore(TypedDict):
-    """Figures for the same number of days before, up to the same time of day; omitted if no longer available."""
+    """The same figures for the period of the same length just before, up to the same time of day. Omitted if these figures are no longer available."""
     period: Period
     summary: ReportBeforeSummary
 
@@ -1532,13 +1532,13 @@ class _ReportChangeSummary(TypedDict):
 
 
 class ReportChangeSummary(_ReportChangeSummary, total=False):
-    """Changes of the totals."""
+    """Percentage change in the totals."""
     new_visitors: Optional[float]
     returning_visitors: Optional[float]
 
 
 class ReportChange(TypedDict):
-    """Change of the totals in percent."""
+    """Percentage change in the totals."""
     summary: ReportChangeSummary
 
 
@@ -1563,7 +1563,7 @@ class ReportFiguresSummary(_ReportFiguresSummary, total=False):
 
 
 class ReportFiguresDevices(TypedDict):
-    """Scans by device."""
+    """Scans by type of device."""
     desktop: int
     ios: int
     android: int
@@ -1600,7 +1600,7 @@ class _ReportFigures(TypedDict):
 
 
 class ReportFigures(_ReportFigures, total=False):
-    """Totals and lists."""
+    """Totals and breakdowns of the scans."""
     countries: List[CountryCount]
     regions: List[RegionCount]
     os: ReportFiguresOs
@@ -1618,7 +1618,7 @@ class _ReportHeatmap(TypedDict):
 
 
 class ReportHeatmap(_ReportHeatmap, total=False):
-    """Scans by weekday and hour, in its own `timezone`."""
+    """Scans by weekday and hour, in the time zone given in its `timezone`."""
     by_utc_day: List[str]
 
 
@@ -1627,7 +1627,7 @@ class _ReportLinkScope(TypedDict):
 
 
 class ReportLinkScope(_ReportLinkScope, total=False):
-    """The codes whose scans are shown."""
+    """The codes that the report is about."""
     qr_id: str
     tag: str
 
@@ -1775,7 +1775,7 @@ class ScannabilityReasons(TypedDict):
 
 
 class Scannability(TypedDict):
-    """How well the code will scan once it is printed. docs/scannability.md explains how it is calculated."""
+    """How well the code will scan once it is printed. See docs/scannability.md for how this is calculated."""
     grade: Literal["A", "B", "C", "D", "F"]
     reasons: List[ScannabilityReasons]
     min_width_mm: int
@@ -1796,7 +1796,7 @@ class _ScheduledChangeCreatedBy(TypedDict):
 
 
 class ScheduledChangeCreatedBy(_ScheduledChangeCreatedBy, total=False):
-    """Who scheduled it."""
+    """Who scheduled the change."""
     id: str
     key_name: str
 
@@ -1838,7 +1838,7 @@ class SetUp(_SetUp, total=False):
 
 
 class SharedCodeChange(TypedDict, total=False):
-    """Takes the fields of a single update, except external_id, which only one code can have."""
+    """Accepts the fields of a single update, except external_id, which must be unique."""
     name: str
     destination_url: str
     active: bool
@@ -1855,14 +1855,14 @@ class SharedCodeChange(TypedDict, total=False):
 
 
 class SharedReportBrand(TypedDict):
-    """How the account appears; null if it has no brand."""
+    """How the account appears on the report; null if the account has no brand."""
     name: Optional[str]
     color: Optional[str]
     logo_url: Optional[str]
 
 
 class SharedReportCodeStyle(TypedDict, total=False):
-    """The style as it was sent at creation."""
+    """The style exactly as it was sent when the code was created."""
     pass
 
 
@@ -1871,7 +1871,7 @@ class _SharedReportCode(TypedDict):
 
 
 class SharedReportCode(_SharedReportCode, total=False):
-    """The code, if the report is about a single code."""
+    """The code that the report is about. Only if the report is about a single code."""
     image_url: str
     destination_url: Optional[str]
     style: SharedReportCodeStyle
@@ -1926,7 +1926,7 @@ class SignedInUser(TypedDict):
 
 
 class SignedInAccount(TypedDict):
-    """Their account."""
+    """The account of the signed-in person."""
     id: str
     name: str
     plan: str
@@ -1934,7 +1934,7 @@ class SignedInAccount(TypedDict):
 
 
 class SignedInSession(TypedDict):
-    """This session."""
+    """The session of this request."""
     id: str
     created_at: str
     expires_at: str
@@ -1990,7 +1990,7 @@ _StyleDotsGradient = TypedDict(
 
 
 class StyleDotsGradient(_StyleDotsGradient, total=False):
-    """Gradient of the modules, instead of dotsColor. Rings and eyes without their own colour use `from`."""
+    """Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a colour of their own use the gradient's `from` colour."""
     angle: int
 
 
@@ -1999,14 +1999,14 @@ class _StyleFrame(TypedDict):
 
 
 class StyleFrame(_StyleFrame, total=False):
-    """A frame around the quiet zone, with or without a call to action. The width of the image is then the width of the frame, and the image is taller than wide."""
+    """A frame around the quiet zone, with or without a call to action. With a frame, the width of the image is the width of the frame, and the image is taller than it is wide."""
     text: Optional[str]
     color: Optional[str]
     textColor: Optional[str]
 
 
 class Style(TypedDict, total=False):
-    """How images look."""
+    """How the images of codes look."""
     dotsType: Optional[Literal["square", "dots", "rounded", "extra-rounded", "classy", "classy-rounded"]]
     dotsColor: Optional[str]
     dotsGradient: Optional[StyleDotsGradient]
@@ -2030,13 +2030,13 @@ class _SummaryChangeSummary(TypedDict):
 
 
 class SummaryChangeSummary(_SummaryChangeSummary, total=False):
-    """Changes of the totals."""
+    """Percentage change in the totals."""
     new_visitors: Optional[float]
     returning_visitors: Optional[float]
 
 
 class SummaryChangeDevices(TypedDict):
-    """Scans by device."""
+    """Scans by type of device."""
     desktop: Optional[float]
     ios: Optional[float]
     android: Optional[float]
@@ -2072,7 +2072,7 @@ class _SummaryChange(TypedDict):
 
 
 class SummaryChange(_SummaryChange, total=False):
-    """With `compare` and `include`: how much each figure differs from the earlier period, in percent. Contains the entries of the current lists; entries that only the earlier period had are left out."""
+    """The percentage change in each figure since the earlier period. Only with both `compare` and `include`. Lists contain only the entries of the current period; entries that only the earlier period had are left out."""
     countries: List[CountryCountChange]
     regions: List[RegionCountChange]
     os: SummaryChangeOs
@@ -2121,7 +2121,7 @@ class Unsubscribed(TypedDict):
 
 
 class Utm(TypedDict, total=False):
-    """Added to every destination as utm_source and so on, unless it has that parameter already."""
+    """UTM parameters to add to every destination, as utm_source and so on. A parameter that the destination already has is not changed."""
     source: Optional[str]
     medium: Optional[str]
     campaign: Optional[str]

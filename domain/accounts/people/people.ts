@@ -106,7 +106,7 @@ async function personFor(
   const invited = await store.find(link.personId)
   if (invited === null || invited.password !== null) throw linkGone()
   if (email !== null && toAddress(email) !== invited.email) {
-    const message = 'email cannot be chosen: the invitation is for another address'
+    const message = 'email cannot be changed: the invitation is for another address'
     throw invalidRequest([{ param: 'email', message, code: 'conflict' }])
   }
   const holder = await store.findByEmail(invited.email)
@@ -270,8 +270,8 @@ export function emailTaken(): Problem {
 }
 
 const FULL: Readonly<Record<Full, string>> = {
-  members: `An account has at most ${MEMBERS_MAX} members: remove one first`,
-  invitations: `An account has at most ${INVITATIONS_MAX} open invitations: remove one first`,
+  members: `An account can have at most ${MEMBERS_MAX} members: remove one first`,
+  invitations: `An account can have at most ${INVITATIONS_MAX} open invitations: remove one first`,
 }
 
 function full(what: Full): Problem {
@@ -283,5 +283,5 @@ export function linkGone(): Problem {
 }
 
 function lastOwner(): Problem {
-  return new Problem('invalid_state', 'An account needs an owner: make someone else owner first')
+  return new Problem('invalid_state', 'An account needs an owner: make someone else an owner first')
 }

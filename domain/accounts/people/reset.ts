@@ -78,7 +78,7 @@ export async function finishReset(
   const { store, passwords, mailing } = parts
   const member = await findAsked(parts, token)
   if (email !== null && toAddress(email) !== member.email) {
-    const message = 'email cannot be chosen: the link is for another address'
+    const message = 'email cannot be changed: the link is for another address'
     throw invalidRequest([{ param: 'email', message, code: 'conflict' }])
   }
   assertPassword('password', password)

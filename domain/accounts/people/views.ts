@@ -51,7 +51,10 @@ export function saveView(store: ViewStore, personId: string, view: SavedView) {
       return before.map((one) => (isSame(one, view) ? view : one))
     }
     if (before.filter(({ mode }) => mode === view.mode).length >= VIEWS_MAX) {
-      throw new Problem('quota_exceeded', `You have at most ${VIEWS_MAX} views: delete one first`)
+      throw new Problem(
+        'quota_exceeded',
+        `You can have at most ${VIEWS_MAX} views: delete one first`,
+      )
     }
     return [...before, view]
   })
@@ -64,7 +67,7 @@ export function removeView(
 ) {
   return change(store, personId, (before) => {
     const after = before.filter((one) => !isSame(one, view))
-    if (after.length === before.length) throw new Problem('not_found', 'There is no such view')
+    if (after.length === before.length) throw new Problem('not_found', 'This view does not exist')
     return after
   })
 }

@@ -37,7 +37,7 @@ export function fileNameFault(template: string): string | null {
   )
   if (!unknown) return null
   const known = Object.keys(FIELDS).map((field) => `{${field}}`)
-  return `${unknown[0]} is not known: use ${known.join(', ')}`
+  return `${unknown[0]} is not a known placeholder: use ${known.join(', ')}`
 }
 
 /** A name for each code, in their order, with an ending such as `png`. */

@@ -15,7 +15,7 @@ export function laterLabelFaults(body: unknown, before: Routing = {}): Fault[] {
     labelsIn(body, name).flatMap((label, index) => {
       if (label?.trim() !== LATER) return []
       const param = `${name}[${index}].label`
-      const message = `${param} must not be ${LATER}: the service uses this name itself`
+      const message = `${param} must not be ${LATER}, which is a reserved name`
       return { param, message, code: 'format' }
     }),
   )

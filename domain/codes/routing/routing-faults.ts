@@ -140,7 +140,7 @@ function sizeFaults(body: Together | Fields, asked: readonly string[]): Fault[] 
     .map(([param, part]) => ({ param, bytes: bytesOf(part) }))
     .sort((one, other) => other.bytes - one.bytes)
   const names = ROUTING_FIELDS.join(', ')
-  const message = `${names} must not be larger than ${ROUTING_MAX_BYTES} bytes together`
+  const message = `${names} must not be larger than ${ROUTING_MAX_BYTES} bytes in total`
   const facts = { code: 'length', max: ROUTING_MAX_BYTES } as const
   return [{ param: largest?.param ?? 'rules', message, ...facts }]
 }
@@ -171,7 +171,7 @@ function entryFaults(path: string, entry: unknown, urls: UrlFaults): Fault[] {
     ...urls(`${path}.destination_url`, destination_url),
     ...textFaults(`${path}.label`, label, LABEL_MAX, (text) =>
       isOurs(text)
-        ? 'must not be default, unknown, rule-1 or split-1: the service uses such names itself'
+        ? 'must not be a reserved name such as default, unknown, rule-1 or split-1'
         : null,
     ),
   ]
@@ -254,7 +254,7 @@ function hoursFaults(path: string, hours: unknown): Fault[] {
   return [
     {
       param: path,
-      message: `${path} must not end when they begin: omit hours for a whole day`,
+      message: `${path} must not start and end at the same time: omit hours for a whole day`,
       code: 'conflict',
     },
   ]

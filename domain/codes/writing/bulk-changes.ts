@@ -150,7 +150,7 @@ async function planChanges(
 }
 
 function namedTwice(index: number): Problem {
-  const message = `id: items[${index}] changes the same code: combine both changes in one item`
+  const message = `id: items[${index}] changes the same code. Combine both changes in one item`
   return invalidRequest([{ param: 'id', message, code: 'repeated' }])
 }
 
@@ -254,7 +254,7 @@ export function bulkChangeFaults(body: BulkChangeFields): Fault[] {
   }
   const added = new Set(tagsIn(add_tags).map(toTagKey))
   if (tagsIn(remove_tags).some((tag) => added.has(toTagKey(tag)))) {
-    const message = 'remove_tags must not contain a tag of add_tags'
+    const message = 'remove_tags must not contain a tag that is in add_tags'
     faults.push({ param: 'remove_tags', message, code: 'conflict' })
   }
   return faults

@@ -92,7 +92,7 @@ function assertSame(code: Code, fixed: FixedFields, bases: ShortBases): void {
     add('short_code', `the code has "${code.shortCode}"`)
   }
   if (style !== undefined && canonical(style) !== canonical(code.style)) {
-    add(styleParam, 'the code has a different one')
+    add(styleParam, 'the code has a different style')
   }
   const requested = domain === undefined ? code : { domain: toDomain(domain, bases) }
   if (baseOf(requested, bases) !== baseOf(code, bases)) {

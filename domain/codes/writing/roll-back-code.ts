@@ -32,7 +32,7 @@ export async function rollBackCode(
 const NOTHING_SET: RoutingBody = Object.fromEntries(ROUTING_FIELDS.map((field) => [field, null]))
 
 function noSuchVersion({ version: max }: Code) {
-  const known = max === 0 ? 'this draft has none yet' : `this code has 1 to ${max}`
+  const known = max === 0 ? 'this draft has no versions yet' : `this code has versions 1 to ${max}`
   const message = `version must be in the history: ${known}`
   const facts: FaultFacts = max === 0 ? { code: 'conflict' } : { code: 'range', min: 1, max }
   return invalidRequest([{ param: 'version', message, ...facts }])

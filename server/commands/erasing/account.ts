@@ -30,7 +30,7 @@ export async function deleteAccount(
     const codes = await part('codes')
     const found = (await openAccountStore(codes).list()).find((one) => one.id === id)
     if (!found) throw noAccount(id)
-    const warning = `${id} (${found.name}) has ${toCount(found.codes, 'live code')}: all its links will permanently stop working, and its scans and all other data stored about it will be removed.`
+    const warning = `${id} (${found.name}) has ${toCount(found.codes, 'live code')}. If you delete the account, all its links will permanently stop working, and its scans and all other data about it will be removed.`
     if (!yes && !(await isConfirmed(warning, 'the id', id))) {
       return { json: { deleted: false, account_id: id }, text: 'Nothing was deleted.', ok: false }
     }
@@ -43,7 +43,7 @@ export async function deleteAccount(
     progress('removing scans …')
     const data = { codes, activity, scans, sweepTickets: () => sweepTickets(tickets, codes) }
     await erase(data, scans, id)
-    const text = `${id} was deleted. Its short links return 410, and its short codes stay reserved.`
+    const text = `${id} was deleted. Its short links now return 410, and its short codes stay reserved.`
     return { json: { deleted: true, account_id: id }, text, ok: true }
   } finally {
     for (const db of open.reverse()) await db.close()

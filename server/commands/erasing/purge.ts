@@ -34,7 +34,7 @@ export type Purged =
 function toPurged({ code, account, visitor, address, agent }: Options): Purged {
   const named = [code !== undefined, account !== undefined, visitor === true]
   if (named.filter(Boolean).length !== 1) {
-    throw new UsageError('purge needs either --code or --account or --visitor')
+    throw new UsageError('purge requires one of --code, --account or --visitor')
   }
   if (visitor) return { visitor: toVisitor(address, agent) }
   if (address !== undefined || agent !== undefined) {
@@ -64,14 +64,14 @@ export async function purgeData(
     const isCode = 'code' in purged
     const id = isCode ? purged.code : purged.account
     const scans = await scansOf(db, id, isCode)
-    const warning = `${toCount(scans, 'scan')} of ${id} and all their figures will be permanently removed.`
+    const warning = `${toCount(scans, 'scan')} of ${id} will be permanently removed, along with all figures about them.`
     if (!yes && !(await isConfirmed(warning, 'the id', id))) {
       return { json: { ok: false, id, scans: 0 }, text: 'Nothing was removed.', ok: false }
     }
     progress(`removing ${toCount(scans, 'scan')} …`)
     await note([await entryOf(db, id, isCode, scans)])
     await restingly(isCode ? purgeCode(db, id) : purgeAccount(db, id))
-    const text = `✓ ${toCount(scans, 'scan')} of ${id} permanently removed, with all figures`
+    const text = `✓ ${toCount(scans, 'scan')} of ${id} permanently removed, along with all figures about them`
     return { json: { ok: true, id, scans }, text, ok: true }
   } finally {
     await db.close()

@@ -31,7 +31,7 @@ export async function retainData(
 ): Promise<Upkept> {
   const [way, ...more] = WAYS.filter((one) => given[one])
   if (way === undefined || more.length > 0) {
-    throw new UsageError('retention needs either --dry-run or --confirm or --reset')
+    throw new UsageError('retention requires one of --dry-run, --confirm or --reset')
   }
   const days = config.RETENTION_DAYS
   if (isEmpty(config)) throw new ConfigError('DATA_DIR: contains no data')
@@ -90,7 +90,7 @@ function whatFollows(scans: number, hold: Hold | null, cutoff: ReadCutoff): stri
     const how = scans > 0 ? '\nTo delete them: qroute retention --confirm' : ''
     return `${older}. No scans are deleted, because ${toReason(hold, cutoff)}.${how}`
   }
-  return scans === 0 ? `${older}.` : `${older}. A running server deletes them within a minute.`
+  return scans === 0 ? `${older}.` : `${older}. A running server will delete them within a minute.`
 }
 
 /** Beside a server that deletes too, as soon as it sees the cutoff: steps of both come one after the other. */

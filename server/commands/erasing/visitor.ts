@@ -33,7 +33,7 @@ interface Trace extends ScanAccount {
 
 export function toVisitor(address: string | undefined, agent: string | undefined): Visitor {
   if (!address || agent === undefined) {
-    throw new UsageError('purge --visitor needs --address and --agent')
+    throw new UsageError('purge --visitor requires --address and --agent')
   }
   if (isIP(address) === 0) throw new UsageError(`--address: "${address}" is not an IP address`)
   // A header is bytes, which Node hands out as Latin-1.

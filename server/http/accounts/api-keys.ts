@@ -59,7 +59,7 @@ function listRoute(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
     permission: 'keys',
     summary: 'List API keys',
     description:
-      'Lists the keys of both modes, newest first, including those revoked in the last 90 days. The keys themselves are never returned.',
+      'Lists live and test keys, newest first, including keys revoked in the last 90 days. The full keys are never returned.',
     querystring: PeopleQuery,
     response: { 200: KeyList },
   })
@@ -84,7 +84,7 @@ function createRoute(app: FastifyInstance, { keys, runOnce }: KeyRoutes): void {
     permission: 'keys',
     summary: 'Create an API key',
     description:
-      'Only this response contains the key itself: the service stores a hash of it. Without `scopes`, the key has full access; without `mode`, it is a live key. An account can have up to 200 keys that are not revoked.',
+      'Returns the full key. It is shown only once, because the service stores only a hash of it. Without `scopes`, the key has full access. Without `mode`, it is a live key. An account can have up to 200 keys that are not revoked.',
     errors: ['quota_exceeded', 'idempotency_conflict'],
     body: NewKeyBody,
     response: { 201: KeySecretView },
@@ -115,7 +115,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     permission: 'keys',
     summary: 'Get an API key',
     description:
-      "Returns the key's scopes, the minute it was last used and its last four characters, but never the key itself.",
+      "Returns the key's scopes, the minute it was last used and its last four characters. The full key is never returned.",
     params: KeyParams,
     response: { 200: KeyView },
   })
@@ -127,7 +127,8 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     tag: TAG,
     permission: 'keys',
     summary: 'Change an API key',
-    description: 'Changes the name, scopes or expiry. Takes effect from the next request.',
+    description:
+      "Changes the key's name, scopes or expiry. The change applies from the next request with the key.",
     params: KeyParams,
     errors: ['invalid_state'],
     body: KeyChangeBody,
@@ -150,7 +151,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     permission: 'keys',
     summary: 'Revoke an API key',
     description:
-      'As soon as this call returns, requests with the key fail on every server and its event streams end. This cannot be undone. The key stays in the list as revoked for 90 days.',
+      'As soon as this call returns, requests with the key fail on every server and the event streams opened with it are closed. This cannot be undone. The list of keys shows the key as revoked for 90 days.',
     params: KeyParams,
     errors: ['invalid_state'],
     response: { 200: RevokedView },
@@ -171,7 +172,8 @@ function revokeRoute(app: FastifyInstance, { keys, limits }: KeyRoutes): void {
     tag: TAG,
     permission: 'public',
     summary: 'Revoke a leaked key',
-    description: 'Requires only the key itself, so anyone who finds a leaked key can revoke it.',
+    description:
+      'The key itself is the only credential needed, so anyone who finds a leaked key can revoke it.',
     errors: ['not_found'],
     body: RevokeBody,
     response: { 200: RevokedView },

@@ -14,15 +14,18 @@ const CODE_ID = 'qr_01m7eftr2mb8239pr4s9qw6yc9'
 
 const ActorView = Type.Object(
   {
-    type: OneOf(['api_key', 'person', 'operator'], 'operator: a command run on the server.'),
+    type: OneOf(
+      ['api_key', 'person', 'operator'],
+      '`operator` means a command that was run on the server.',
+    ),
     id: Nullable<string>({
       type: 'string',
-      description: 'Id of the key or the person; null for the operator.',
+      description: 'Id of the key or the person that made the change; null if it was the operator.',
       examples: ['key_01m7eftr2mb8239pr4s9qw6yc9'],
     }),
     name: Type.String({
       description:
-        "The key's last four characters or the person's email address. API keys see the person's id instead.",
+        "The key's last four characters or the person's email address. API keys get the person's id instead of the address.",
       examples: ['x7Qa'],
     }),
   },
@@ -47,13 +50,13 @@ const AuditEntryView = Type.Object(
   {
     id: Type.String({
       pattern: '^aud_[0-9a-z]{26}$',
-      description: 'Assigned by the service. Ids sort by time.',
+      description: 'Assigned by the service. Sorting by id sorts by time.',
       examples: [ENTRY_ID],
     }),
-    at: timestamp('When it happened.'),
+    at: timestamp('When the change was made.'),
     actor: ActorView,
     action: Type.String({
-      description: 'What happened. New actions may be added.',
+      description: 'The recorded action. New actions may be added.',
       examples: ['qrcode.updated'],
     }),
     target: Type.String({ description: 'Id of the object that changed.', examples: [CODE_ID] }),
@@ -71,7 +74,8 @@ const AuditEntryView = Type.Object(
     }),
     request_id: Nullable<string>({
       type: 'string',
-      description: 'X-Request-Id of the request; null for a command.',
+      description:
+        'The `X-Request-Id` of the request that made the change; null if a command made it.',
       examples: ['req_01m7eftr38dvctqav5mcbdp2j6'],
     }),
   },
@@ -84,7 +88,7 @@ const AuditList = Type.Object(
     next_cursor: Nullable<string>({
       type: 'string',
       description:
-        'Pass it as `before`, or as `cursor`, to get older entries; null if there are none.',
+        'Pass this value as `before` or `cursor` to get older entries. Null if there are no older entries.',
       examples: [ENTRY_ID],
     }),
     has_more: Type.Boolean({ description: 'Whether there are older entries.', examples: [true] }),
@@ -114,7 +118,7 @@ const AuditQuery = Type.Object({
     Type.String({
       pattern: '^aud_[0-9a-z]{26}$',
       'x-message': 'must be the id of an entry',
-      description: 'Only entries older than the one with this id.',
+      description: 'Only entries older than the entry with this id.',
       examples: [ENTRY_ID],
     }),
   ),
@@ -130,7 +134,7 @@ const AuditQuery = Type.Object({
       pattern: '^[a-z_]{1,40}\\.[a-z_]{1,40}$',
       'x-message': 'must be an action such as qrcode.updated',
       description:
-        'Only entries with this action. A page can then have fewer entries than `limit`, or none, even if `has_more` is true.',
+        'Only entries with this action. With this filter, a page can have fewer entries than `limit`, or even none, although `has_more` is true.',
       examples: ['qrcode.updated'],
     }),
   ),
@@ -154,7 +158,7 @@ export function auditRoutes(app: FastifyInstance, audit: AuditLog): void {
     tag: 'Account',
     summary: 'List audit log entries',
     description:
-      'Newest first, with both modes together. Test keys see only changes to test data, and no key sees email addresses. A change is listed as soon as its request returns. One request can create several entries.',
+      'Lists entries for live and test data together, newest first. Test keys see only changes to test data, and API keys never see email addresses. A change is in the log by the time the request that made it returns. One request can create several entries.',
     querystring: AuditQuery,
     response: { 200: AuditList },
   })

@@ -14,7 +14,7 @@ const LOGO_ID = 'logo_01m7eftr2mb8239pr4s9qw6yc9'
 
 const name = {
   type: 'string',
-  description: `Name of the account on notices: 1 to ${BRAND_NAME_MAX} characters.`,
+  description: `Account name shown on notices: 1 to ${BRAND_NAME_MAX} characters.`,
   examples: ['Harbour Café'],
 }
 const color = {
@@ -36,11 +36,10 @@ const contactUrl = {
 }
 const language = {
   type: 'string',
-  description: `Language of notices for visitors who prefer none of these: ${LANGUAGES.join(', ')}.`,
+  description: `Language of notices when a visitor prefers none of the available languages (${LANGUAGES.join(', ')}).`,
   examples: ['en'],
 }
-const DESCRIPTION =
-  'How the account appears on notices and shared reports, to people who scan its codes.'
+const DESCRIPTION = 'How the account appears to visitors on notices and shared reports.'
 
 const BrandChange = Type.Object(
   {
@@ -62,7 +61,7 @@ export const brandChange = Type.Optional(
   Type.Unsafe<BrandChange | null>({
     ...BrandChange,
     type: ['object', 'null'],
-    description: `${DESCRIPTION} Omitted fields stay as they are; null clears a field, or the whole brand.`,
+    description: `${DESCRIPTION} Omitted fields are left unchanged; null clears a field, or the whole brand.`,
     examples: [{ name: 'Harbour Café', color: '#8a2f16' }],
   }),
 )
@@ -81,7 +80,7 @@ const BrandFields = Type.Object(
 export const BrandView = Type.Unsafe<Static<typeof BrandFields> | null>({
   ...BrandFields,
   type: ['object', 'null'],
-  description: `${DESCRIPTION} Null if it has no brand.`,
+  description: `${DESCRIPTION} Null if the account has no brand.`,
   examples: [
     {
       ...{ name: 'Harbour Café', color: '#8a2f16', logo: LOGO_ID },

@@ -27,7 +27,7 @@ export function invitationRoutes(app: FastifyInstance, routes: InvitationRoutes)
     permission: 'public',
     summary: 'Get an invitation',
     description:
-      'Shows an open invitation to the person who has its link. The link stays valid. To accept the invitation, use `POST /v1/setup`.',
+      'Returns an open invitation to anyone who has its link. Reading the invitation does not use up the link. To accept it, use `POST /v1/setup`.',
     errors: ['gone'],
     body: InvitationLinkBody,
     response: { 200: OpenInvitationView },

@@ -39,12 +39,12 @@ const expiresGiven = Omittable<string>({
   type: 'string',
   'x-rule': 'expires_at',
   description:
-    'When the key expires, in ISO 8601 with Z or an offset. Must be in the future; null if it never expires.',
+    'When the key expires, in ISO 8601 with Z or an offset. Must be in the future. If null, the key never expires.',
   examples: ['2027-01-31T00:00:00.000Z'],
 })
 const keyName = Type.String({
   'x-rule': 'name',
-  description: `What the key is for: 1 to ${NAME_MAX} characters.`,
+  description: `Name that says what the key is for: 1 to ${NAME_MAX} characters.`,
   examples: ['Label printer'],
 })
 
@@ -71,26 +71,30 @@ export type KeyChangeBody = Static<typeof KeyChangeBody>
 
 const keyFields = {
   id: Type.String({ description: 'Id of the key.', examples: ['key_01m7eftph2b5xjt3vh71pmqpyd'] }),
-  name: Type.String({ description: 'What the key is for.', examples: ['Label printer'] }),
+  name: Type.String({
+    description: 'Name that says what the key is for.',
+    examples: ['Label printer'],
+  }),
   mode: OneOf(MODES, 'Which data the key can access.'),
   scopes: Type.Unsafe<Scopes>(scopesSchema),
   last_four: Type.String({ description: "The key's last four characters.", examples: ['x7Qa'] }),
-  created_at: timestamp('When it was created.'),
+  created_at: timestamp('When the key was created.'),
   created_by: Nullable<string>({
     type: 'string',
-    description: 'Email address of the member who created the key; null if the operator did.',
+    description:
+      'Email address of the member who created the key; null if the operator created it.',
     examples: ['ada@example.com'],
   }),
   expires_at: Nullable<string>({
     type: 'string',
     format: 'date-time',
-    description: 'When the key expires; null if never.',
+    description: 'When the key expires; null if it never expires.',
     examples: [null],
   }),
   last_used_at: Nullable<string>({
     type: 'string',
     format: 'date-time',
-    description: 'When the key was last used, to the minute; null if never.',
+    description: 'When the key was last used, to the minute; null if it has not been used.',
     examples: ['2026-01-31T23:59:00.000Z'],
   }),
   revoked_at: Nullable<string>({
@@ -125,7 +129,7 @@ export const KeySecretView = Type.Object(
   {
     ...keyFields,
     key: Type.String({
-      description: 'The key itself. Only this response contains it.',
+      description: 'The full key, which is returned only in this response.',
       examples: ['sk_live_…'],
     }),
   },
@@ -136,7 +140,7 @@ export const RevokeBody = Type.Object(
   {
     key: Type.String({
       maxLength: TEXT_MAX,
-      description: 'The key itself.',
+      description: 'The full key.',
       examples: ['sk_live_…'],
     }),
   },

@@ -57,7 +57,7 @@ function resetRoute(app: FastifyInstance, routes: SessionRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Request a password reset by email',
-    description: `Always returns 202, whether or not an account uses this address. The emailed link works once, within an hour, with \`POST /v1/setup\`, and ends all sessions. At most three emails in 15 minutes. ${ONLY_WITH_MAIL}`,
+    description: `Always returns 202, whether or not an account uses this address. The email contains a link for \`POST /v1/setup\`, which works only once and expires after an hour. Using the link ends all sessions. At most three emails are sent in 15 minutes. ${ONLY_WITH_MAIL}`,
     body: ResetBody,
     response: { 202: ResetView },
   })
@@ -79,7 +79,7 @@ function newEmailRoute(app: FastifyInstance, routes: SessionRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'Change your email address',
-    description: `Sends a confirmation link to the new address and notifies the old one, which stays in use until then. At most five requests in 15 minutes. ${ONLY_WITH_MAIL}`,
+    description: `Sends a confirmation link to the new address and notifies the old one, which stays in use until the new one is confirmed. At most five requests are allowed in 15 minutes. ${ONLY_WITH_MAIL}`,
     body: NewEmailBody,
     response: { 202: NewEmailView },
   })
@@ -102,7 +102,7 @@ function confirmRoute(app: FastifyInstance, routes: SessionRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Confirm a new email address',
-    description: `Confirms the address with the link that was sent to it. Ends all sessions. ${ONLY_WITH_MAIL}`,
+    description: `Confirms the new address with the link that was sent to it. Ends all sessions of the person. ${ONLY_WITH_MAIL}`,
     errors: ['gone', 'invalid_state'],
     body: ConfirmBody,
     response: { 200: ConfirmedView },

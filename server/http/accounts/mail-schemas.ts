@@ -33,19 +33,19 @@ export const ConfirmedView = Type.Object({ email }, { ...closed, title: 'EmailCh
 
 const told = {
   weekly_report:
-    'Sent on Monday morning in the account’s time zone: last week compared with the week before. Off by default.',
+    'Sent every Monday morning in the account’s time zone. Compares last week with the week before. Off by default.',
   missed_scans:
-    'Sent when a paused, expired or used-up code is scanned, once a day for each code. On by default for owners.',
+    'Sent when a paused, expired or used-up code is scanned, at most once a day for each code. On by default for owners.',
   limit_near:
-    'Sent when 90 % of a scan limit or of the plan’s codes is used. On by default for owners.',
+    'Sent when a code reaches 90% of its scan limit, or the account reaches 90% of the codes in its plan. On by default for owners.',
   webhook_disabled:
-    'Sent when a webhook was disabled because its deliveries kept failing. On by default for owners.',
+    'Sent when a webhook is disabled because its deliveries keep failing. On by default for owners.',
 } as const
 
 const language = {
   type: 'string',
   description:
-    'Language of emails to you; null for the language of the account’s brand, or English if it has none.',
+    'Language of the emails we send you. If null, we use the language of the account’s brand, or English if the brand has no language.',
   examples: ['en'],
 }
 
@@ -84,7 +84,7 @@ export const UnsubscribeParams = Type.Object({
 export const UnsubscribedView = Type.Object(
   {
     unsubscribed: Type.String({
-      description: 'The notification you no longer get.',
+      description: 'The notification that you will no longer receive.',
       examples: ['weekly_report'],
     }),
   },

@@ -86,7 +86,7 @@ function inviteRoute(app: FastifyInstance, routes: MemberRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'members',
     summary: 'Invite a member',
-    description: `Returns a one-time link to pass on. Where mail is set up, the link is also emailed: up to ${INVITED_MAX} invitations an hour and ${INVITED_ADDRESS_MAX} to one address, then 429. Inviting someone again before they accept replaces their link. Several accounts can invite the same address: it joins the account whose invitation is accepted.`,
+    description: `Returns a one-time link to pass on. If mail is set up, the link is also emailed. You can send up to ${INVITED_MAX} invitations an hour, and up to ${INVITED_ADDRESS_MAX} to the same address; further requests return 429. Inviting someone again before they accept replaces their link. Several accounts can invite the same person, who joins the account whose invitation they accept.`,
     errors: ['invalid_state', 'quota_exceeded', 'idempotency_conflict'],
     body: NewMemberBody,
     response: { 201: InvitationView },

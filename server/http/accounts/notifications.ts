@@ -43,7 +43,7 @@ export function notificationRoutes(app: FastifyInstance, routes: NotificationRou
     permission: 'own-session',
     summary: 'Get your email notifications',
     description:
-      'Notifications are about live codes. Returns 404 unless mail is set up (SMTP_URL).',
+      'Notifications are sent only about live codes. Returns 404 unless mail is set up (SMTP_URL).',
     response: { 200: NotificationsView },
   })
   app.get('/notifications', { schema: read, onRequest }, async (request) => {
@@ -55,7 +55,7 @@ export function notificationRoutes(app: FastifyInstance, routes: NotificationRou
     tag: PEOPLE_TAG,
     permission: 'own-session',
     summary: 'Change your email notifications',
-    description: 'Omitted fields stay as they are. Returns 404 unless mail is set up (SMTP_URL).',
+    description: 'Omitted fields are left unchanged. Returns 404 unless mail is set up (SMTP_URL).',
     body: NotificationsChange,
     response: { 200: NotificationsView },
   })
@@ -80,7 +80,7 @@ function unsubscribeRoute(app: FastifyInstance, routes: NotificationRoutes): voi
     permission: 'public',
     summary: 'Unsubscribe from a notification without signing in',
     description:
-      'The `List-Unsubscribe` header of each notification email has this address (RFC 8058). A body of any type is accepted and ignored. Returns 404 unless mail is set up (SMTP_URL).',
+      'The `List-Unsubscribe` header of every notification email contains this URL (RFC 8058). A request body of any type is accepted and ignored. Returns 404 unless mail is set up (SMTP_URL).',
     params: UnsubscribeParams,
     response: { 200: UnsubscribedView },
   })

@@ -28,19 +28,19 @@ const AccountView = Type.Object(
     name: Type.String({ description: 'Display name.', examples: ['Acme'] }),
     timezone: Type.String({
       description:
-        'IANA time zone that defines days in the dashboard and in reports. The API itself uses UTC days unless a request has `timezone`.',
+        'IANA time zone of the days in the dashboard and in reports. The API uses UTC days unless a request sets `timezone`.',
       examples: ['Europe/Berlin'],
     }),
     brand: BrandView,
     plan: Type.String({
       description:
-        'Plan of the account, which sets its limits. The operator names the plans; the built-in ones are free, pro, business and enterprise.',
+        "The account's plan, which sets its limits. The operator defines the plans; the built-in plans are free, pro, business and enterprise.",
       examples: ['pro'],
     }),
     limits: Type.Object(
       {
         requests_per_minute: Type.Integer({
-          description: 'Requests per minute, in each mode.',
+          description: 'Maximum number of requests per minute in each mode.',
           examples: [60],
         }),
         qrcodes: Nullable<number>({
@@ -63,7 +63,7 @@ const AccountView = Type.Object(
           examples: [10],
         }),
       },
-      { additionalProperties: false, description: 'What the plan allows.' },
+      { additionalProperties: false, description: 'The limits set by the plan.' },
     ),
     usage: Type.Object(
       {
@@ -76,7 +76,7 @@ const AccountView = Type.Object(
           examples: [7],
         }),
       },
-      { additionalProperties: false, description: 'Current usage.' },
+      { additionalProperties: false, description: 'How much of each limit is in use.' },
     ),
     key: Type.Optional(
       Type.Object(keyOfCaller, {
@@ -100,7 +100,7 @@ const AccountChange = Type.Object(
     timezone: Type.Optional(
       Type.String({
         'x-rule': 'timezone',
-        description: 'IANA time zone that defines days in the dashboard and in reports.',
+        description: 'IANA time zone of the days in the dashboard and in reports.',
         examples: ['Europe/Berlin'],
       }),
     ),
@@ -126,7 +126,7 @@ export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void
     permission: 'account:read',
     summary: 'Get the account, its limits and its usage',
     description:
-      "Returns the plan's limits, the current usage and the account's settings. With a key, it also returns the key's name, mode, scopes and expiry, so you can use it to test a key.",
+      "Returns the plan's limits, the current usage and the account's settings. With a key, the response also has the key's name, mode, scopes and expiry, so you can use this call to test a key.",
     response: { 200: AccountView },
   })
   app.get('/account', { schema: read }, async (request) => {
@@ -145,7 +145,7 @@ export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void
     permission: 'account:write',
     summary: "Change the account's name, time zone or brand",
     description:
-      'Omitted fields stay as they are. The time zone applies to the dashboard, reports and emails; API requests use UTC unless they name one. The brand is shown to visitors on the pages of codes that do not redirect.',
+      'Omitted fields are left unchanged. The time zone applies to the dashboard, reports and emails; API requests use UTC unless they set `timezone`. Visitors see the brand on the page that is shown when a code does not redirect.',
     body: AccountChange,
     response: { 200: AccountView },
   })

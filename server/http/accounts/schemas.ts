@@ -45,12 +45,12 @@ export const password = (description: string) =>
 const NEW_PASSWORD = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters. The most common passwords are rejected.`
 const role = OneOf(
   ROLES,
-  'owner: can do everything. editor: everything except members, keys, webhook secrets and the account. viewer: can only read.',
+  '`owner` can do everything. `editor` can do everything except manage members, keys, webhook secrets and the account. `viewer` can only read.',
 )
 
 export const token = Type.String({
   maxLength: TEXT_MAX,
-  description: 'The part of the link after #.',
+  description: 'The part of the link after the #.',
   examples: ['5WcYbQ…'],
 })
 
@@ -60,7 +60,8 @@ export const SetUpBody = Type.Object(
     email: Omittable<string>({
       type: 'string',
       maxLength: TEXT_MAX,
-      description: 'Required with a set-up link. An invitation already has an address.',
+      description:
+        'Required with a set-up link. Not needed for an invitation, which already has an address.',
       examples: ['ada@example.com'],
     }),
     password: password(NEW_PASSWORD),
@@ -99,15 +100,15 @@ export const SignedInView = Type.Object(
         }),
         name: Type.String({ description: 'Display name.', examples: ['Acme'] }),
         plan: Type.String({
-          description: 'Plan of the account, which sets its limits.',
+          description: "The account's plan, which sets its limits.",
           examples: ['pro'],
         }),
         timezone: Type.String({
-          description: 'IANA time zone that defines days in the dashboard.',
+          description: 'IANA time zone of the days in the dashboard.',
           examples: ['Europe/Berlin'],
         }),
       },
-      { ...closed, description: 'Their account.' },
+      { ...closed, description: 'The account of the signed-in person.' },
     ),
     session: Type.Object(
       {
@@ -116,20 +117,22 @@ export const SignedInView = Type.Object(
           examples: ['ses_01m7eftph2b5xjt3vh71pmqpyd'],
         }),
         created_at: timestamp('When the session started.'),
-        expires_at: timestamp('When the session ends. It ends earlier if unused for 7 days.'),
+        expires_at: timestamp(
+          'When the session ends. A session that is not used for 7 days ends earlier.',
+        ),
       },
-      { ...closed, description: 'This session.' },
+      { ...closed, description: 'The session of this request.' },
     ),
     base_url: Type.String({
-      description: 'The public address of the service.',
+      description: 'The public URL of the service.',
       examples: ['https://qr.example.com'],
     }),
     short_base_url: Type.String({
-      description: 'What short links start with, unless their code has another domain.',
+      description: 'The base URL of short links, except for codes with another `domain`.',
       examples: ['https://qr.example.com'],
     }),
     short_domains: Type.Array(Type.String(), {
-      description: 'The other addresses that a code can have as its `domain`.',
+      description: 'Other base URLs that a code can have as its `domain`.',
       examples: [['https://go.example.org']],
     }),
   },
@@ -181,10 +184,13 @@ export const MemberView = Type.Object(
     }),
     email,
     role,
-    status: OneOf(['active', 'invited'], 'invited: has not accepted the invitation yet.'),
-    created_at: timestamp('When they were invited or set up the account.'),
+    status: OneOf(
+      ['active', 'invited'],
+      '`invited` means that the person has not accepted the invitation yet.',
+    ),
+    created_at: timestamp('When the person was invited or set up the account.'),
   },
-  { ...closed, title: 'Member', description: 'Someone who can sign in.' },
+  { ...closed, title: 'Member', description: 'A member of the account, or someone invited to it.' },
 )
 
 export const MemberList = Type.Object(
@@ -196,10 +202,10 @@ export const InvitationView = Type.Object(
   {
     member: MemberView,
     invitation_url: Type.String({
-      description: 'The link to pass on. It works once, and no other response contains it.',
+      description: 'The link to pass on. It works only once and is returned only in this response.',
       examples: ['https://qr.example.com/app/invitation#5WcYbQ…'],
     }),
-    expires_at: timestamp('When the link stops working.'),
+    expires_at: timestamp('When the link expires.'),
   },
   { ...closed, title: 'Invitation' },
 )
@@ -210,17 +216,17 @@ export const OpenInvitationView = Type.Object(
   {
     account: Type.String({ description: 'Display name of the account.', examples: ['Acme'] }),
     email: Type.String({
-      description: 'Email address of the invited person, which they will sign in with.',
+      description: 'Email address of the invited person, who will sign in with it.',
       examples: ['bob@example.com'],
     }),
     role,
     invited_by: Nullable<string>({
       type: 'string',
       description:
-        'Email address of the person who created the invitation; null if no longer known.',
+        'Email address of the person who created the invitation; null if that is no longer known.',
       examples: ['ada@example.com'],
     }),
-    expires_at: timestamp('When the link stops working.'),
+    expires_at: timestamp('When the link expires.'),
   },
   { ...closed, title: 'OpenInvitation' },
 )

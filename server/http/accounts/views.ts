@@ -21,7 +21,7 @@ const name = Type.String({
   maxLength: VIEW_NAME_MAX,
   // Clients leave out . and .. of an address.
   pattern: '^(?!\\.{1,2}$)(?=.*\\S)[^\\u0000-\\u001F\\u007F]*$',
-  'x-message': `must have 1 to ${VIEW_NAME_MAX} characters, at least one that is not a space and no control characters, and must not be . or ..`,
+  'x-message': `must have 1 to ${VIEW_NAME_MAX} characters, must not be only spaces, must not contain control characters, and must not be . or ..`,
   description: `Name of the view: 1 to ${VIEW_NAME_MAX} characters.`,
   examples: ['Posters, last month'],
 })
@@ -40,7 +40,7 @@ const ViewBody = Type.Object(
 )
 const ViewView = Type.Object({ name, query }, { additionalProperties: false, title: 'View' })
 const ViewList = Type.Object(
-  wholeList(ViewView, 'In the order they were saved; with `cursor`, by name.'),
+  wholeList(ViewView, 'Sorted by when the views were saved or, with `cursor`, by name.'),
   { additionalProperties: false, title: 'ViewList' },
 )
 const DeletedView = Type.Object(

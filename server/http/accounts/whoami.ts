@@ -21,19 +21,20 @@ export interface Observer {
 
 const AddressView = Type.Object(
   {
-    version: OneOf(['IPv4', 'IPv6'], 'IPv4-mapped IPv6 addresses are IPv4.'),
+    version: OneOf(['IPv4', 'IPv6'], 'IPv4-mapped IPv6 addresses count as IPv4.'),
     class: OneOf(
       ADDRESS_CLASSES,
-      'private or loopback: the request came through an untrusted proxy, or from the same network or machine.',
+      '`private` or `loopback` means that the request came through an untrusted proxy, or from the same network or machine.',
     ),
     forwarded: Type.Boolean({
-      description: 'Taken from a header of a trusted proxy: X-Forwarded-For or CLIENT_IP_HEADER.',
+      description:
+        "Whether the address was taken from a trusted proxy's header (X-Forwarded-For or CLIENT_IP_HEADER).",
       examples: [true],
     }),
     ip: Type.Optional(
       Type.String({
         description:
-          'Your IP address, so that you can check your proxy settings. Shown only to owners and keys with full access; neither stored nor logged.',
+          'Your IP address, so that you can check your proxy settings. It is returned only to owners and keys with full access, and is neither stored nor logged.',
         examples: ['81.2.69.142'],
       }),
     ),
@@ -45,21 +46,22 @@ const WhoamiView = Type.Object(
   {
     address: AddressView,
     country: Type.String({
-      description: 'ISO 3166 alpha-2 code; XX if unknown.',
+      description: 'Country as an ISO 3166 alpha-2 code; XX if unknown.',
       examples: ['GB'],
     }),
-    region: Type.String({ description: 'Approximate.', examples: ['England'] }),
-    city: Type.String({ description: 'Approximate.', examples: ['London'] }),
-    device: OneOf(DEVICES, 'desktop: everything except ios and android.'),
-    browser: OneOf(BROWSERS, 'In-app browsers are reported as other.'),
+    region: Type.String({ description: 'Approximate region.', examples: ['England'] }),
+    city: Type.String({ description: 'Approximate city.', examples: ['London'] }),
+    device: OneOf(DEVICES, '`desktop` includes every device that is not `ios` or `android`.'),
+    browser: OneOf(BROWSERS, 'In-app browsers are reported as `other`.'),
     os: OneOf(SYSTEMS, 'Operating system.'),
     language: Type.String({
-      description: 'ISO 639 primary tag; und if the request names no language or an unknown one.',
+      description:
+        'Preferred language as an ISO 639 primary tag; `und` if the request names no language or an unknown one.',
       examples: ['de'],
     }),
     class: OneOf(SCAN_CLASSES, 'Only human requests count as scans.'),
     reason: Type.String({
-      description: 'Why the request would not count; empty if it would.',
+      description: 'Why the request would not count as a scan; empty if it would count.',
       examples: [''],
     }),
   },
@@ -74,7 +76,7 @@ export function whoamiRoutes(app: FastifyInstance, observer: Observer): void {
     permission: 'account:read',
     summary: 'Show how the service sees your request',
     description:
-      'Returns the address type, location, device, browser, system and language that would be recorded for a scan from you. Nothing is stored. Locations: IP Geolocation by DB-IP (https://db-ip.com).',
+      'Returns the address type, location, device, browser, system and language that would be recorded for a scan from you. Nothing is stored. Locations come from IP Geolocation by DB-IP (https://db-ip.com).',
     response: { 200: WhoamiView },
   })
   app.get('/whoami', { schema }, async (request) => {

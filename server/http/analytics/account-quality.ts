@@ -20,7 +20,7 @@ type QualityPageQuery = Static<typeof QualityPageQuery>
 
 const [, ...UNCOUNTED] = SCAN_CLASSES
 const byClass = Object.fromEntries(
-  UNCOUNTED.map((name) => [name, scans(`Requests of class ${name}.`)]),
+  UNCOUNTED.map((name) => [name, scans(`Number of requests in the class \`${name}\`.`)]),
 ) as Record<Exclude<ScanClass, 'human'>, ReturnType<typeof scans>>
 
 const CodeQuality = Type.Object(
@@ -36,10 +36,12 @@ const AccountQualityView = Type.Object(
   {
     period: PeriodView,
     summary: QualitySummary,
-    classes: Type.Array(ClassView, { description: 'Always lists every class.' }),
+    classes: Type.Array(ClassView, {
+      description: 'All classes, including those without requests.',
+    }),
     data: Type.Array(CodeQuality, {
       description:
-        'Existing codes with requests that were not counted, highest number first; ties are listed newest first.',
+        'Existing codes that had requests that were not counted. Codes with the most such requests come first; ties are sorted newest first.',
     }),
     pagination: Pagination,
   },
@@ -51,9 +53,9 @@ export function accountQualityRoutes(app: FastifyInstance, routes: AggregateRout
     id: 'getAccountQuality',
     tag: TAG,
     permission: 'analytics:read',
-    summary: 'Get counted and uncounted requests of all QR codes',
+    summary: 'Get counted and uncounted requests for all QR codes',
     description:
-      'Returns the same figures as for a single code, and lists the codes that had uncounted requests, such as scans while they did not redirect (missed). Deleted codes remain in the totals. Days are in UTC.',
+      'Returns the same figures as for a single code, and lists the codes that had uncounted requests, such as scans made while they did not redirect (`missed`). The totals include deleted codes. Days are in UTC.',
     querystring: QualityPageQuery,
     counts: true,
     response: { 200: AccountQualityView },

@@ -29,9 +29,9 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     id: 'getAggregateAnalytics',
     tag: TAG,
     permission: 'analytics:read',
-    summary: 'Get analytics for all QR codes of the account',
+    summary: 'Get analytics for all QR codes in the account',
     description:
-      'Deleted codes remain in the totals. `tag` and `qr_ids` limit the figures to certain codes. Several codes together are counted scan by scan, up to 1,000,000 scans in the period. The request is rejected if more than one of them was scanned and scans of the period have been deleted (RETENTION_DAYS).',
+      'The totals include deleted codes. `tag` and `qr_ids` limit the figures to certain codes. For several codes, scans are counted one by one, up to 1,000,000 scans in the period. The request is rejected if more than one of these codes was scanned and some scans in the period have been deleted (RETENTION_DAYS).',
     querystring: AggregateQuery,
     counts: true,
     response: { 200: AggregateView },
@@ -51,9 +51,9 @@ export function aggregateRoutes(app: FastifyInstance, routes: AggregateRoutes): 
     id: 'getAccountTimeseries',
     tag: TAG,
     permission: 'analytics:read',
-    summary: 'Get scans of all QR codes of the account over time',
+    summary: 'Get scans across all QR codes in the account over time',
     description:
-      'Returns the same figures as for a single code, for all codes of the account, including deleted ones, or for those with a `tag`. Without dates: the last 30 days.',
+      'Returns the same figures as for a single code. They cover all codes in the account, including deleted ones, or only codes with a `tag`. The default period is the last 30 days.',
     querystring: AccountSeriesQuery,
     counts: true,
     response: { 200: AccountSeriesView },

@@ -20,7 +20,7 @@ export async function accountSubject(codes: CodeStore, request: Asked): Promise<
   if (tag === undefined) return subjectOf(request, null)
   const ids = await codes.tagged(callerOf(request), toTagKeys(tag), TAGGED_MAX + 1)
   if (ids.length > TAGGED_MAX) {
-    const message = `tag: more than ${TAGGED_MAX} codes have this tag, the maximum for analytics: add another tag that only some of them have`
+    const message = `tag: more than ${TAGGED_MAX} codes have this tag, which is the maximum for analytics: add another tag to select fewer codes`
     throw invalidRequest([{ param: 'tag', message }])
   }
   return subjectOf(request, ids, 'tag')
@@ -61,7 +61,7 @@ export async function chosenCodes(codes: CodeStore, request: AskedIds): Promise<
 async function findAll(codes: CodeStore, request: AskedIds, qrIds: string): Promise<Code[]> {
   const ids = [...new Set(qrIds.split(','))]
   if (ids.length > QR_IDS_MAX) {
-    const message = `qr_ids accepts at most ${QR_IDS_MAX} codes, got ${ids.length}`
+    const message = `qr_ids accepts at most ${QR_IDS_MAX} codes, but ${ids.length} were sent`
     throw invalidRequest([{ param: 'qr_ids', message, code: 'length', min: 1, max: QR_IDS_MAX }])
   }
   const found = await findAllNamed(codes, callerOf(request), ids)

@@ -31,7 +31,7 @@ export interface ExportRoutes {
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
-const DESCRIPTION = `Streamed, and gzip-compressed if the client accepts it. Without dates: all remaining scans (RETENTION_DAYS). If some scans of the period have been deleted, the \`X-Scans-Kept-From\` header, and \`kept_from\` in JSON, gives the time from which scans are kept. ${DEFUSED}`
+const DESCRIPTION = `The response is streamed, and gzip-compressed if the client accepts it. Without dates, it has all scans that have not been deleted (RETENTION_DAYS). If some scans in the period have been deleted, the \`X-Scans-Kept-From\` header, and \`kept_from\` in JSON, shows the time from which scans are still available. ${DEFUSED}`
 
 /** What is exported. */
 interface Exported {
@@ -55,7 +55,7 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
     ...told,
     id: 'exportCodeScans',
     summary: 'Export the scans of a QR code',
-    description: `Newest first. ${DESCRIPTION}`,
+    description: `Exports scans newest first. ${DESCRIPTION}`,
     exported: ScanExport,
     params: CodeParams,
     querystring: ExportQuery,
@@ -73,8 +73,8 @@ export function exportRoutes(app: FastifyInstance, routes: ExportRoutes): void {
   const ofAccount = documented({
     ...told,
     id: 'exportAccountScans',
-    summary: 'Export the scans of all QR codes of the account',
-    description: `Grouped by code, with the scans of each code newest first. Scans of deleted codes remain. Filters and time zones have no scan limit here. ${DESCRIPTION}`,
+    summary: 'Export the scans of all QR codes in the account',
+    description: `Exports scans grouped by code, newest first within each code, including scans of deleted codes. There is no limit on the number of scans, even with filters or a time zone. ${DESCRIPTION}`,
     exported: AccountScanExport,
     querystring: AccountExportQuery,
   })

@@ -19,7 +19,7 @@ const HeatmapQuery = Type.Object({
   approximate,
   timezone: timezone(
     'days and hours',
-    'In zones that are not a whole number of hours from UTC, scans are counted one by one, up to 1,000,000 in the period. With `approximate`, hours are estimated from UTC hours if there are more than 100,000 scans.',
+    'In time zones that are not a whole number of hours from UTC, scans are counted one by one, up to 1,000,000 in the period. With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans.',
   ),
 })
 type HeatmapQuery = Static<typeof HeatmapQuery>
@@ -29,14 +29,14 @@ type AccountHeatmapQuery = Static<typeof AccountHeatmapQuery>
 const Hours = Type.Array(Type.Integer({ examples: [7] }), {
   minItems: 24,
   maxItems: 24,
-  description: 'Scans in each hour of the day, from 0 to 23.',
+  description: 'Number of scans in each hour of the day, from 0 to 23.',
 })
 
 export const HeatmapView = Type.Object(
   {
     period: PeriodView,
     timezone: Type.String({
-      description: 'Time zone of the days and hours, as requested.',
+      description: 'The requested time zone of the days and hours.',
       examples: ['Europe/Berlin'],
     }),
     data: Type.Array(Hours, {
@@ -59,7 +59,7 @@ export function toHeatmapView(
 }
 
 const DESCRIPTION =
-  'Without dates: the last 30 days. With filters, scans are counted one by one, up to 1,000,000 in the period.'
+  'The default period is the last 30 days. With filters, scans are counted one by one, up to 1,000,000 in the period.'
 
 export function heatmapRoutes(app: FastifyInstance, routes: AnalyticsRoutes): void {
   const view = async ({ timezone = 'UTC' }: HeatmapQuery, subject: Subject, period: Period) =>
@@ -75,7 +75,7 @@ export function heatmapRoutes(app: FastifyInstance, routes: AnalyticsRoutes): vo
   const ofCode = documented({
     ...told,
     id: 'getCodeHeatmap',
-    summary: 'Get scans of a QR code by weekday and hour',
+    summary: 'Get scans of a QR code, by weekday and hour',
     params: CodeParams,
     querystring: HeatmapQuery,
   })
@@ -93,7 +93,7 @@ export function heatmapRoutes(app: FastifyInstance, routes: AnalyticsRoutes): vo
   const ofAccount = documented({
     ...told,
     id: 'getAccountHeatmap',
-    summary: 'Get scans of all QR codes of the account by weekday and hour',
+    summary: 'Get scans across all QR codes in the account, by weekday and hour',
     querystring: AccountHeatmapQuery,
   })
   app.get<{ Querystring: AccountHeatmapQuery }>(

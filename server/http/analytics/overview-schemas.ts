@@ -27,15 +27,15 @@ const TodayView = Type.Object(
   {
     total_scans: count('Scans since midnight in the requested time zone.', 1284),
     unique_visitors: count('Distinct visitors today.', 812),
-    qrcodes: count('Codes that were scanned today.', 61),
+    qrcodes: count('Number of codes scanned today.', 61),
     usual_by_now: maybe(
-      'Scans on the usual day up to this minute; null if there is no usual day yet.',
+      'Scans on the usual day by this time of day; null if there is no usual day yet.',
       1120,
     ),
     usual_total: maybe('Scans on the whole usual day; null if there is no usual day yet.', 2830),
-    usual_days: count('Number of days averaged for the usual day.', 4),
+    usual_days: count('Number of days in the average of the usual day.', 4),
     heading_for: maybe(
-      'Estimated scans for the whole of today; null if it is too early to estimate.',
+      'Estimated number of scans by the end of today; null if it is too early for an estimate.',
       3200,
     ),
   },
@@ -55,11 +55,11 @@ const TopView = Type.Object(
     scans: count('Scans today.', 540),
     unique_visitors: count('Distinct visitors today.', 310),
     usual_by_now: maybe(
-      'Scans of the code on the usual day up to this minute; null if there is no usual day yet.',
+      'Scans of the code on the usual day by this time of day; null if there is no usual day yet.',
       480,
     ),
     days: Type.Array(Type.Integer(), {
-      description: `Scans on each of the last ${TREND_DAYS} days, today last; empty if not known.`,
+      description: `Scans on each of the last ${TREND_DAYS} days, ending with today; empty if unknown.`,
       examples: [[0, 0, 12, 540]],
     }),
   },
@@ -68,23 +68,25 @@ const TopView = Type.Object(
 
 const UpcomingView = Type.Object(
   {
-    at: timestamp('When it will happen.'),
+    at: timestamp('When the change will take effect.'),
     what: OneOf(
       ['destination', 'starts', 'expires'],
-      'What will happen: the destination changes, the code starts to redirect, or it expires.',
+      'What will happen: the code gets a new destination, starts to redirect, or expires.',
     ),
     qr_id: id,
     name,
-    destination_url: destination('The new destination if `what` is `destination`; otherwise null.'),
+    destination_url: destination('The new destination if `what` is `destination`, otherwise null.'),
   },
   closed,
 )
 
 export const OverviewView = Type.Object(
   {
-    as_of: timestamp('When these figures were current.'),
+    as_of: timestamp('The time at which these figures were current.'),
     today: TodayView,
-    top: Type.Array(TopView, { description: 'Up to 6 codes scanned today, most scans first.' }),
+    top: Type.Array(TopView, {
+      description: 'The most scanned codes today, up to 6, with the most scans first.',
+    }),
     upcoming: Type.Array(UpcomingView, {
       description: 'Up to 20 automatic changes of codes in the next 14 days, soonest first.',
     }),

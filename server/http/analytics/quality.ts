@@ -25,10 +25,10 @@ const ReasonView = Type.Object(
   {
     reason: Type.String({
       description:
-        'Name of the crawler or preview, or what the request declared. For missed requests, the reason: paused, scheduled (not yet open), expired, used_up, draft, blocked or suspended.',
+        'Name of the crawler or link preview, or what the request declared itself to be. For missed requests, why the code did not redirect: `paused`, `scheduled` (not active yet), `expired`, `used_up`, `draft`, `blocked` or `suspended`.',
       examples: ['Googlebot'],
     }),
-    scans: scans('Requests with this reason.'),
+    scans: scans('Number of requests with this reason.'),
   },
   { additionalProperties: false, title: 'QualityReason' },
 )
@@ -37,24 +37,24 @@ export const ClassView = Type.Object(
   {
     class: OneOf(
       SCAN_CLASSES,
-      'missed: the code was paused, not yet open, expired, used up, a draft or blocked by the operator at the time. This includes crawlers, previews and prefetches, but not HEAD requests.',
+      '`missed` means that the code was paused, not active yet, expired, used up, a draft or blocked by the operator at the time. It includes crawlers, link previews and prefetches, but not HEAD requests.',
     ),
     counted: Type.Boolean({
-      description: 'Whether they are included in the totals.',
+      description: 'Whether requests in this class are included in the totals.',
       examples: [true],
     }),
-    scans: scans('Requests of this class.'),
+    scans: scans('Number of requests in this class.'),
     reasons: Type.Array(ReasonView, {
-      description: 'Most frequent first; empty for requests that count.',
+      description: 'Reasons, most frequent first; empty for classes that are counted.',
     }),
   },
   { additionalProperties: false, title: 'QualityClass' },
 )
 
 export const requests = {
-  received: scans('All requests.'),
-  counted: scans('Requests included in total_scans.'),
-  not_counted: scans('All other requests.'),
+  received: scans('Number of all requests.'),
+  counted: scans('Number of requests included in `total_scans`.'),
+  not_counted: scans('Number of requests not included in `total_scans`.'),
 }
 
 export const QualitySummary = Type.Object(requests, {
@@ -70,7 +70,9 @@ const QualityView = Type.Object(
     }),
     period: PeriodView,
     summary: QualitySummary,
-    classes: Type.Array(ClassView, { description: 'Always lists every class.' }),
+    classes: Type.Array(ClassView, {
+      description: 'All classes, including those without requests.',
+    }),
   },
   { additionalProperties: false, title: 'Quality' },
 )
@@ -87,9 +89,9 @@ export function qualityRoutes(app: FastifyInstance, routes: QualityRoutes): void
         id: 'getCodeQuality',
         tag: 'Analytics',
         permission: 'analytics:read',
-        summary: 'Get counted and uncounted requests of a QR code',
+        summary: 'Get counted and uncounted requests for a QR code',
         description:
-          'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans. Requests made while a code was paused, not yet open, expired, used up, a draft or blocked by the operator are recorded as missed, whether they came from people or bots. Days are in UTC.',
+          'Crawlers, link previews, prefetches and HEAD requests are redirected but not counted as scans. Requests made while a code was paused, not active yet, expired, used up, a draft or blocked by the operator are recorded as missed, whether they came from people or bots. Days are in UTC.',
         params: CodeParams,
         querystring: QualityQuery,
         counts: true,

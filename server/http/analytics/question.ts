@@ -34,7 +34,7 @@ function choice({ value, mark = ',', alone, rule, must, only, like }: Choice) {
       pattern: alone === undefined ? `^${several}$` : `^(?:${several}|${alone})$`,
       ...(rule !== undefined && { 'x-rule': rule }),
       'x-message': `must be ${must}; up to ${FILTER_VALUES_MAX}, separated by ${mark}`,
-      description: `Only scans ${only}; separate multiple values with \`${mark}\``,
+      description: `Only scans ${only}. Separate multiple values with ${mark === '|' ? '`|`' : 'commas'}.`,
       examples: [like],
     }),
   )
@@ -46,7 +46,7 @@ export function timezone(defines: string, costs: string) {
   return Type.Optional(
     Type.String({
       'x-rule': 'timezone',
-      description: `IANA time zone that defines ${defines}. Default: UTC. ${costs}`,
+      description: `IANA time zone of ${defines}. Default: UTC. ${costs}`,
       examples: ['Europe/Berlin'],
     }),
   )
@@ -60,51 +60,51 @@ export const questionQuery = {
   ...periodQuery(ZONE),
   timezone: timezone(
     'days, weeks and months',
-    'In other zones, the ends of the period and the visitors of each day are counted scan by scan, up to 1,000,000 scans.',
+    'In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans.',
   ),
   country: choice({
     value: '[A-Za-z]{2}',
     must: 'an ISO 3166 country code such as GB, or XX for unknown',
-    only: 'from this country (XX: unknown). With filters, scans are counted one by one, up to 1,000,000 in the period',
+    only: 'from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period',
     like: 'GB,IE',
   }),
   city: choice({
     value: `[^|\\x00]{1,${PLACE_MAX}}`,
     mark: '|',
     must: `a city name of at most ${PLACE_MAX} characters`,
-    only: 'from a city with this name, case-insensitive',
+    only: 'from a city with this name. Case-insensitive',
     like: 'London',
   }),
   region: choice({
     value: `[^|\\x00]{1,${PLACE_MAX}}`,
     mark: '|',
     must: `a region name of at most ${PLACE_MAX} characters`,
-    only: 'from a region with this name as in `regions`, case-insensitive',
+    only: 'from a region with this name, as listed in `regions`. Case-insensitive',
     like: 'England',
   }),
   device: choice({
     value: oneOf(DEVICES),
     must: `one of ${DEVICES.join(', ')}`,
-    only: 'from this device type',
+    only: 'with this type of device',
     like: 'ios',
   }),
   browser: choice({
     value: oneOf(BROWSERS),
     must: `one of ${BROWSERS.join(', ')}`,
-    only: 'from this browser',
+    only: 'with this browser',
     like: 'safari',
   }),
   os: choice({
     value: oneOf(SYSTEMS),
     must: `one of ${SYSTEMS.join(', ')}`,
-    only: 'from this operating system (unknown: from before systems were recorded)',
+    only: 'with this operating system. `unknown` matches scans made before operating systems were recorded',
     like: 'ios,ipados',
   }),
   language: choice({
     value: `(?:[a-z]{2,3}|${UNKNOWN})`,
     rule: 'languages',
     must: 'a lowercase language tag such as de, und if the client names none, or unknown',
-    only: 'with this preferred language, an ISO 639 primary tag (und: the client names no language or an unknown one; unknown: from before languages were recorded)',
+    only: 'with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded',
     like: 'de,en',
   }),
   variant: choice({
@@ -112,7 +112,7 @@ export const questionQuery = {
     mark: '|',
     alone: `[^\\x00]{1,${LABEL_MAX}}`,
     must: `a variant of at most ${LABEL_MAX} characters`,
-    only: 'redirected by this variant: the label of a rule or of a part of a split, or rule-1, split-1 or default. Case-sensitive. A label that contains `|` must be the only value',
+    only: 'redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value',
     like: 'App Store',
   }),
 }
@@ -125,7 +125,7 @@ function tagged(costs: string) {
   return Type.Optional(
     Type.String({
       'x-rule': 'tag_list',
-      description: `Only codes that currently have this tag. Separate up to ${TAGS_MAX} tags with commas to select codes that have all of them. Case-insensitive. Up to ${number(TAGGED_MAX)} codes${costs}.`,
+      description: `Only codes that currently have this tag. Separate up to ${TAGS_MAX} tags with commas to select codes that have all of them. Case-insensitive. Selects up to ${number(TAGGED_MAX)} codes${costs}.`,
       examples: ['Summer 2026,Berlin'],
     }),
   )
@@ -138,14 +138,14 @@ export const tag = tagged(
 export const uncountedTag = tagged('')
 
 /** Scans one by one: by default all of them. */
-export const listQuery = { ...questionQuery, ...periodQuery(ZONE, 'the beginning') }
+export const listQuery = { ...questionQuery, ...periodQuery(ZONE, 'the earliest scan') }
 
 /** For what is counted over a period, not for scans one by one. */
 export const until = Type.Optional(
   Type.String({
     'x-rule': 'until',
     description:
-      'Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. ISO 8601 with Z or an offset.',
+      'Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset.',
     examples: ['2026-01-31T14:05:00Z'],
   }),
 )
@@ -155,7 +155,7 @@ export const approximate = Type.Optional(
     type: 'string',
     enum: ['utc_days'],
     description:
-      'In time zones other than UTC, some figures have to be counted scan by scan. This option estimates them from UTC days if there are more than 100,000 scans or scans have been deleted, and lists them in `by_utc_day`.',
+      'In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`.',
     examples: ['utc_days'],
   }),
 )
@@ -164,7 +164,7 @@ export const approximate = Type.Optional(
 export const byUtcDay = Type.Optional(
   Type.Array(Type.String(), {
     description:
-      'The estimated figures. Estimates use the share of the first and last UTC day that falls in the period. Lists add up to the number of scans, and there are never fewer scans than visitors.',
+      'Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans.',
     examples: [['unique_visitors']],
   }),
 )
@@ -177,7 +177,7 @@ export const compare = Type.Optional(
     type: 'string',
     enum: COMPARED,
     description:
-      'Adds the same figures for the preceding period of equal length, or for the same dates a year earlier.',
+      'Adds the same figures for an earlier period: `previous` is the period of the same length just before, and `previous_year` is the same dates a year earlier.',
     examples: ['previous'],
   }),
 )
@@ -188,7 +188,7 @@ export const include = Type.Optional(
     type: 'string',
     enum: INCLUDED,
     description:
-      'details: adds regions, systems, languages, variants, and new and returning visitors; with `compare`, also the change of each figure in percent. breakdowns: the same without new and returning visitors, and works with filters.',
+      '`details` adds regions, operating systems, languages, variants, and new and returning visitors. With `compare`, it also adds the percentage change in each figure. `breakdowns` adds the same except new and returning visitors, and can be combined with filters.',
     examples: ['details'],
   }),
 )
@@ -198,7 +198,7 @@ export const includeDetails = Type.Optional(
   Type.Unsafe<'details'>({
     type: 'string',
     enum: ['details'],
-    description: 'details: adds variant, version, os and language.',
+    description: '`details` adds `variant`, `version`, `os` and `language` to each scan.',
     examples: ['details'],
   }),
 )

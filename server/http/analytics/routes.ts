@@ -49,13 +49,13 @@ export function analyticsRoutes(app: FastifyInstance, routes: AnalyticsRoutes): 
   summaryRoute(app, routes, '/qrcodes/:id/analytics', {
     id: 'getCodeAnalytics',
     summary: 'Get analytics for a QR code: totals, locations, devices',
-    description: 'Visitor counts are exact. Without dates: the last 30 days.',
+    description: 'Visitor counts are exact. The default period is the last 30 days.',
   })
   summaryRoute(app, routes, '/analytics/qrcodes/:id', {
     id: 'getAnalyticsOfCode',
     summary: 'Get analytics for a QR code (alias of getCodeAnalytics)',
     description:
-      'Alias of `GET /v1/qrcodes/{id}/analytics`, with the same parameters and the same response. Both will stay; use getCodeAnalytics in new programs.',
+      'Alias of `GET /v1/qrcodes/{id}/analytics`, with the same parameters and the same response. Both will remain available; use getCodeAnalytics in new programs.',
   })
   scansRoute(app, routes)
   seriesRoute(app, routes)
@@ -100,7 +100,7 @@ function scansRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
     permission: 'analytics:read',
     summary: 'List the scans of a QR code',
     description:
-      'Newest first. Without dates: all remaining scans (RETENTION_DAYS). If some scans of the period have been deleted, the `X-Scans-Kept-From` header gives the time from which scans are kept. A page past the end is empty.',
+      'Lists scans newest first. Without dates, it lists all scans that have not been deleted (RETENTION_DAYS). If some scans in the period have been deleted, the `X-Scans-Kept-From` header shows the time from which scans are still available. A page past the end is empty.',
     params: CodeParams,
     querystring: ScansQuery,
     counts: true,
@@ -140,7 +140,7 @@ function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
     permission: 'analytics:read',
     summary: 'Get scans of a QR code over time',
     description:
-      'Returns one entry for each day, week, month or hour of the period (`interval`), including those without scans. Without dates: the last 30 days. Each entry counts a visitor once, so entries can add up to more visitors than the period has.',
+      'Returns one entry for each day, week, month or hour in the period (`interval`), including entries without scans. The default period is the last 30 days. Each entry counts a visitor once, so the visitors of all entries can add up to more than the visitors of the period.',
     params: CodeParams,
     querystring: SeriesQuery,
     counts: true,

@@ -45,12 +45,12 @@ export const region = Type.String({ description: 'Approximate.', examples: ['Eng
 export const city = Type.String({ description: 'Approximate.', examples: ['London'] })
 export const language = Type.String({
   description:
-    'ISO 639 primary tag; und if the client names no language or an unknown one; unknown for scans from before languages were recorded.',
+    'Preferred language as an ISO 639 primary tag. `und` means that the client names no language or an unknown one; `unknown` means that the scan was made before languages were recorded.',
   examples: ['de'],
 })
 export const variant = Type.String({
   description:
-    'What decided the destination: the label of a rule or of a part of a split, or else rule-1, split-1 and so on, or default; unknown for scans from before variants were recorded.',
+    'What decided the destination: the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default` if there is no label. `unknown` means that the scan was made before variants were recorded.',
   examples: ['App Store'],
 })
 
@@ -59,7 +59,7 @@ export const previous = <Fields extends TProperties>(fields: Fields, title: stri
     Type.Object(fields, {
       additionalProperties: false,
       title,
-      description: 'With `compare`: the same figures for the earlier period.',
+      description: 'The same figures for the earlier period. Only with `compare`.',
     }),
   )
 
@@ -67,7 +67,8 @@ const interval = Type.Unsafe<(typeof INTERVALS)[number]>({
   type: 'string',
   enum: INTERVALS,
   default: 'day',
-  description: 'Bucket length. Weeks start on Monday. At most 10,000 buckets.',
+  description:
+    'Length of each bucket. Weeks start on Monday. A response can have at most 10,000 buckets.',
   examples: ['day'],
 })
 
@@ -96,7 +97,7 @@ const SeriesData = Type.Array(
     },
     { additionalProperties: false, title: 'Bucket' },
   ),
-  { description: 'In chronological order, without gaps.' },
+  { description: 'Buckets in chronological order, without gaps.' },
 )
 const seriesFields = {
   period: PeriodView,
@@ -135,8 +136,8 @@ export const ScanView = Type.Object(
     country,
     region,
     city,
-    device: OneOf(DEVICES, 'desktop: everything except ios and android.'),
-    browser: OneOf(BROWSERS, 'In-app browsers are reported as other.'),
+    device: OneOf(DEVICES, '`desktop` includes every device that is not `ios` or `android`.'),
+    browser: OneOf(BROWSERS, 'In-app browsers are reported as `other`.'),
     is_unique: Type.Boolean({
       description: 'Whether this is the visitor’s first scan of this code.',
       examples: [true],
@@ -145,18 +146,22 @@ export const ScanView = Type.Object(
     version: Type.Optional(
       Type.Integer({
         description:
-          'Version of the code at the time of the scan; 0 for scans from before versions were recorded.',
+          'Version of the code at the time of the scan; 0 if the scan was made before versions were recorded.',
         examples: [3],
       }),
     ),
     os: Type.Optional(
-      OneOf(SYSTEMS, 'Operating system; unknown for scans from before systems were recorded.'),
+      OneOf(
+        SYSTEMS,
+        'Operating system; `unknown` if the scan was made before operating systems were recorded.',
+      ),
     ),
     language: Type.Optional(language),
     external_id: Type.Optional(
       Nullable<string>({
         type: 'string',
-        description: 'Your own id for the code, as it is now; null if it has none or is deleted.',
+        description:
+          "The code's current external id; null if the code has none or has been deleted.",
         examples: ['A-1001'],
       }),
     ),
@@ -174,7 +179,7 @@ const exportLayout = {
     type: 'string',
     enum: FORMATS,
     default: 'csv',
-    description: 'CSV (RFC 4180) with a header line, or one JSON object.',
+    description: 'Format of the file: CSV (RFC 4180) with a header line, or a single JSON object.',
     examples: ['csv'],
   }),
   include: includeDetails,
@@ -188,7 +193,9 @@ export type AccountExportQuery = Static<typeof AccountExportQuery>
 const exported = {
   period: PeriodView,
   kept_from: Type.Optional(
-    timestamp('The time from which scans are kept, if scans of the period have been deleted.'),
+    timestamp(
+      'The time from which scans are still available. Only if scans in the period have been deleted.',
+    ),
   ),
   total: Type.Integer({ description: 'Number of scans.', examples: [57] }),
 }
@@ -208,7 +215,7 @@ export const AccountScanExport = Type.Object(
         { qr_id: qrId, ...ScanView.properties },
         { additionalProperties: false, title: 'ScanOfCode' },
       ),
-      { description: 'Grouped by code, with the scans of each code newest first.' },
+      { description: 'Scans grouped by code, newest first within each code.' },
     ),
   },
   { additionalProperties: false, title: 'AccountScanExport' },
@@ -218,7 +225,7 @@ export const qrIds = Type.Optional(
   Type.String({
     pattern: '^(?:qr_[0-9a-z]{26}|ext_[^,]+)(?:,(?:qr_[0-9a-z]{26}|ext_[^,]+))*$',
     'x-message': 'must be a comma-separated list of code ids',
-    description: `Only these codes: up to ${QR_IDS_MAX} ids, separated by commas. Instead of an id, you can send \`ext_\` followed by an external id, with any commas percent-encoded.`,
+    description: `Only codes with these ids. Separate up to ${QR_IDS_MAX} ids with commas. Instead of an id, you can send \`ext_\` followed by an external id, with any commas in it percent-encoded.`,
     examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
   }),
 )
@@ -232,7 +239,10 @@ export const codeNames = {
     examples: ['https://qr.example.com/summer-menu'],
   }),
   external_id: Type.Optional(
-    Type.String({ description: 'Your own id for the code, if it has one.', examples: ['A-1001'] }),
+    Type.String({
+      description: 'Your own id for the code. Omitted if the code has none.',
+      examples: ['A-1001'],
+    }),
   ),
 }
 

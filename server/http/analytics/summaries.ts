@@ -63,7 +63,7 @@ async function compared<Result>(
     return await read(compare === 'previous' ? previousOf(period) : yearBefore(period))
   } catch (error) {
     if (!(error instanceof ScansDeleted)) throw error
-    const message = `compare: the earlier period starts before ${error.firstDay}, and scans before that day have been deleted (RETENTION_DAYS): choose a later start, or remove compare`
+    const message = `compare: the earlier period starts before ${error.firstDay}, and scans before that day have been deleted (RETENTION_DAYS). Choose a later start, or remove compare`
     throw invalidRequest([{ param: 'compare', message, code: 'conflict' }])
   }
 }

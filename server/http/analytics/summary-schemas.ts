@@ -33,11 +33,11 @@ export const AggregateQuery = Type.Object({
 })
 export type AggregateQuery = Static<typeof AggregateQuery>
 
-const VARIANTS_TOLD = `Scans by what decided the destination, most scans first, up to ${VARIANTS_MAX} entries. Variants of different codes with the same name share an entry.`
+const VARIANTS_TOLD = `Scans by what decided the destination, sorted by number of scans, with up to ${VARIANTS_MAX} entries. Variants with the same name in different codes share an entry.`
 const fixed = { additionalProperties: false } as const
 const change = Type.Unsafe<number | null>({
   type: ['number', 'null'],
-  description: 'Change in percent; null if it was 0 before.',
+  description: 'Percentage change; null if the earlier figure was 0.',
   examples: [12.5],
 })
 
@@ -49,8 +49,10 @@ function optional<Fields extends TProperties>(fields: Fields) {
   }
 }
 
-function told(name: string): string {
-  return name === UNKNOWN ? 'Scans from before systems were recorded.' : `Scans from ${name}.`
+function told(name: string, field: string): string {
+  return name === UNKNOWN
+    ? 'Number of scans made before operating systems were recorded.'
+    : `Number of scans with the ${field} \`${name}\`.`
 }
 
 /** Everything in a summary, with counts or with their changes. */
@@ -58,12 +60,12 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
   figure: (description: string) => Figure,
   suffix: string,
 ) {
-  const scans = figure('Scans.')
+  const scans = figure('Number of scans.')
   /** Every name is always present, 0 if there were none. */
-  const byName = <Name extends string>(names: readonly Name[], description: string) => {
-    const fields = Object.fromEntries(names.map((name) => [name, figure(told(name))]))
+  const byName = <Name extends string>(names: readonly Name[], field: string) => {
+    const fields = Object.fromEntries(names.map((name) => [name, figure(told(name, field))]))
     type Counts = Record<Name, Static<Figure>>
-    return Type.Unsafe<Counts>(Type.Object(fields, { ...fixed, description }))
+    return Type.Unsafe<Counts>(Type.Object(fields, { ...fixed, description: `Scans by ${field}.` }))
   }
   const list = <Fields extends TProperties>(fields: Fields, title: string, description: string) =>
     Type.Array(Type.Object(fields, { ...fixed, title: `${title}${suffix}` }), { description })
@@ -74,21 +76,37 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
     },
     visitors: optional({
       new_visitors: figure(
-        'Visitors who had not scanned this code, or any of several codes, before the period.',
+        'Visitors who had not scanned the code before the period or, if the figures cover several codes, had not scanned any of them.',
       ),
-      returning_visitors: figure('All other visitors.'),
+      returning_visitors: figure('Visitors who had already scanned before the period.'),
     }),
     breakdown: {
-      top_countries: list({ country, scans }, 'CountryCount', 'Top ten.'),
-      top_cities: list({ city, country, scans }, 'CityCount', 'Top ten.'),
-      devices: byName(DEVICES, 'Scans by device.'),
-      browsers: byName(BROWSERS, 'Scans by browser.'),
+      top_countries: list(
+        { country, scans },
+        'CountryCount',
+        'The ten countries with the most scans.',
+      ),
+      top_cities: list(
+        { city, country, scans },
+        'CityCount',
+        'The ten cities with the most scans.',
+      ),
+      devices: byName(DEVICES, 'type of device'),
+      browsers: byName(BROWSERS, 'browser'),
     },
     details: optional({
-      countries: list({ country, scans }, 'CountryCount', 'All countries.'),
-      regions: list({ region, country, scans }, 'RegionCount', 'Top ten.'),
-      os: byName(SYSTEMS, 'Scans by operating system.'),
-      languages: list({ language, scans }, 'LanguageCount', 'Top ten.'),
+      countries: list({ country, scans }, 'CountryCount', 'All countries with scans.'),
+      regions: list(
+        { region, country, scans },
+        'RegionCount',
+        'The ten regions with the most scans.',
+      ),
+      os: byName(SYSTEMS, 'operating system'),
+      languages: list(
+        { language, scans },
+        'LanguageCount',
+        'The ten languages with the most scans.',
+      ),
     }),
     variants: list(
       { variant, scans, unique_visitors: figure('Distinct visitors in the period.') },
@@ -114,7 +132,7 @@ export const details = {
     Type.Unsafe<Static<typeof counts.variants> | null>({
       ...counts.variants,
       type: ['array', 'null'],
-      description: `${VARIANTS_TOLD} Null for the whole account if the period has more than ${VARIANTS_COUNTED_MAX} scans or some of them have been deleted (RETENTION_DAYS): query codes one by one instead. Also null while the variants of a code are being counted from its first scan.`,
+      description: `${VARIANTS_TOLD} For the whole account, this is null if the period has more than ${VARIANTS_COUNTED_MAX} scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant.`,
     }),
   ),
 }
@@ -124,7 +142,7 @@ const Change = Type.Optional(
     {
       summary: Type.Object(
         { ...changes.summary, avg_daily_scans: change, ...changes.visitors },
-        { ...fixed, description: 'Changes of the totals.' },
+        { ...fixed, description: 'Percentage change in the totals.' },
       ),
       ...changes.breakdown,
       ...changes.details,
@@ -134,7 +152,7 @@ const Change = Type.Optional(
       ...fixed,
       title: 'SummaryChange',
       description:
-        'With `compare` and `include`: how much each figure differs from the earlier period, in percent. Contains the entries of the current lists; entries that only the earlier period had are left out.',
+        'The percentage change in each figure since the earlier period. Only with both `compare` and `include`. Lists contain only the entries of the current period; entries that only the earlier period had are left out.',
     },
   ),
 )
@@ -158,11 +176,11 @@ export const SummaryView = Type.Object(
 )
 
 const topCodes = Type.Array(CodeCountView, {
-  description: 'The ten most scanned existing codes; ties are sorted by name.',
+  description: 'The ten existing codes with the most scans; ties are sorted by name.',
 })
 const codes = {
-  total_qrcodes: count('Codes that exist now.'),
-  active_qrcodes: count('Codes that are switched on.'),
+  total_qrcodes: count('Number of codes that exist now.'),
+  active_qrcodes: count('Number of codes that are switched on.'),
 }
 
 export const AggregateView = Type.Object(

@@ -31,14 +31,14 @@ const TopQuery = Type.Object({
     type: 'string',
     enum: RANKED_BY,
     default: 'scans',
-    description: 'What to rank by.',
+    description: 'The figure to rank codes by.',
     examples: ['scans'],
   }),
   routed: Type.Optional(
     Type.Unsafe<'true' | 'false'>({
       type: 'string',
       enum: ['true', 'false'],
-      description: 'true: only codes that currently have rules or a split.',
+      description: 'If true, includes only codes that currently have rules or a split.',
       examples: ['true'],
     }),
   ),
@@ -46,7 +46,7 @@ const TopQuery = Type.Object({
     Type.Unsafe<'variants'>({
       type: 'string',
       enum: ['variants'],
-      description: "variants: adds each code's scans by variant, as in the code's own analytics.",
+      description: "`variants` adds each code's scans by variant, as in the code's own analytics.",
       examples: ['variants'],
     }),
   ),
@@ -62,7 +62,7 @@ const RankedCodeView = Type.Object(
 const TopView = Type.Object(
   {
     period: PeriodView,
-    data: Type.Array(RankedCodeView, { description: 'Highest first.' }),
+    data: Type.Array(RankedCodeView, { description: 'Ranked codes, highest figure first.' }),
     pagination: Pagination,
     by_utc_day: byUtcDay,
   },
@@ -75,9 +75,9 @@ export function topRoutes(app: FastifyInstance, routes: AggregateRoutes): void {
     id: 'getTopCodes',
     tag: TAG,
     permission: 'analytics:read',
-    summary: 'Rank the QR codes of the account',
+    summary: 'Rank the QR codes in the account',
     description:
-      'Lists the existing codes that were scanned in the period, highest first; ties are listed newest first. To rank by unique_visitors, codes with few scans are counted scan by scan, up to 1,000,000 scans in the period.',
+      'Lists the existing codes that were scanned in the period, highest figure first; ties are sorted newest first. When you rank by `unique_visitors`, the scans of codes with few scans are counted one by one, up to 1,000,000 scans in the period.',
     querystring: TopQuery,
     counts: true,
     response: { 200: TopView },

@@ -55,7 +55,7 @@ function logoOf(request: FastifyRequest): Logo {
 }
 
 function noSuchLogo(why = ''): Problem {
-  return new Problem('not_found', `There is no such logo${why}`)
+  return new Problem('not_found', `This logo does not exist${why}`)
 }
 
 function toView({ id, type, width, height, createdAt }: Logo, baseUrl: string) {
@@ -78,7 +78,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     permission: 'codes:read',
     summary: 'List logos',
     description:
-      'Newest first, without the images. Returns all logos at once unless `cursor` is sent.',
+      'Lists logos newest first, without their images. Returns all logos at once unless `cursor` is sent.',
     querystring: Type.Object(wholeQuery(LOGOS_MAX)),
     response: { 200: LogoList },
   })
@@ -97,7 +97,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     permission: 'codes:read',
     summary: 'Get a logo',
     description:
-      'Returns the type and size of the logo; `url` is the address of its image. A logo never changes.',
+      'Returns the type and size of the logo. Its image is at `url`. A logo never changes.',
     params: LogoParams,
     response: { 200: LogoView },
   })
@@ -110,7 +110,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Delete a logo',
-    description: 'Works only if no code, no brand style and no account brand uses the logo.',
+    description: 'A logo can be deleted only if no code, brand style or account brand uses it.',
     errors: ['invalid_state'],
     params: LogoParams,
     response: { 200: DeletedLogo },
@@ -140,7 +140,7 @@ function uploadRoute(scope: FastifyInstance, { logos, readUpload, baseUrl }: Log
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Upload a logo',
-    description: `Send the image itself, at most ${LOGO_BYTES_MAX} bytes and 4096 × 4096 pixels. Only the paths of an SVG and the pixels of other images are kept: scripts, links and profiles are not. Uploading the same bytes again returns the same logo with status 200. Up to ${LOGOS_MAX} logos per account and mode.`,
+    description: `Send the image itself, at most ${LOGO_BYTES_MAX} bytes and 4096 × 4096 pixels. The service keeps only the paths of an SVG or the pixels of any other image, and removes scripts, links and profiles. Uploading the same bytes again returns the same logo with status 200. An account can have up to ${LOGOS_MAX} logos in each mode.`,
     errors: ['quota_exceeded'],
     takes: UPLOAD_TYPES,
     response: { 200: LogoView, 201: LogoView },
@@ -170,7 +170,7 @@ function imageRoute(app: FastifyInstance, logos: LogoStore): void {
     tag: TAG,
     permission: 'codes:read',
     summary: 'Get the image of a logo',
-    description: 'The uploaded logo as we redrew it.',
+    description: 'Returns the uploaded logo as the service redrew it.',
     params: LogoParams,
     files: Object.values(LOGO_MEDIA_TYPES),
   })

@@ -37,16 +37,17 @@ export const LogoView = Type.Object(
     type: OneOf(Object.values(LOGO_MEDIA_TYPES), 'Media type of the stored image.'),
     width: Type.Integer({ description: 'Width of the upload in pixels.', examples: [512] }),
     height: Type.Integer({ description: 'Height of the upload in pixels.', examples: [512] }),
-    created_at: timestamp('When it was uploaded.'),
+    created_at: timestamp('When the logo was uploaded.'),
     url: Type.String({
-      description: 'Address of the image as it is drawn. Requires the same key or session.',
+      description:
+        'URL of the image as it appears in codes. Requires a key or session of the account.',
       examples: [`https://qr.example.com/v1/logos/${LOGO_ID}/image`],
     }),
   },
-  { ...closed, title: 'Logo', description: 'A picture to show in the middle of codes.' },
+  { ...closed, title: 'Logo', description: 'An image to show in the middle of codes.' },
 )
 
-export const LogoList = Type.Object(wholeList(LogoView, 'Newest first.'), {
+export const LogoList = Type.Object(wholeList(LogoView, 'Logos, newest first.'), {
   ...closed,
   title: 'LogoList',
 })
@@ -111,21 +112,24 @@ export const BrandStyleView = Type.Object(
       {},
       {
         additionalProperties: true,
-        description: 'The style as it was sent.',
+        description: 'The style exactly as it was sent.',
         examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF' }],
       },
     ),
-    created_at: timestamp('When it was created.'),
-    updated_at: timestamp('When it last changed.'),
+    created_at: timestamp('When the brand style was created.'),
+    updated_at: timestamp('When the brand style last changed.'),
     warnings: Type.Optional(Warnings),
   },
-  { ...closed, title: 'BrandStyle', description: 'A saved style that you can reuse.' },
+  { ...closed, title: 'BrandStyle', description: 'A saved style that you can use for new codes.' },
 )
 
-export const BrandStyleList = Type.Object(wholeList(BrandStyleView, 'Sorted by name.'), {
-  ...closed,
-  title: 'BrandStyleList',
-})
+export const BrandStyleList = Type.Object(
+  wholeList(BrandStyleView, 'Brand styles, sorted by name.'),
+  {
+    ...closed,
+    title: 'BrandStyleList',
+  },
+)
 
 export const DeletedStyle = Type.Object(
   { deleted, id: styleId },

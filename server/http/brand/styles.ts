@@ -64,7 +64,7 @@ function styleOf(request: FastifyRequest): BrandStyle {
 }
 
 function noSuchStyle(why = ''): Problem {
-  return new Problem('not_found', `There is no such brand style${why}`)
+  return new Problem('not_found', `This brand style does not exist${why}`)
 }
 
 function toView(brand: BrandStyle, warnings: readonly string[] = []) {
@@ -100,7 +100,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     permission: 'codes:read',
     summary: 'List brand styles',
     description:
-      'Sorted by name, each with its full style. Returns all brand styles at once unless `cursor` is sent.',
+      'Lists brand styles by name, each with its full style. Returns all brand styles at once unless `cursor` is sent.',
     querystring: Type.Object(wholeQuery(BRAND_STYLES_MAX)),
     response: { 200: BrandStyleList },
   })
@@ -130,7 +130,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Delete a brand style',
-    description: 'Codes created with the style keep their copies of it.',
+    description: 'Codes created with the style keep their own copy of it.',
     params: StyleParams,
     response: { 200: DeletedStyle },
   })
@@ -147,7 +147,7 @@ function createRoute(app: FastifyInstance, { styles, guard, runOnce }: BrandStyl
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Create a brand style',
-    description: `Saves a named style. To create codes with it, use \`style_id\`. The style is saved only if a code drawn with it can be read. Up to ${BRAND_STYLES_MAX} brand styles per account and mode.`,
+    description: `Saves a style under a name. To create codes with the style, use \`style_id\`. The style is saved only if codes drawn with it can be read. An account can have up to ${BRAND_STYLES_MAX} brand styles in each mode.`,
     errors: ['quota_exceeded', 'idempotency_conflict'],
     body: NewStyleBody,
     response: { 201: BrandStyleView },
@@ -177,7 +177,8 @@ function changeRoute(app: FastifyInstance, { styles, guard }: BrandStyleRoutes):
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Update a brand style',
-    description: 'Replaces `style` as a whole. Codes created with it stay as they are.',
+    description:
+      'If you send `style`, it replaces the whole style. Codes already created with the brand style do not change.',
     params: StyleParams,
     body: StyleChangeBody,
     response: { 200: BrandStyleView },

@@ -52,7 +52,7 @@ const ids = Type.Array(
   {
     minItems: 1,
     maxItems: IDS_MAX,
-    description: `1 to ${IDS_MAX} ids of codes. An id that is sent twice gets the same result twice.`,
+    description: `1 to ${IDS_MAX} ids of codes. If you send an id twice, the response contains its result twice.`,
   },
 )
 
@@ -63,11 +63,11 @@ const ChangesBody = Type.Object(
       Type.Array(Type.Unsafe<unknown>({ 'x-schema': CodeChangeItem }), {
         minItems: 1,
         maxItems: IDS_MAX,
-        description: `1 to ${IDS_MAX} codes, each with its own change: the id of the code and the fields to update. Each item is validated separately. Use it instead of ids.`,
+        description: `1 to ${IDS_MAX} items, each with the id of a code and the fields to update. Each item is validated separately. Send either items or ids.`,
       }),
     ),
     change: Type.Optional(SharedChange),
-    add_tags: someTags('Tags to add to every code, in addition to the tags it has.'),
+    add_tags: someTags('Tags to add to every code. The codes keep their other tags.'),
     remove_tags: someTags('Tags to remove from every code that has them.'),
   },
   {
@@ -100,13 +100,15 @@ function answerView<Fields extends Record<string, TSchema>>(
     Type.Integer({ description, examples: [example] })
   return Type.Object(
     {
-      data: Type.Array(result, { description: 'One result per id or item, in request order.' }),
+      data: Type.Array(result, {
+        description: 'One result for each id or item, in the order of the request.',
+      }),
       summary: Type.Object(
         {
-          [done]: count(`Number of ids whose code was ${done}.`, 2),
-          failed: count('Number of ids rejected.', 0),
+          [done]: count(`Number of codes ${done}.`, 2),
+          failed: count('Number of ids or items rejected.', 0),
         },
-        { additionalProperties: false, description: 'Number of ids by outcome.' },
+        { additionalProperties: false, description: 'Number of results by outcome.' },
       ),
     },
     { additionalProperties: false, title: `${name}Answer` },
@@ -157,7 +159,8 @@ export function bulkChangeRoutes(app: FastifyInstance, routes: BulkRoutes): void
 
 const isChanged = Type.Optional(
   Type.Boolean({
-    description: 'false if the code already had these values, so nothing was written.',
+    description:
+      'Whether the request changed the code. False if the code already had these values.',
     examples: [true],
   }),
 )
@@ -166,9 +169,9 @@ const CHANGE = documented({
   id: 'updateCodes',
   tag: TAG,
   permission: 'codes:edit',
-  summary: 'Update many QR codes',
+  summary: 'Update multiple QR codes',
   description:
-    'Makes the same change to all codes (`ids`), or a different change to each (`items`), in one transaction. Takes effect for every scan as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if some codes could not be changed: check each status. It is 404 for an id that does not exist, 409 for activating a draft without a destination, 409 for an external_id that another code had before the request, and 400 for values that the code cannot have. The returned codes have no `warnings`.',
+    'Makes the same change to all codes (`ids`) or a different change to each code (`items`), in one transaction. Every scan after this call returns uses the new values. The call counts as one request towards the rate limit. The response is 200 even if some codes could not be changed, so check the status of each result. The status is 404 if the id does not exist, 409 if a draft without a destination would be activated or another code already had the external_id before the request, and 400 if the values are not valid for the code. The returned codes have no `warnings`.',
   errors: ['idempotency_conflict'],
   body: ChangesBody,
   querystring: BulkChangeQuery,
@@ -186,9 +189,9 @@ const DELETE = documented({
   id: 'deleteCodes',
   tag: TAG,
   permission: 'codes:delete',
-  summary: 'Delete many QR codes',
+  summary: 'Delete multiple QR codes',
   description:
-    'Deletes codes permanently, in one transaction. Takes effect as soon as this call returns. Counts as one request towards the rate limit. The response is 200 even if some ids do not exist: check each status.',
+    'Deletes codes permanently, in one transaction. The codes are gone as soon as this call returns. The call counts as one request towards the rate limit. The response is 200 even if some ids do not exist, so check the status of each result.',
   errors: ['idempotency_conflict'],
   body: DeleteBody,
   response: { 200: answerView('BulkDelete', { qrcode: Type.Optional(DeletedCode) }, 'deleted') },

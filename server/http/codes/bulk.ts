@@ -48,7 +48,8 @@ type BulkBody = Static<typeof BulkBody>
 const atomic = {
   type: 'string',
   enum: ['true', 'false'],
-  description: 'true: all or nothing. If any item fails, the response is 400 and nothing changes.',
+  description:
+    'If true, the request succeeds or fails as a whole: if any item fails, the response is 400 and nothing changes.',
   examples: ['true'],
 }
 const BulkQuery = Type.Object({
@@ -63,8 +64,14 @@ export const BulkChangeQuery = Type.Object({
 export type BulkChangeQuery = Static<typeof BulkChangeQuery>
 
 export const resultFields = {
-  index: Type.Integer({ description: 'Index in the request, from 0.', examples: [0] }),
-  status: Type.Integer({ description: 'The status a single call would return.', examples: [200] }),
+  index: Type.Integer({
+    description: 'Position of the item or id in the request, starting at 0.',
+    examples: [0],
+  }),
+  status: Type.Integer({
+    description: 'The HTTP status that a call for this code alone would return.',
+    examples: [200],
+  }),
   error: Type.Optional(ErrorBody.properties.error),
 }
 
@@ -75,13 +82,15 @@ const BulkResult = Type.Object(
 
 const BulkView = Type.Object(
   {
-    data: Type.Array(BulkResult, { description: 'One result per item, in request order.' }),
+    data: Type.Array(BulkResult, {
+      description: 'One result for each item, in the order of the request.',
+    }),
     summary: Type.Object(
       {
         created: Type.Integer({ description: 'Number of codes created.', examples: [2] }),
         failed: Type.Integer({ description: 'Number of items rejected.', examples: [0] }),
       },
-      { additionalProperties: false, description: 'Number of items by outcome.' },
+      { additionalProperties: false, description: 'Number of results by outcome.' },
     ),
   },
   { additionalProperties: false, title: 'BulkAnswer' },
@@ -102,7 +111,8 @@ export function openBulkQueues(): BulkQueues {
     openFairQueue({
       slots,
       waitingMax: WAITING_MAX,
-      refusal: () => new Problem('unavailable', 'Too many bulk requests at once: try again soon'),
+      refusal: () =>
+        new Problem('unavailable', 'Too many bulk requests at once: try again in a moment'),
     })
   return { checking: queue(1), writing: queue(BULKS_MAX) }
 }
@@ -117,9 +127,9 @@ export function bulkRoutes(app: FastifyInstance, routes: BulkRoutes): void {
         id: 'createCodes',
         tag: 'QR codes',
         permission: 'codes:create',
-        summary: 'Create many QR codes',
+        summary: 'Create multiple QR codes',
         description:
-          'Counts as one request towards the rate limit; every code counts towards the quota. The response is 200 even if some items failed: check each status.',
+          'The call counts as one request towards the rate limit, and every code counts towards the quota. The response is 200 even if some items failed, so check the status of each result.',
         errors: ['idempotency_conflict'],
         body: BulkBody,
         querystring: BulkQuery,

@@ -12,16 +12,16 @@ const CountsQuery = Type.Object({ search, tag })
 type CountsQuery = Static<typeof CountsQuery>
 
 const inState = (what: string, example: number) =>
-  Type.Integer({ minimum: 0, description: `Codes that ${what}.`, examples: [example] })
+  Type.Integer({ minimum: 0, description: `Number of codes that ${what}.`, examples: [example] })
 
 const CodeCounts = Type.Object(
   {
-    all: inState('match search and tag: the sum of all states', 128),
+    all: inState('match search and tag, in any state', 128),
     active: inState('redirect', 104),
-    scheduled: inState('are not open yet', 3),
+    scheduled: inState('are not active yet', 3),
     paused: inState('are paused', 9),
     expired: inState('have expired', 4),
-    used_up: inState('have reached their limit of scans', 2),
+    used_up: inState('have reached their scan limit', 2),
     draft: inState('are drafts', 6),
   },
   { additionalProperties: false, title: 'CodeCounts' },
@@ -34,7 +34,7 @@ export function countRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'c
     permission: 'codes:read',
     summary: 'Count QR codes by state',
     description:
-      'Returns the number of codes in each state, the same as `total` of the list with that `state`. Without `search` and `tag`, only codes with a start, an expiry or a limit make the request slower. With them, every code that may match is checked. New states may be added.',
+      'Returns the number of codes in each state, which equals `total` when you list codes with that `state`. Without `search` and `tag`, only codes with a start time, an expiry time or a scan limit make the request slower. With either of them, the service checks every code that might match. New states may be added.',
     querystring: CountsQuery,
     response: { 200: CodeCounts },
   })

@@ -51,7 +51,7 @@ export function codeExportRoutes(app: FastifyInstance, routes: CodeExportRoutes)
     tag: 'QR codes',
     permission: 'codes:read',
     summary: 'Export QR codes',
-    description: `Returns a CSV with the columns ${Object.keys(CELLS).join(', ')}, sorted by \`sort\`. Streamed, and gzip-compressed if the client accepts it. A code that does not change during the export appears exactly once. ${DEFUSED}`,
+    description: `Returns a CSV file with the columns ${Object.keys(CELLS).join(', ')}, sorted by \`sort\`. The response is streamed, and gzip-compressed if the client accepts it. A code that does not change during the export appears exactly once. ${DEFUSED}`,
     querystring: ExportQuery,
     counts: true,
     files: ['text/csv'],

@@ -15,16 +15,16 @@ import { LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './schemas.ts'
 
 export const HistoryQuery = Type.Object({
   ...pageQuery(LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX),
-  include: Type.Optional(OneOf(['scans'], 'scans: adds the number of scans to each version.')),
+  include: Type.Optional(OneOf(['scans'], '`scans` adds the number of scans to each version.')),
 })
 export type HistoryQuery = Static<typeof HistoryQuery>
 
 export const ChangedBy = (description: string) =>
   Type.Object(
     {
-      type: OneOf(['api_key', 'person'], 'An API key or a dashboard user.'),
+      type: OneOf(['api_key', 'person'], 'Whether an API key or a dashboard user made the change.'),
       name: Type.String({
-        description: "The key's last four characters, or the user.",
+        description: "The key's last four characters, or the dashboard user.",
         examples: ['x7Qa'],
       }),
       id: Type.Optional(
@@ -45,12 +45,12 @@ const PastDestinationView = Type.Object(
     version,
     destination_url: Type.String(destinationUrl),
     ...routingView,
-    changed_at: timestamp('When scans started going there.'),
+    changed_at: timestamp('When this version took effect.'),
     changed_by: ChangedBy('Who created this version.'),
     scans: Type.Optional(
       Nullable<number>({
         type: 'integer',
-        description: `Scans redirected by this version. Only with \`include=scans\`. null if they cannot be counted: some have been deleted (RETENTION_DAYS) or are from before versions were recorded, the code has more than ${COUNTED_MAX} scans, or the scan database is unavailable.`,
+        description: `Number of scans redirected by this version. Only with \`include=scans\`. Null if the scans cannot be counted, because some have been deleted (RETENTION_DAYS) or were made before versions were recorded, because the code has more than ${COUNTED_MAX} scans, or because the scan database is unavailable.`,
         examples: [2033],
       }),
     ),
@@ -58,7 +58,7 @@ const PastDestinationView = Type.Object(
   {
     additionalProperties: false,
     title: 'PastDestination',
-    description: 'A complete version of the code: where it redirected from that time on.',
+    description: "A complete version of the code's destination and routing.",
   },
 )
 

@@ -6,7 +6,7 @@ import { Type } from '../core/schemas/type.ts'
 
 const tag = Type.String({
   'x-rule': 'tag',
-  description: `1 to ${TAG_MAX} characters, without comma or slash.`,
+  description: `A tag of 1 to ${TAG_MAX} characters, without commas or slashes.`,
   examples: ['Summer 2026'],
 })
 
@@ -24,7 +24,7 @@ export const labelInput = {
     Type.Unsafe<string[] | null>({
       ...Type.Array(tag, { maxItems: TAGS_MAX }),
       type: ['array', 'null'],
-      description: `Up to ${TAGS_MAX} tags. Tags are case-insensitive and shown as first written in the account. Replaces all tags; null or [] removes them.`,
+      description: `Up to ${TAGS_MAX} tags, which replace all tags of the code; null or [] removes them. Tags are case-insensitive and keep the spelling with which they were first used in the account.`,
       examples: [['Summer 2026', 'Berlin']],
     }),
   ),
@@ -38,7 +38,7 @@ export const labelInput = {
     type: 'string',
     'x-rule': 'notes',
     description: `Notes of up to ${NOTES_MAX} characters, visible only within the account. null removes them.`,
-    examples: ['On the door of the kitchen.'],
+    examples: ['On the kitchen door.'],
   }),
 }
 
@@ -47,7 +47,7 @@ export const domainInput = Omittable<string>({
   type: 'string',
   'x-rule': 'domain',
   description:
-    'What the short link starts with: SHORT_BASE_URL (the default) or one of SHORT_DOMAINS. Cannot be changed after creation.',
+    'Base URL of the short link: SHORT_BASE_URL (the default) or one of SHORT_DOMAINS. Cannot be changed after creation.',
   examples: ['https://go.example.com'],
 })
 
@@ -61,10 +61,10 @@ export const labelView = {
   notes: Nullable<string>({
     type: 'string',
     description: 'Notes, visible only within the account.',
-    examples: ['On the door of the kitchen.'],
+    examples: ['On the kitchen door.'],
   }),
   domain: Type.String({
-    description: 'What the short link starts with. The code works on all domains.',
+    description: 'Base URL of the short link. The code works on all domains.',
     examples: ['https://go.example.com'],
   }),
 }

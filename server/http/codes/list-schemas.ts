@@ -25,7 +25,8 @@ export const filterQuery = {
       maxLength: SEARCH_MAX,
       pattern: '^[^\\u0000]*$',
       'x-message': `must have at most ${SEARCH_MAX} characters and no U+0000`,
-      description: 'Part of the name, short_code or destination; case-insensitive.',
+      description:
+        'Only codes whose name, short_code or destination contains this text. Case-insensitive.',
       examples: ['menu'],
     }),
   ),
@@ -39,14 +40,14 @@ export const filterQuery = {
   external_id: Type.Optional(
     Type.String({
       'x-rule': 'external_id',
-      description: 'Only the code with this external_id.',
+      description: 'Only the code with this `external_id`.',
       examples: ['A-1001'],
     }),
   ),
   sort: Type.Optional(
     OneOf(
       SORTS,
-      'Field to sort by; a leading - sorts in descending order. Names are compared case-insensitively, and ties are sorted by creation time. Default: -created_at.',
+      'Field to sort by. A leading `-` sorts in descending order. Names are sorted case-insensitively, and ties are sorted by creation time. Default: `-created_at`.',
     ),
   ),
 }
@@ -59,15 +60,14 @@ export const ListQuery = Type.Object({
   timezone: Type.Optional(
     Type.String({
       'x-rule': 'timezone',
-      description:
-        'With `view=full`: IANA time zone that defines the days of `trend`. Default: UTC.',
+      description: 'IANA time zone of the days in `trend`. Only with `view=full`. Default: UTC.',
       examples: ['Europe/Berlin'],
     }),
   ),
   view: Type.Optional(
     OneOf(
       ['full'],
-      'full: returns complete codes, with `state`, `last_scan_at`, `trend` and `missed_scans`, but without `warnings`.',
+      '`full` returns complete codes, with `state`, `last_scan_at`, `trend` and `missed_scans`, but without `warnings`.',
     ),
   ),
 })
@@ -80,7 +80,7 @@ const AWAY = 'null while the scan database is unavailable'
 const lastScanAt = Nullable<string>({
   type: 'string',
   format: 'date-time',
-  description: `Time of the last scan in UTC, or the start of its hour if that scan has been deleted (RETENTION_DAYS); null if there was none; ${AWAY}. ${IN_FULL}`,
+  description: `Time of the last scan in UTC, or the start of the hour of that scan if the scan has been deleted (RETENTION_DAYS). Null if there has been no scan or while the scan database is unavailable. ${IN_FULL}`,
   examples: ['2026-01-31T23:59:59.999Z'],
 })
 
@@ -89,13 +89,13 @@ const trend = Nullable<readonly number[]>({
   items: Type.Integer({ examples: [7] }),
   minItems: TREND_DAYS,
   maxItems: TREND_DAYS,
-  description: `Scans on each of the last ${TREND_DAYS} days, today last; ${AWAY}. ${IN_FULL}`,
+  description: `Scans on each of the last ${TREND_DAYS} days, ending with today; ${AWAY}. ${IN_FULL}`,
   examples: [[0, 0, 3, 5, 0, 0, 1, 0, 12, 9, 4, 0, 2, 7]],
 })
 
 const missedScans = Nullable<number>({
   type: 'integer',
-  description: `Requests in the last ${TREND_DAYS} days, in UTC, while the code was paused, not yet open, expired, used up, a draft or blocked, whether from people or bots; ${AWAY}. ${IN_FULL}`,
+  description: `Number of requests in the last ${TREND_DAYS} days (UTC) while the code was paused, not active yet, expired, used up, a draft or blocked, including requests from bots; ${AWAY}. ${IN_FULL}`,
   examples: [46],
 })
 

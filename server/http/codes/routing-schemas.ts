@@ -48,48 +48,56 @@ const moment = (description: string, example: string) =>
 const When = Type.Unsafe<WhenBody>({
   ...Type.Object(
     {
-      device: conditions(OneOf(DEVICES, 'ios includes iPads.'), 'Any of these devices.', ['ios']),
+      device: conditions(
+        OneOf(DEVICES, '`ios` includes iPads.'),
+        'The scan comes from any of these types of device.',
+        ['ios'],
+      ),
       country: conditions(
         Type.String({ 'x-told': { pattern: '^[A-Z]{2}$' }, examples: ['DE'] }),
-        'Any of these countries, as ISO 3166 alpha-2 codes; XX: unknown.',
+        'The scan comes from any of these countries, as ISO 3166 alpha-2 codes. XX stands for an unknown country.',
         ['DE', 'AT'],
       ),
       language: conditions(
         Type.String({ 'x-told': { pattern: LANGUAGE_PATTERN }, examples: ['de'] }),
-        "Any of these languages, as primary tags; und: unknown. Only the visitor's first language is compared.",
+        "The visitor's first language is any of these, as primary tags. `und` stands for an unknown language.",
         ['de'],
       ),
-      days: conditions(OneOf(DAYS, 'A day of the week.'), 'Any of these days.', ['sat', 'sun']),
+      days: conditions(
+        OneOf(DAYS, 'A day of the week.'),
+        'The scan is made on any of these days.',
+        ['sat', 'sun'],
+      ),
       hours: Omittable<readonly string[]>({
         type: 'array',
         items: Type.String({ 'x-told': { pattern: HOUR_PATTERN }, examples: ['18:00'] }),
         minItems: 2,
         maxItems: 2,
         description:
-          'From the first time up to, but not including, the second. Hours past midnight belong to the day on which they began.',
+          'The scan is made at or after the first time and before the second time. Hours that run past midnight belong to the day on which they begin.',
         examples: [['18:00', '02:00']],
       }),
       timezone: Omittable<string>({
         type: 'string',
         'x-told': ZONE,
-        description: 'IANA time zone of days and hours. Default: UTC.',
+        description: 'IANA time zone of `days` and `hours`. Default: UTC.',
         examples: ['Europe/Berlin'],
       }),
-      from: moment('At this time or later.', '2026-07-01T00:00:00.000Z'),
-      until: moment('Before this time.', '2026-08-01T00:00:00.000Z'),
+      from: moment('The scan is made at this time or later.', '2026-07-01T00:00:00.000Z'),
+      until: moment('The scan is made before this time.', '2026-08-01T00:00:00.000Z'),
     },
     CLOSED,
   ),
   title: 'When',
   description:
-    'At least one condition. All conditions must hold; a list holds if one of its entries matches.',
+    'At least one condition. The rule applies if all of its conditions match; a list matches if one of its entries matches.',
   examples: [{ device: ['ios'] }],
 })
 
 const label = Omittable<string>({
   type: 'string',
   'x-told': trimmed(LABEL_MAX),
-  description: `Name in analytics: 1 to ${LABEL_MAX} characters after trimming, unique within the code. The service reserves default, unknown, fallback and names such as rule-1 and split-1. A code that already has the label fallback keeps it.`,
+  description: `Name in analytics: 1 to ${LABEL_MAX} characters after trimming, unique within the code. The names default, unknown, fallback and names such as rule-1 and split-1 are reserved. Codes that already use the label fallback keep it.`,
   examples: ['App Store'],
 })
 
@@ -110,7 +118,8 @@ const SplitEntry = Type.Unsafe<SplitEntryBody>({
       weight: Type.Integer({
         minimum: 1,
         maximum: WEIGHT_MAX,
-        description: 'Its share of the visitors, relative to the other weights.',
+        description:
+          'Share of the visitors that go to this destination, relative to the other weights.',
         examples: [50],
       }),
       label,
@@ -136,7 +145,7 @@ const Utm = Type.Unsafe<UtmBody>({
   ...Type.Object(utmFields, CLOSED),
   title: 'Utm',
   description:
-    'Added to every destination as utm_source and so on, unless it has that parameter already.',
+    'UTM parameters to add to every destination, as utm_source and so on. A parameter that the destination already has is not changed.',
   examples: [{ source: 'poster', campaign: 'summer' }],
 })
 
@@ -146,7 +155,8 @@ const lists = {
     items: Rule,
     minItems: 0,
     maxItems: RULES_MAX,
-    description: 'The first rule whose conditions hold decides the destination of a scan.',
+    description:
+      'Rules that decide the destination of a scan. The first rule whose conditions match applies.',
   },
   split: {
     type: 'array',
@@ -154,35 +164,35 @@ const lists = {
     minItems: SPLIT_MIN,
     maxItems: SPLIT_MAX,
     description:
-      'If no rule holds, visitors are split by weight; each visitor keeps the same destination. Crawlers, previews, prefetches and HEAD requests go to destination_url.',
+      'If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url.',
   },
 } as const
 
 const fallbackUrl = {
   ...destinationUrl,
   description:
-    'Where scans are redirected while the code is paused, not yet started, expired or used up, instead of showing a page.',
+    'Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page.',
   examples: ['https://example.com/closed'],
 } as const
 
 const forwardQuery = {
   type: 'boolean',
   description:
-    "Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, then utm.",
+    "Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm.",
   examples: [true],
 } as const
 
 const startsAt = {
   type: 'string',
   'x-told': MOMENT,
-  description: `Until this time the code does not redirect: scans go to fallback_url, or else to a page (404). ${MOMENT_NOTE}`,
+  description: `Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). ${MOMENT_NOTE}`,
   examples: ['2026-12-01T08:00:00.000Z'],
 } as const
 
 const expiresAt = {
   type: 'string',
   'x-told': MOMENT,
-  description: `From this time on the code does not redirect: scans go to fallback_url, or else to a page (410). ${MOMENT_NOTE}`,
+  description: `From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). ${MOMENT_NOTE}`,
   examples: ['2026-12-24T18:00:00.000Z'],
 } as const
 
@@ -191,11 +201,11 @@ const scanLimit = {
   minimum: 1,
   maximum: SCAN_LIMIT_MAX,
   description:
-    'Number of counted scans to redirect. After that the code is used up: scans go to fallback_url, or else to a page (410). Counting starts when the limit is set. A different number keeps the count, and null resets it. Crawlers and previews do not count.',
+    'Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count.',
   examples: [50],
 } as const
 
-const CLEARED = `null clears it. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to ${ROUTING_MAX_BYTES} bytes.`
+const CLEARED = `null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to ${ROUTING_MAX_BYTES} bytes.`
 const asked = <Field extends { readonly description: string }>(field: Field) => ({
   ...field,
   description: `${field.description} ${CLEARED}`,
@@ -213,7 +223,7 @@ export const routingInput = {
   scan_limit: Omittable<number>(asked(scanLimit)),
 } satisfies Record<keyof RoutingBody, TSchema>
 
-const SET = 'Omitted if not set.'
+const SET = 'Omitted if the field is not set.'
 const told = <Field extends { readonly description: string }>(field: Field) => ({
   ...field,
   description: `${field.description} ${SET}`,
@@ -233,6 +243,6 @@ export const routingView = {
 
 export const version = Type.Integer({
   description:
-    'Starts at 1 and increases with every change to destination_url or the routing. See the history.',
+    'Version number, which starts at 1 and increases with every change to destination_url or the routing. The history lists all versions.',
   examples: [3],
 })

@@ -77,5 +77,7 @@ export function codeRules(bases: ShortBases): Rules {
 /** An item names its code, and has to change something of it. */
 function emptyItemFaults(body: unknown): readonly Fault[] {
   if (!isObject(body) || Object.keys(body as object).some((field) => field !== 'id')) return []
-  return [{ param: '', message: 'The item must contain a field to change', code: 'required' }]
+  return [
+    { param: '', message: 'The item must contain at least one field to change', code: 'required' },
+  ]
 }

@@ -43,7 +43,7 @@ const NewChangeBody = Type.Object(
     at: Type.String({
       'x-rule': 'at',
       description:
-        'When the change takes effect: an ISO 8601 timestamp with Z or an offset, or a date, in the future. Each change of a code needs a different time.',
+        'When the change takes effect: an ISO 8601 timestamp with Z or an offset, or a date, in the future. No two changes of the same code can have the same time.',
       examples: ['2026-12-01T08:00:00.000Z'],
     }),
     destination_url: Type.String({ ...destinationUrl, 'x-rule': 'destination_url' }),
@@ -64,11 +64,11 @@ const id = Type.String({
 
 const WARNINGS: Readonly<Record<Taker, string>> = {
   expiry:
-    'The code will have expired by then: this change reaches no one unless you postpone the expiry.',
+    'The code will have expired by then, so this change will have no effect unless you postpone the expiry.',
   split:
-    'A split decides where visitors go: this change reaches only crawlers and link previews until the split is removed.',
+    'A split decides where visitors go, so this change will affect only crawlers and link previews until you remove the split.',
   rules:
-    'The rules of this code take every scan: this change reaches no one until they are changed.',
+    'The rules of this code match every scan, so this change will have no effect until you change the rules.',
 }
 
 function viewOf({ routing }: Code, change: ScheduledChange) {
@@ -79,24 +79,27 @@ function viewOf({ routing }: Code, change: ScheduledChange) {
 const ScheduledView = Type.Object(
   {
     id,
-    at: timestamp('When it takes effect.'),
+    at: timestamp('When the change takes effect.'),
     destination_url: Type.String(destinationUrl),
-    created_at: timestamp('When it was scheduled.'),
-    created_by: ChangedBy('Who scheduled it.'),
+    created_at: timestamp('When the change was scheduled.'),
+    created_by: ChangedBy('Who scheduled the change.'),
     warnings: Type.Optional(
       Type.Array(Type.String({ examples: [WARNINGS.split] }), {
         description:
-          'Why the change would reach no one if the code stays as it is: the code will have expired, or a split or rules take every scan. Omitted otherwise. A paused code has no such warning: to see what a scan would get, simulate one with `at`.',
+          'Why the change would have no effect if nothing else changes, for example because the code will have expired or because its rules match every scan. Omitted otherwise. There is no warning for a paused code. To see where a scan would go, simulate a scan with `at`.',
       }),
     ),
   },
   { additionalProperties: false, title: 'ScheduledChange' },
 )
 
-const ScheduleList = Type.Object(wholeList(ScheduledView, 'Upcoming changes, soonest first.'), {
-  additionalProperties: false,
-  title: 'Schedule',
-})
+const ScheduleList = Type.Object(
+  wholeList(ScheduledView, 'Upcoming changes, in chronological order.'),
+  {
+    additionalProperties: false,
+    title: 'Schedule',
+  },
+)
 
 const CancelledChange = Type.Object(
   { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), id },
@@ -123,7 +126,7 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Schedule a change of destination',
-    description: `From that time on, every server redirects scans to the new destination, as a new version of the code. A code can have ${SCHEDULED_MAX} scheduled changes, with ${SCHEDULE_MAX_BYTES / 1024} KiB of destinations in total. A call within ${CLOSE_SECONDS} seconds before another change waits until that change has happened.`,
+    description: `At that time, the code gets a new version, and every server redirects scans to the new destination. A code can have up to ${SCHEDULED_MAX} scheduled changes, whose destinations can have up to ${SCHEDULE_MAX_BYTES / 1024} KiB in total. If another change is due within ${CLOSE_SECONDS} seconds, the call waits until that change has taken effect.`,
     errors: ['invalid_state', 'idempotency_conflict', 'precondition_failed'],
     revision: true,
     params: CodeParams,
@@ -160,9 +163,9 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     id: 'listScheduledChanges',
     tag: TAG,
     permission: 'codes:read',
-    summary: 'List scheduled changes of a QR code',
+    summary: 'List the scheduled changes of a QR code',
     description:
-      'Lists upcoming changes, soonest first. Changes that have taken effect are in the history.',
+      'Lists upcoming changes in chronological order. Changes that have taken effect are in the history.',
     params: CodeParams,
     revision: true,
     querystring: Type.Object(wholeQuery(SCHEDULED_MAX)),
@@ -188,7 +191,7 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Cancel a scheduled change',
-    description: `A change that has taken effect, or will within ${CLOSE_SECONDS} seconds, cannot be cancelled: use rollback.`,
+    description: `A change that has already taken effect, or will take effect within ${CLOSE_SECONDS} seconds, cannot be cancelled. To undo it, use rollback.`,
     errors: ['precondition_failed'],
     params: ChangeParams,
     revision: true,

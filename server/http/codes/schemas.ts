@@ -23,7 +23,7 @@ export const LIST_LIMIT_MAX = 100
 
 const Name = Type.String({
   'x-rule': 'name',
-  description: `1 to ${NAME_MAX} characters after trimming.`,
+  description: `Name of the code: 1 to ${NAME_MAX} characters after trimming.`,
   examples: ['Summer menu'],
 })
 
@@ -34,7 +34,7 @@ const newCodeFields = {
     'x-rule': 'destination',
     description: 'Alias of destination_url.',
   }),
-  type: shape(['url'], 'Type of the destination, for use with destination.'),
+  type: shape(['url'], 'Type of `destination`.'),
   short_code: Omittable<string>({
     type: 'string',
     'x-rule': 'short_code',
@@ -44,7 +44,7 @@ const newCodeFields = {
   status: shape(['active', 'draft'], 'A draft does not need a destination.'),
   active: Omittable<boolean>({
     type: 'boolean',
-    description: 'false: the code is created paused.',
+    description: 'If false, the code is created paused.',
     examples: [true],
   }),
   style: Type.Optional(NewStyle),
@@ -77,7 +77,7 @@ export const PutCodeBody = Type.Object(
     'x-rule': 'put_code',
     title: 'PutCode',
     description:
-      'Takes the fields of a create request. If the code exists, omitted and null fields stay as they are.',
+      'Accepts the fields of a create request. If the code exists, fields that are omitted or null are left unchanged.',
     examples: [{ name: 'Summer menu', destination_url: 'https://example.com/menu' }],
   },
 )
@@ -96,7 +96,7 @@ const changeFields = {
   destination_url: Type.Optional(Type.String({ ...destinationUrl, 'x-rule': 'destination_url' })),
   active: Type.Optional(
     Type.Boolean({
-      description: 'true resumes or publishes the code, false pauses it.',
+      description: 'true resumes or publishes the code; false pauses it.',
       examples: [false],
     }),
   ),
@@ -137,15 +137,16 @@ export const SharedChange = Type.Object(changeFields, {
   ...changeOptions,
   'x-immutable': IMMUTABLE_TOGETHER,
   title: 'SharedCodeChange',
-  description:
-    'Takes the fields of a single update, except external_id, which only one code can have.',
+  description: 'Accepts the fields of a single update, except external_id, which must be unique.',
 })
 
 export const CodeParams = Type.Object({ id: codeName })
 
 export const Warnings = Type.Array(
   Type.String({ examples: ['Not all readers can read light modules on a dark background.'] }),
-  { description: 'Why some readers may fail; omitted if no problems are expected.' },
+  {
+    description: 'Why some readers may fail to read the code; omitted if no problems are expected.',
+  },
 )
 
 /** Of a code, as it is read on its own. */
@@ -158,7 +159,7 @@ export const fields = {
   name: Type.String({ description: 'Display name.', examples: ['Summer menu'] }),
   destination_url: Nullable<string>({
     ...destinationUrl,
-    description: 'Where scans are sent; null only for a draft.',
+    description: 'URL that scans are redirected to; null only for a draft.',
   }),
   short_code: Type.String({
     description: 'The last part of the short link.',
@@ -175,7 +176,7 @@ export const fields = {
   status: Status,
   state: OneOf(
     STATES,
-    'What happens to a scan now: the first state that applies. New states may be added.',
+    'State of the code, which decides what happens to a scan now. If several states apply, this is the first of them. New states may be added.',
   ),
   active: Type.Boolean({
     description: 'Whether the code is switched on. `state` shows whether scans are redirected now.',
@@ -183,21 +184,21 @@ export const fields = {
   }),
   total_scans: Nullable<number>({
     type: 'integer',
-    description: 'All scans; null while the scan database is unavailable.',
+    description: 'Number of all scans; null while the scan database is unavailable.',
     examples: [1234],
   }),
   unique_scans: Nullable<number>({
     type: 'integer',
-    description: 'Scans by new visitors; null while the scan database is unavailable.',
+    description: 'Number of scans by new visitors; null while the scan database is unavailable.',
     examples: [987],
   }),
-  created_at: timestamp('When it was created.'),
-  updated_at: timestamp('When it last changed.'),
+  created_at: timestamp('When the code was created.'),
+  updated_at: timestamp('When the code last changed.'),
   style: Type.Object(
     {},
     {
       additionalProperties: true,
-      description: 'The style as it was sent at creation.',
+      description: 'The style exactly as it was sent when the code was created.',
       examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF' }],
     },
   ),
@@ -223,17 +224,17 @@ export const CodeView = Type.Object(fields, {
 export const CreatedCodeView = Type.Object(
   {
     ...fields,
-    type: Type.Optional(OneOf(['url'], 'Only if the create request has type or destination.')),
+    type: Type.Optional(OneOf(['url'], 'Only if the create request has `type` or `destination`.')),
     destination: Type.Optional(
       Nullable<string>({
         ...destinationUrl,
-        description: 'Only if the create request has type or destination.',
+        description: 'Only if the create request has `type` or `destination`.',
       }),
     ),
     scannability: Type.Optional(Scannability),
     scans: Type.Optional(
       Type.Integer({
-        description: 'Only if the create request has type or destination.',
+        description: 'Only if the create request has `type` or `destination`.',
         examples: [0],
       }),
     ),

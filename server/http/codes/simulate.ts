@@ -75,7 +75,7 @@ const Simulation = Type.Object(
     query: text(QUERY_MAX, 'Query string of the scanned link.', 'table=7'),
     visitor: text(
       VISITOR_MAX,
-      'Any text that identifies a visitor. The same visitor always gets the same part of a split.',
+      'Any text that identifies a visitor. The same text always gets the same part of a split.',
       'anna',
     ),
   },
@@ -85,21 +85,23 @@ type Simulation = Static<typeof Simulation>
 
 const SimulationView = Type.Object(
   {
-    state: OneOf(STATES, 'State of the code for this scan. New states may be added.'),
+    state: OneOf(STATES, 'State of the code at the time of the scan. New states may be added.'),
     destination_url: Nullable<string>({
       type: 'string',
-      description: 'Where the scan is redirected, with all parameters; null if it shows a page.',
+      description:
+        'URL that the scan is redirected to, with all parameters; null if the scan shows a page.',
       examples: ['https://example.com/menu?table=7'],
     }),
     label: Nullable<string>({
       type: 'string',
       description:
-        'What decided the destination: its label, or else rule-1, split-1 and so on, or default; null if the code does not redirect or goes to fallback_url.',
+        'What decided the destination: a label, or a name such as `rule-1`, `split-1` or `default` if there is no label. Null if the code does not redirect or redirects to fallback_url.',
       examples: ['rule-1'],
     }),
     rule: Nullable<number>({
       type: 'integer',
-      description: 'Number of the rule that decided, from 1; null if none did.',
+      description:
+        'Number of the rule that decided the destination, starting at 1; null if no rule did.',
       examples: [1],
     }),
     version,
@@ -114,7 +116,7 @@ export function simulateRoutes(app: FastifyInstance, routes: SimulateRoutes): vo
     permission: 'codes:read',
     summary: 'Simulate a scan',
     description:
-      'Decides the destination exactly as for a scan by a person, but records nothing. The body describes the scan; send at least `{}`.',
+      'Decides the destination exactly as for a scan by a person, but records nothing. The body describes the scan. If you have nothing to describe, send `{}`.',
     params: CodeParams,
     body: Simulation,
     response: { 200: SimulationView },

@@ -32,7 +32,7 @@ const TagQuery = Type.Object({
       maxLength: TAG_MAX,
       pattern: '^[^\\u0000]*$',
       'x-message': `must have at most ${TAG_MAX} characters and no U+0000`,
-      description: 'Part of the name; case-insensitive.',
+      description: 'Only tags whose name contains this text. Case-insensitive.',
       examples: ['summ'],
     }),
   ),
@@ -43,7 +43,7 @@ const TagChange = Type.Object(
   {
     name: Type.String({
       'x-rule': 'tag_name',
-      description: `1 to ${TAG_MAX} characters, without comma or slash.`,
+      description: `New name of the tag: 1 to ${TAG_MAX} characters, without commas or slashes.`,
       examples: ['Summer 2026'],
     }),
   },
@@ -51,7 +51,10 @@ const TagChange = Type.Object(
 )
 type TagChange = Static<typeof TagChange>
 
-const name = Type.String({ description: 'As first written.', examples: ['Summer 2026'] })
+const name = Type.String({
+  description: 'Name of the tag, spelled the way it was first used or last renamed.',
+  examples: ['Summer 2026'],
+})
 
 const TagView = Type.Object(
   { name, codes: Type.Integer({ description: 'Number of codes with this tag.', examples: [12] }) },
@@ -78,7 +81,7 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     permission: 'codes:read',
     summary: 'List tags',
     description:
-      'In alphabetical order. A tag that no code uses any more stays until you delete it.',
+      'Lists tags in alphabetical order. Tags that are no longer used by any code remain until you delete them.',
     querystring: TagQuery,
     response: { 200: TagList },
   })
@@ -106,7 +109,7 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     permission: 'codes:edit',
     summary: 'Rename or merge a tag',
     description:
-      'If another tag has the new name, the codes of this tag get that tag, and this tag is removed. Sends no events, because the codes themselves do not change.',
+      'If another tag has the new name, the codes with this tag get that tag instead, and this tag is removed. Renaming sends no events, because the codes themselves do not change.',
     params: TagParams,
     body: TagChange,
     response: { 200: TagView },
@@ -128,7 +131,7 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Delete a tag',
-    description: 'Removes the tag from all its codes. Sends no events.',
+    description: 'Removes the tag from all codes that have it. Deleting a tag sends no events.',
     params: TagParams,
     response: { 200: DeletedTag },
   })

@@ -58,7 +58,7 @@ function historyRoute(
         permission: 'codes:read',
         summary: 'List every version of a QR code',
         description:
-          'Newest first, including the current version. Every change of the destination or the routing creates a version, and each version is listed in full.',
+          'Lists all versions newest first, including the current one. Every change to the destination or the routing creates a version, and each version is listed in full.',
         params: CodeParams,
         querystring: HistoryQuery,
         counts: true,
@@ -98,7 +98,7 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
         permission: 'codes:edit',
         summary: 'Roll back a QR code to an earlier version',
         description:
-          'Restores the destination and the routing of that version, as a new version. The name and status stay as they are. Takes effect for every scan as soon as this call returns. If the code already has that destination and routing, nothing changes.',
+          'Restores the destination and the routing of an earlier version as a new version. The name and status do not change. Every scan after this call returns uses the restored version. If the code already has that destination and routing, nothing changes.',
         params: CodeParams,
         body: RollbackBody,
         counts: true,

@@ -233,7 +233,7 @@ function refuseUnread(
 function whyUnread({ raw }: FastifyRequest): Problem | undefined {
   const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = raw.headers
   if (encoding.trim().toLowerCase() !== 'identity') {
-    const message = `The body must be sent without Content-Encoding, not as ${encoding}`
+    const message = `The body must be sent without Content-Encoding, but this request used ${encoding}`
     return new Problem('unsupported_media_type', message)
   }
   const [, charset = 'utf-8'] = CHARSET.exec(type) ?? []

@@ -24,7 +24,7 @@ const COME_BACK_MS = 1_000
  * Only a restore takes events away. Waiting for numbers to reach such a cursor again would lose what is
  * recorded until then.
  */
-const GONE = `is beyond the end of the feed: the data was restored from a backup that does not have this event. Start again with after=${BEGINNING.cursor} (all events; skip the ids you already have) or after=${LATEST} (only new ones)`
+const GONE = `is beyond the end of the feed, because the data was restored from a backup that does not contain this event. Start again with after=${BEGINNING.cursor} to get all events (skip the ids you already have), or with after=${LATEST} to get only new events`
 
 export function eventRoutes(app: FastifyInstance, routes: EventRoutes): void {
   pageRoute(app, routes)
@@ -36,9 +36,9 @@ function pageRoute(app: FastifyInstance, { events, caughtUp }: EventRoutes): voi
     id: 'listEvents',
     tag: TAG,
     permission: 'analytics:read',
-    summary: 'List the scans of the account in recording order',
+    summary: 'List all scans in the account in recording order',
     description:
-      'No event is missing or repeated: pass `next_cursor` as `after` in the next request. The list contains only counted scans. Scans of deleted codes remain.',
+      'If you pass `next_cursor` as `after` in the next request, you get every event exactly once. The list contains only counted scans, including scans of deleted codes.',
     querystring: EventsQuery,
     counts: true,
     response: { 200: EventList },
@@ -80,9 +80,9 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
     id: 'streamEvents',
     tag: TAG,
     permission: 'analytics:read',
-    summary: 'Stream the scans of the account as server-sent events',
+    summary: 'Stream all scans in the account as server-sent events',
     description:
-      'The response stays open. Each scan is a message with its `id`, `event: scan.created` and, as `data`, the event of `GET /v1/events` in one line of JSON. A comment line follows every 15 s. Resume with `Last-Event-ID`. At most 500 streams per account and mode.',
+      'The response stays open. Each scan is a message with its `id`, with `event: scan.created`, and with the event from `GET /v1/events` as `data` in a single line of JSON. The server sends a comment line every 15 seconds. To resume a stream, send `Last-Event-ID`. An account can have up to 500 open streams in each mode.',
     querystring: StreamQuery,
     headers: StreamHeaders,
     counts: true,

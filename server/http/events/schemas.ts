@@ -23,16 +23,19 @@ const EventData = Type.Object(
       description: 'Id of the code.',
       examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
     }),
-    scan_id: Type.String({ description: 'The same as `id`.', examples: [CURSOR_EXAMPLE] }),
+    scan_id: Type.String({
+      description: 'Id of the code, the same as `id`.',
+      examples: [CURSOR_EXAMPLE],
+    }),
     ...seen,
   },
-  { additionalProperties: false, description: 'The scan.' },
+  { additionalProperties: false, description: 'The recorded scan.' },
 )
 
 const EventView = Type.Object(
   {
     id: Type.String({
-      description: 'Id of the scan, also the cursor of this event.',
+      description: 'Id of the scan, which is also the cursor of this event.',
       examples: [CURSOR_EXAMPLE],
     }),
     event: OneOf([EVENT_NAME], 'Event type. New types may be added.'),
@@ -44,11 +47,11 @@ const EventView = Type.Object(
 
 export const EventList = Type.Object(
   {
-    data: Type.Array(EventView, { description: 'In recording order.' }),
+    data: Type.Array(EventView, { description: 'Events in recording order.' }),
     next_cursor: Nullable<string>({
       type: 'string',
       description:
-        'Pass it as `after`, or as `cursor`, in the next request; null if there has never been an event.',
+        'Pass this value as `after` or `cursor` in the next request. Null if there has never been an event.',
       examples: [CURSOR_EXAMPLE],
     }),
     has_more: Type.Boolean({
@@ -64,13 +67,13 @@ const after = (beginning: string) =>
     Type.String({
       pattern: AFTER_PATTERN,
       'x-message': 'must be the id of an event, or latest',
-      description: `Only events recorded after the event with this id; \`latest\`: only new ones. ${beginning}`,
+      description: `Only events recorded after the event with this id, or only new events with \`latest\`. ${beginning}`,
       examples: [CURSOR_EXAMPLE],
     }),
   )
 
 export const EventsQuery = Type.Object({
-  after: after('Default: from the first event.'),
+  after: after('By default, the list starts at the first event.'),
   cursor: Type.Optional(
     Type.String({
       pattern: `^$|${AFTER_PATTERN}`,
@@ -91,7 +94,7 @@ export const EventsQuery = Type.Object({
 export type EventsQuery = Static<typeof EventsQuery>
 
 export const StreamQuery = Type.Object({
-  after: after('Default: only new events.'),
+  after: after('By default, the stream has only new events.'),
   include: includeDetails,
 })
 export type StreamQuery = Static<typeof StreamQuery>

@@ -82,7 +82,8 @@ export function openStreams({ followers, excuse }: StreamParts): Streams {
 
   return {
     enter({ accountId, mode, isDetailed }, credential, response) {
-      if (isStopping) throw new Problem('unavailable', 'The server is stopping: try again')
+      if (isStopping)
+        throw new Problem('unavailable', 'The server is stopping: try again in a moment')
       const own = [...streams].filter((one) => one.accountId === accountId && one.mode === mode)
       if (own.length >= OWNER_STREAMS_MAX) {
         throw tooMany(OWNER_STREAMS_MAX, `for this account in ${mode} mode`)

@@ -63,7 +63,7 @@ export function openMetrics(version: string): Metrics {
   collectDefaultMetrics({ register })
   new Gauge({
     name: 'qroute_build_info',
-    help: 'The version of Qroute and of Node; always 1',
+    help: 'The versions of Qroute and Node, as labels; the value is always 1',
     labelNames: ['version', 'node'],
     registers,
   }).set({ version, node: process.versions.node }, 1)
@@ -75,7 +75,7 @@ export function openMetrics(version: string): Metrics {
   })
   const durations = new Histogram({
     name: 'qroute_http_duration_seconds',
-    help: 'Time from request to end of response, by route',
+    help: 'Time from the request to the end of the response, by route',
     labelNames: ['route'],
     buckets: BUCKETS,
     registers,
@@ -130,7 +130,7 @@ function openWatchers(registers: Registry[]): Watchers {
   return {
     watchScans(scans) {
       watch('qroute_scans_logged', 'Scans written to the log since startup', scans.log.scans)
-      watch('qroute_scans_pending', 'Scans in the log not recorded yet', scans.pending)
+      watch('qroute_scans_pending', 'Scans in the log that are not recorded yet', scans.pending)
       watch(
         'qroute_scans_dropped',
         'Scans deleted because of their age since startup',
@@ -150,24 +150,24 @@ function openWatchers(registers: Registry[]): Watchers {
     watchWebhooks(webhooks) {
       watch('qroute_webhooks_delivered', 'Deliveries since startup', webhooks.delivered)
       watch('qroute_webhooks_retried', 'Failed attempts that will be retried', webhooks.retried)
-      watch('qroute_webhooks_given_up', 'Deliveries given up', webhooks.givenUp)
-      watch('qroute_webhooks_in_flight', 'Attempts in progress', webhooks.inFlight)
+      watch('qroute_webhooks_given_up', 'Deliveries that were given up', webhooks.givenUp)
+      watch('qroute_webhooks_in_flight', 'Delivery attempts in progress', webhooks.inFlight)
       // By hand: the first number that Intl writes takes 100 ms, at every start.
       const upTo = String(COUNTED_MAX).replace(/\B(?=(\d{3})+$)/g, ',')
       const pending = `Pending deliveries, counted up to ${upTo}`
       watch('qroute_webhooks_pending', pending, webhooks.pending)
     },
     watchMail(mail) {
-      watch('qroute_mails_sent', 'Mails sent by this server since startup', mail.sent)
+      watch('qroute_mails_sent', 'Emails sent by this server since startup', mail.sent)
       watch('qroute_mails_retried', 'Failed attempts that will be retried', mail.retried)
-      watch('qroute_mails_given_up', 'Mails given up', mail.givenUp)
-      watch('qroute_mails_waiting', 'Mails waiting to be sent, for all servers', mail.waiting)
+      watch('qroute_mails_given_up', 'Emails that were given up', mail.givenUp)
+      watch('qroute_mails_waiting', 'Emails waiting to be sent by any server', mail.waiting)
     },
     watchStreams(open) {
       watch('qroute_event_streams', 'Open event streams', open)
     },
     watchLease(lease) {
-      const valid = 'Whether the destinations in memory are known to be current: 1 or 0'
+      const valid = '1 if the destinations in memory are known to be current, otherwise 0'
       watch('qroute_lease_valid', valid, () => Number(lease.isLeaseValid()))
       const help = 'Redirects to the last known destination while the database was unreachable'
       const unproven = new Counter({
@@ -187,7 +187,7 @@ function openWatchers(registers: Registry[]): Watchers {
 function watchFaults(registers: Registry[], faults: () => readonly Fault[]): void {
   new Gauge({
     name: 'qroute_degraded',
-    help: 'Problems that /readyz lists while short links work: 1 or 0',
+    help: '1 for each problem that /readyz lists while short links work, otherwise 0',
     labelNames: ['what'],
     registers,
     collect() {

@@ -15,13 +15,17 @@ export const FILE_TAG = 'File-ETag'
 
 export const HEADERS: Json = {
   'X-Request-Id': header(
-    'Identifies this request in logs; also in error.request_id.',
+    'Identifies this request in logs. Errors contain the same id in error.request_id.',
     'string',
     'req_01m7…',
   ),
-  'X-RateLimit-Limit': header('Requests allowed per one-minute window.', 'integer', 60),
-  'X-RateLimit-Remaining': header('Requests left in this window.', 'integer', 59),
-  'X-RateLimit-Reset': header('Unix seconds at which the window ends.', 'integer', 1794709016),
+  'X-RateLimit-Limit': header(
+    'Number of requests allowed in each one-minute window.',
+    'integer',
+    60,
+  ),
+  'X-RateLimit-Remaining': header('Number of requests left in this window.', 'integer', 59),
+  'X-RateLimit-Reset': header('When the window ends, in Unix seconds.', 'integer', 1794709016),
   [PENDING]: {
     ...header(
       'Number of earlier scans not yet included in this response. Omitted if there are none.',
@@ -31,18 +35,18 @@ export const HEADERS: Json = {
     required: false,
   },
   ETag: header(
-    'Revision of the code, for If-Match. It changes with every update to the code, but not with scans.',
+    'Revision of the code, for use with If-Match. Changes with every update to the code, but not with scans.',
     'string',
     '"qr_01m7eftr2mb8239pr4s9qw6yc9.7"',
   ),
   [FILE_TAG]: header(
-    'For If-None-Match. Changes whenever the bytes of the file change.',
+    'Identifies the bytes of the file, for use with If-None-Match. Changes whenever the bytes change.',
     'string',
     '"8mYwq2Vx7Zk4TnR1cHs9LdPfGb3"',
   ),
-  'Retry-After': header('Seconds to wait before retrying.', 'integer', 12),
+  'Retry-After': header('Number of seconds to wait before retrying.', 'integer', 12),
   Location: header(
-    'Path of the new object.',
+    'Path of the object that was created.',
     'string',
     '/v1/qrcodes/qr_01m7eftr2mb8239pr4s9qw6yc9',
   ),
@@ -63,7 +67,7 @@ export const IF_MATCH: Json = {
   in: 'header',
   required: false,
   description:
-    'ETag that the change is based on, or several separated by commas; `*` matches any. If the code has a different ETag by now, nothing is changed and the response is 412 with the current ETag.',
+    'The ETag that your change is based on, or several ETags separated by commas; `*` matches any ETag. If the code now has a different ETag, nothing is changed and the response is 412 with the current ETag.',
   schema: { type: 'string' },
   example: '"qr_01m7eftr2mb8239pr4s9qw6yc9.7"',
 }
@@ -72,7 +76,7 @@ export const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `Makes the request run only once: the same key and body within 24 hours return the stored response, with \`Idempotent-Replayed: true\`. A different body returns 409. Only successful responses are stored: after an error the key can be reused. A response with \`Idempotency-Stored: false\` was not stored, for one of two reasons. If a bulk request changed nothing, the key can be reused. If the account has more than ${RECEIPTS_MAX_BYTES / 2 ** 20} MiB of stored responses, repeating the request does nothing and returns 409. Keys are separate for each method and path.`,
+  description: `Makes the request run only once. If you send the same key and body again within 24 hours, you get the stored response, with \`Idempotent-Replayed: true\`. The same key with a different body returns 409. Only successful responses are stored, so you can reuse the key after an error. \`Idempotency-Stored: false\` means that the response was not stored, for one of two reasons: either a bulk request changed nothing, and you can reuse the key; or the account has more than ${RECEIPTS_MAX_BYTES / 2 ** 20} MiB of stored responses, and repeating the request does nothing and returns 409. Each method and path has its own keys.`,
   schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
 }
 
@@ -81,7 +85,7 @@ export const IF_NONE_MATCH: Json = {
   in: 'header',
   required: false,
   description:
-    'ETag of the file you have. If the file has not changed, the response is 304 without a body.',
+    'The ETag of your copy of the file. If the file has not changed, the response is 304 without a body.',
   schema: { type: 'string' },
   example: '"8mYwq2Vx7Zk4TnR1cHs9LdPfGb3"',
 }

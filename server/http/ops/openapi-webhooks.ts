@@ -13,9 +13,11 @@ export function toWebhooks(schemas: Json): Json {
       parameters: [...SIGNED.map((header) => toHeader(header, true)), toHeader(REPLAYED, false)],
       requestBody: { required: true, content: toContent(body, schemas) },
       responses: {
-        '2XX': { description: 'Delivered.' },
-        410: { description: 'Gone: disables the webhook.' },
-        default: { description: 'A failed attempt, including redirects. It is retried later.' },
+        '2XX': { description: 'The event was delivered.' },
+        410: { description: 'The endpoint no longer exists. This response disables the webhook.' },
+        default: {
+          description: 'The attempt failed and will be retried. Redirects also count as failures.',
+        },
       },
     }
     return [event, { post: operation }]
@@ -32,13 +34,13 @@ const SIGNED = [
   ['webhook-timestamp', 'When this attempt was sent, in Unix seconds.', '1769903999'],
   [
     'webhook-signature',
-    'Standard Webhooks signature: `v1,` followed by the signature; several are separated by spaces.',
+    'Standard Webhooks signature: `v1,` followed by the signature. Several signatures are separated by spaces.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ],
 ] as const
 const REPLAYED = [
   'webhook-replayed',
-  '`true` if the owner requested this delivery again, so it is not a duplicate. Otherwise omitted.',
+  '`true` if someone resent this delivery on purpose, so that you do not treat it as a duplicate. Otherwise omitted.',
   'true',
 ] as const
 

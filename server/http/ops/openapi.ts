@@ -27,10 +27,10 @@ import { toWebhooks } from './openapi-webhooks.ts'
 const DESCRIPTION = `Dynamic QR codes: print a code once, change its destination whenever you like.
 
 Send \`Authorization: Bearer <API_KEY>\` with every request. \`sk_live_\` and \`sk_test_\` keys access separate
-data of the same account. All errors have the same format; \`details\` lists every error in a request. Unknown fields and query
-parameters are rejected. /v1 changes only by addition: ignore response fields you do not recognise. Deprecated operations are marked, return \`Deprecation\` and \`Sunset\` headers, and stay for at least 12 months.
+data in the same account. All errors have the same format, and \`details\` lists every error in a request. Unknown fields and query
+parameters are rejected. All changes to /v1 are additive, so ignore response fields that you do not recognise. Deprecated operations are marked, return \`Deprecation\` and \`Sunset\` headers, and remain available for at least 12 months.
 
-Times are ISO 8601. In requests they need \`Z\` or an offset, as in \`2026-01-31T13:00:00+01:00\`; a date alone is \`2026-01-31\`.`
+Times are in ISO 8601. In requests, a time needs \`Z\` or an offset, as in \`2026-01-31T13:00:00+01:00\`. A date without a time looks like \`2026-01-31\`.`
 
 const ANY_ROUTE: readonly ErrorCode[] = [
   'invalid_request',
@@ -71,16 +71,19 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
     tags: [
       { name: 'QR codes', description: 'Create, read, change and delete codes.' },
       { name: 'Tags', description: 'Groups of codes.' },
-      { name: 'Logos and styles', description: 'Pictures for codes, and reusable styles.' },
-      { name: 'Analytics', description: 'Scans by time, location, device and browser.' },
-      { name: 'Reports', description: 'Analytics shared by link.' },
-      { name: 'Webhooks', description: 'Events posted to your endpoints.' },
+      { name: 'Logos and styles', description: 'Logos for codes, and reusable styles.' },
+      {
+        name: 'Analytics',
+        description: 'Figures about scans by time, location, device and browser.',
+      },
+      { name: 'Reports', description: 'Analytics that you share by link.' },
+      { name: 'Webhooks', description: 'Events that the service posts to your endpoints.' },
       {
         name: 'Events',
-        description: 'Every scan exactly once and in order, in pages or as a live stream.',
+        description: 'Every scan exactly once and in order, as a list or as a live stream.',
       },
-      { name: 'Account', description: 'Plan, limits and usage of the account.' },
-      { name: 'People', description: 'Signing in, sessions and members.' },
+      { name: 'Account', description: 'The plan, limits and usage of the account.' },
+      { name: 'People', description: 'Sign-in, sessions and members.' },
       { name: 'API keys', description: 'Keys with scopes and an expiry date.' },
     ],
     paths,
@@ -91,14 +94,14 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key: sk_live_… or sk_test_…. Each operation lists the scopes that the key needs; `codes:write` stands for `codes:create`, `codes:edit` and `codes:delete`, and a key with full access has all of them.',
+            'An API key: sk_live_… or sk_test_…. Each operation lists the scopes that the key needs. `codes:write` stands for `codes:create`, `codes:edit` and `codes:delete`, and a key with full access has all of them.',
         },
         session: {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-qroute',
           description:
-            'A signed-in person (without HTTPS, the cookie is called qroute). Each operation lists the roles that can use it. Unsafe methods need Sec-Fetch-Site: same-origin or a matching Origin. X-Mode: test selects test data.',
+            'The session cookie of a signed-in person (called qroute without HTTPS). Each operation lists the roles that can use it. Unsafe methods need Sec-Fetch-Site: same-origin or a matching Origin. X-Mode: test selects test data.',
         },
       },
       headers: HEADERS,
@@ -167,7 +170,7 @@ function toParameters(place: 'path' | 'query' | 'header', object: unknown, schem
   }))
 }
 
-const ANSWERS: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Created.' }
+const ANSWERS: Readonly<Record<string, string>> = { 200: 'Success.', 201: 'Created.' }
 
 function headersOf({ counts }: RouteSchema): Json {
   return counts ? { ...COMMON_HEADERS, [PENDING]: ref('headers', PENDING) } : COMMON_HEADERS
@@ -216,9 +219,9 @@ function toFiles(route: RouteSchema, schemas: Json): Json {
   )
   const tag = route.revalidates ? { ETag: ref('headers', FILE_TAG) } : {}
   const headers = { ...headersOf(route), ...tag }
-  const unchanged = { description: 'Not modified: the file you have is current.', headers }
+  const unchanged = { description: 'Not modified: your copy of the file is up to date.', headers }
   return {
-    200: { description: 'The file.', headers, content },
+    200: { description: 'The requested file.', headers, content },
     ...(route.revalidates ? { 304: unchanged } : {}),
   }
 }

@@ -10,7 +10,7 @@ const BASE = '{{base_url}}'
 const JSON_TYPE = 'application/json'
 const NOTE = `
 
-Set the variable \`base_url\` to your server and \`api_key\` to a key (\`sk_test_…\` to begin with). Operations that only people can use need a session: sign in, and Postman keeps the cookie.`
+Set the variable \`base_url\` to your server and \`api_key\` to a key (start with a test key, \`sk_test_…\`). Operations that only people can use need a session. When you sign in, Postman keeps the session cookie.`
 
 interface Place {
   readonly method: string

@@ -52,7 +52,8 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     tag: TAG,
     permission: 'reports',
     summary: 'List reports',
-    description: 'Lists reports without their links, which are shown only once.',
+    description:
+      "Lists reports without their links. A report's link is shown only when the report is created.",
     querystring: Type.Object(wholeQuery(REPORTS_MAX)),
     response: { 200: ReportList },
   })
@@ -70,7 +71,8 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     tag: TAG,
     permission: 'reports',
     summary: 'Get a report',
-    description: 'Returns the report without its link, which is shown only once.',
+    description:
+      'Returns a report without its link. The link is shown only when the report is created.',
     params: ReportParams,
     response: { 200: ReportView },
   })
@@ -118,7 +120,7 @@ function findReport(reports: ReportStore) {
 }
 
 function noSuchReport(why = ''): Problem {
-  return new Problem('not_found', `There is no such report${why}`)
+  return new Problem('not_found', `This report does not exist${why}`)
 }
 
 function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
@@ -128,7 +130,7 @@ function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
     permission: 'reports',
     summary: 'Create a shared report',
     description:
-      'Anyone who has the link can see the figures for this scope and period, and the totals and scans over time of the period before. The report of a code also shows its picture and when its destination changed. The link reveals nothing else: no other code, no names of other codes, and destinations only with `show_destination`. Up to 200 reports per account and mode.',
+      'Anyone who has the link can see the figures for this scope and period, as well as the totals and the scans over time of the period before. A report about a single code also shows the image of the code and when its destination changed. The link does not reveal anything else: other codes and their names stay hidden, and destinations are shown only with `show_destination`. An account can have up to 200 reports in each mode.',
     errors: ['quota_exceeded', 'idempotency_conflict'],
     body: NewReportBody,
     response: { 201: ReportLinkView },

@@ -13,27 +13,29 @@ export const Scope = Type.Object(
     type: Type.Unsafe<'account' | 'code' | 'tag'>({
       type: 'string',
       enum: ['account', 'code', 'tag'],
-      description: 'All codes of the account, one code, or all codes with a tag.',
+      description:
+        'Whether the report is about all codes in the account, a single code, or all codes with a tag.',
       examples: ['code'],
     }),
     qr_id: Type.Optional(
       Type.String({
         'x-told': CODE_NAME,
-        description: 'With `code`: the id of the code, or `ext_` followed by its external id.',
+        description:
+          'Id of the code, or `ext_` followed by its external id. Only with type `code`.',
         examples: [CODE_ID],
       }),
     ),
     tag: Type.Optional(
       Type.String({
         'x-rule': 'tag',
-        description: 'With `tag`: the name of the tag.',
+        description: 'Name of the tag. Only with type `tag`.',
         examples: ['Summer'],
       }),
     ),
   },
   {
     ...closed,
-    description: 'The codes whose scans are shown.',
+    description: 'The codes that the report is about.',
     examples: [{ type: 'code', qr_id: CODE_ID }],
   },
 )
@@ -43,14 +45,14 @@ const period = {
     Type.Integer({
       minimum: 1,
       maximum: REPORT_DAYS_MAX,
-      description: `Number of days up to now, 1 to ${REPORT_DAYS_MAX}. Cannot be combined with dates. Default: 30.`,
+      description: `Number of days up to now that the report covers: 1 to ${REPORT_DAYS_MAX}. Cannot be combined with dates. Default: 30.`,
       examples: [30],
     }),
   ),
   start_date: Type.Optional(
     Type.String({
       'x-rule': 'start_date',
-      description: 'First day of a fixed period, instead of `days`.',
+      description: 'First day of a fixed period. Cannot be combined with `days`.',
       examples: ['2026-01-01'],
     }),
   ),
@@ -70,13 +72,13 @@ export const NewReportBody = Type.Object(
     name: Omittable<string>({
       type: 'string',
       'x-rule': 'name',
-      description: `Name of the report. Default: the name of what it shows.`,
+      description: `Name of the report. Default: the name of the account, the code or the tag.`,
       examples: ['Summer campaign'],
     }),
     show_destination: Type.Optional(
       Type.Boolean({
         description:
-          'Whether the report of a code shows its current destination and those in the period. Default: false.',
+          'Whether a report about a single code shows the current destination and the destinations during the period. Default: false.',
         examples: [false],
       }),
     ),
@@ -90,7 +92,7 @@ export const NewReportBody = Type.Object(
       type: 'string',
       'x-rule': 'expires_at',
       description:
-        'When the link stops working, in ISO 8601 with Z or an offset. Must be in the future. By default, it works until it is revoked.',
+        'When the link expires, in ISO 8601 with Z or an offset. Must be in the future. By default, the link works until you revoke the report.',
       examples: ['2027-01-31T00:00:00.000Z'],
     }),
   },
@@ -106,19 +108,22 @@ export const reportFields = {
   id: Type.String({ description: 'Id of the report.', examples: [ID] }),
   name: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'As sent in the request.',
+    description: 'The value sent in the request.',
     examples: ['Summer campaign'],
   }),
   scope: Scope,
   ...period,
-  show_destination: Type.Boolean({ description: 'As sent in the request.', examples: [false] }),
+  show_destination: Type.Boolean({
+    description: 'The value sent in the request.',
+    examples: [false],
+  }),
   embed_origins: Type.Array(Type.String(), {
-    description: 'The origins whose pages may show it in an iframe.',
+    description: 'The origins whose pages may show the report in an iframe.',
     examples: [['https://intranet.example.com']],
   }),
   created_at: timestamp('When the report was created.'),
   expires_at: Type.Unsafe<string | null>({
-    ...timestamp('When the link stops working; null if it works until it is revoked.'),
+    ...timestamp('When the link expires; null if the link works until you revoke the report.'),
     type: ['string', 'null'],
   }),
 }
@@ -128,7 +133,8 @@ export const ReportView = Type.Object(
     ...reportFields,
     scope_name: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'Current name of the code or the tag; null for all codes or a deleted code.',
+      description:
+        'Current name of the code or tag; null if the report is about all codes or a deleted code.',
       examples: ['Summer menu'],
     }),
   },
@@ -139,17 +145,20 @@ export const ReportLinkView = Type.Object(
   {
     ...reportFields,
     url: Type.String({
-      description: "The link. You won't be able to see it again.",
+      description: "The link to share. You won't be able to see it again.",
       examples: [`https://qr.example.com/app/report/${ID}#8mYw…`],
     }),
   },
   { ...closed, title: 'ReportLink' },
 )
 
-export const ReportList = Type.Object(wholeList(ReportView, 'Newest first, at most 200.'), {
-  ...closed,
-  title: 'ReportList',
-})
+export const ReportList = Type.Object(
+  wholeList(ReportView, 'Reports, newest first; at most 200.'),
+  {
+    ...closed,
+    title: 'ReportList',
+  },
+)
 
 export const RevokedReport = Type.Object(
   {

@@ -35,14 +35,14 @@ const compared = {
         ...closed,
         title: 'ReportBefore',
         description:
-          'Figures for the same number of days before, up to the same time of day; omitted if no longer available.',
+          'The same figures for the period of the same length just before, up to the same time of day. Omitted if these figures are no longer available.',
       },
     ),
   ),
   change: Type.Optional(
     Type.Object(
       { summary: change.properties.summary },
-      { ...closed, title: 'ReportChange', description: 'Change of the totals in percent.' },
+      { ...closed, title: 'ReportChange', description: 'Percentage change in the totals.' },
     ),
   ),
 }
@@ -71,17 +71,19 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
     }),
     image_url: Type.Optional(CodeView.properties.image_url),
     destination_url: Type.Optional(
-      Type.Unsafe<string | null>(destination('Destination of the code, if the report shows it.')),
+      Type.Unsafe<string | null>(
+        destination('Destination of the code. Only if the report shows destinations.'),
+      ),
     ),
     style: Type.Optional(CodeView.properties.style),
     changes: Type.Optional(
       Type.Array(
         Type.Object(
           {
-            at: timestamp('When.'),
+            at: timestamp('When the destination changed.'),
             destination_url: Type.Optional(
               Type.String({
-                ...destination('The new destination, if the report shows it.'),
+                ...destination('The new destination. Only if the report shows destinations.'),
                 type: 'string',
               }),
             ),
@@ -90,20 +92,20 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
         ),
         {
           description:
-            'Changes of the destination within the period, in chronological order; at most the last 100.',
+            'Changes to the destination within the period, in chronological order; at most the last 100.',
         },
       ),
     ),
   },
   additionalProperties: false,
-  description: 'The code, if the report is about a single code.',
+  description: 'The code that the report is about. Only if the report is about a single code.',
 })
 
 const SharedBrand = Type.Object(
   {
     name: Nullable<string>({
       type: 'string',
-      description: 'Name of the account on notices and reports.',
+      description: 'Name of the account, as shown on notices and reports.',
       examples: ['Harbour Café'],
     }),
     color: Nullable<string>({ type: 'string', description: '`#RRGGBB`.', examples: ['#8a2f16'] }),
@@ -127,11 +129,11 @@ export const SharedReportView = Type.Object(
     brand: Type.Unsafe<Static<typeof SharedBrand> | null>({
       ...SharedBrand,
       type: ['object', 'null'],
-      description: 'How the account appears; null if it has no brand.',
+      description: 'How the account appears on the report; null if the account has no brand.',
       examples: [null],
     }),
     timezone: Type.String({
-      description: 'Time zone of the account, which defines the days of the report.',
+      description: 'Time zone of the account, which the report uses for its days.',
       examples: ['Europe/Berlin'],
     }),
     type: Scope.properties.type,
@@ -142,7 +144,7 @@ export const SharedReportView = Type.Object(
       {
         ...closed,
         title: 'ReportFigures',
-        description: 'Totals and lists.',
+        description: 'Totals and breakdowns of the scans.',
       },
     ),
     timeseries: Type.Object(AccountSeriesView.properties, {
@@ -153,7 +155,7 @@ export const SharedReportView = Type.Object(
     heatmap: Type.Object(HeatmapView.properties, {
       ...closed,
       title: 'ReportHeatmap',
-      description: 'Scans by weekday and hour, in its own `timezone`.',
+      description: 'Scans by weekday and hour, in the time zone given in its `timezone`.',
     }),
   },
   { ...closed, title: 'SharedReport' },

@@ -84,7 +84,7 @@ const about = {
   response: { 200: SharedReportView },
 } as const
 const DESCRIPTION =
-  'Returns the shared figures, which are at most 10 seconds old. Takes no parameters. Up to 60 requests per minute and IP address.'
+  'Returns the shared figures, which are at most 10 seconds old. Takes no parameters. Each IP address can send up to 60 requests per minute.'
 
 export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): void {
   const show = openShow(routes)
@@ -103,8 +103,8 @@ export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): 
   const inPath = documented({
     ...about,
     id: 'getSharedReport',
-    summary: 'Get a shared report by an old link with the secret in its path',
-    description: `Available until at least ${IN_PATH.until}: use \`POST /v1/reports/shared\` instead. ${DESCRIPTION}`,
+    summary: 'Get a shared report from an old link with the secret in its path',
+    description: `Deprecated and available until at least ${IN_PATH.until}. Use \`POST /v1/reports/shared\` instead. ${DESCRIPTION}`,
     deprecated: true,
     params: SecretParams,
     errors: ['gone'],
@@ -258,6 +258,6 @@ function notShown(): Problem {
 function noReport(): Problem {
   return new Problem(
     'not_found',
-    'There is no report here: the link is mistyped, or it was revoked or has expired',
+    'There is no report here: the link is mistyped, has been revoked or has expired',
   )
 }

@@ -50,7 +50,7 @@ function listRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     tag: WEBHOOK_TAG,
     permission: 'webhooks:read',
     summary: 'List the deliveries of a webhook',
-    description: 'Newest first, each with its attempts.',
+    description: 'Lists deliveries newest first, each with its attempts.',
     errors: ['plan_required'],
     params: WebhookParams,
     querystring: DeliveryQuery,
@@ -100,7 +100,7 @@ function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     permission: 'webhooks:read',
     summary: 'Get a delivery',
     description:
-      'Returns a delivery with its attempts: when each was made, the status your endpoint returned, and when the next one is due.',
+      'Returns a delivery with its attempts. It shows when each attempt was made, which status your endpoint returned, and when the next attempt is due.',
     errors: ['plan_required'],
     params: DeliveryParams,
     response: { 200: DeliveryView },
@@ -120,7 +120,7 @@ function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     permission: 'webhooks:write',
     summary: 'Resend a delivery',
     description:
-      'Sends the delivery immediately, whatever its state, with the same id and body and a full set of attempts. Does not affect a delivery that is being sent right now.',
+      'Sends the delivery again immediately, whatever its state, with the same id and body. If it fails, it is retried as often as a new delivery. Does not affect a delivery that is being sent right now.',
     errors: ['plan_required', 'idempotency_conflict'],
     params: DeliveryParams,
     response: { 200: DeliveryView },
@@ -149,7 +149,7 @@ function testRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     permission: 'webhooks:write',
     summary: 'Send a test event',
     description:
-      'Posts a webhook.test event once, even to a paused webhook, and returns the result.',
+      'Posts a single webhook.test event, even if the webhook is paused, and returns the result.',
     errors: ['plan_required', 'idempotency_conflict'],
     params: WebhookParams,
     response: { 200: DeliveryView },
@@ -174,9 +174,9 @@ function replayRoute(app: FastifyInstance, routes: WebhookRoutes): void {
     id: 'replayWebhook',
     tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
-    summary: 'Resend the deliveries of a period',
+    summary: 'Resend the deliveries from a period',
     description:
-      'Resends failed and delivered deliveries created in the period, with the same ids and bodies. Pending ones are sent anyway.',
+      'Resends deliveries that were created in the period and have failed or been delivered, with the same ids and bodies. Pending deliveries are not included, because they will be sent anyway.',
     errors: ['plan_required', 'idempotency_conflict'],
     params: WebhookParams,
     body: ReplayBody,

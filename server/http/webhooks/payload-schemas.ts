@@ -38,7 +38,7 @@ const scanData = Type.Object(
     device,
     is_unique,
   } satisfies Record<keyof ScanData, TSchema>,
-  { ...WHOLE, title: 'PostedScan', description: 'The scan.' },
+  { ...WHOLE, title: 'PostedScan', description: 'The recorded scan.' },
 )
 
 const codeData = Type.Object(
@@ -48,21 +48,21 @@ const codeData = Type.Object(
     short_code: text('The last part of the short link.', 'menu-2026'),
     destination_url: Nullable<string>({
       ...destinationUrl,
-      description: 'Where scans are sent; null for a draft without one.',
+      description: 'URL that scans are redirected to; null for a draft without a destination.',
     }),
     status: Status,
     version: count(
-      'Starts at 1 and increases with every change to the destination or the routing.',
+      'Version number, which starts at 1 and increases with every change to the destination or the routing.',
       3,
     ),
     ...labelView,
     domain: Nullable<string>({
       type: 'string',
-      description: 'What the short link starts with; null for SHORT_BASE_URL.',
+      description: 'Base URL of the short link; null for SHORT_BASE_URL.',
       examples: ['https://go.example.com'],
     }),
   } satisfies Record<keyof CodeData, TSchema>,
-  { ...WHOLE, title: 'PostedCode', description: 'The code after the change.' },
+  { ...WHOLE, title: 'PostedCode', description: 'The code as it is after the change.' },
 )
 
 const quotaData = Type.Object(
@@ -70,25 +70,25 @@ const quotaData = Type.Object(
     threshold: Type.Unsafe<QuotaData['threshold']>({
       type: 'integer',
       enum: [...QUOTA_THRESHOLDS],
-      description: 'Percentage of the limit.',
+      description: 'Percentage of the limit that is in use.',
       examples: [QUOTA_THRESHOLDS[0]],
     }),
-    used: count('Codes in use.', 40),
-    limit: count('Codes allowed by the plan.', 50),
+    used: count('Number of codes in use.', 40),
+    limit: count('Number of codes allowed by the plan.', 50),
   } satisfies Record<keyof QuotaData, TSchema>,
-  { ...WHOLE, title: 'PostedQuota', description: 'The quota.' },
+  { ...WHOLE, title: 'PostedQuota', description: 'How much of the quota is in use.' },
 )
 
 const testData = Type.Object(
   {
-    webhook_id: text('Id of the tested webhook.', 'wh_01m7eftr2mb8239pr4s9qw6yc9'),
+    webhook_id: text('Id of the webhook that was tested.', 'wh_01m7eftr2mb8239pr4s9qw6yc9'),
   } satisfies Record<keyof TestData, TSchema>,
-  { ...WHOLE, title: 'PostedTest', description: 'The tested webhook.' },
+  { ...WHOLE, title: 'PostedTest', description: 'The webhook that was tested.' },
 )
 
 function posted(event: PostedEvent, title: string, summary: string, data: TSchema): Posted {
   const name = OneOf([event], 'Event type. New types may be added.')
-  const fields = { event: name, timestamp: timestamp('When it happened.'), data }
+  const fields = { event: name, timestamp: timestamp('When the event happened.'), data }
   return { summary, body: Type.Object(fields, { ...WHOLE, title }) }
 }
 
@@ -96,18 +96,18 @@ const code = (event: PostedEvent, title: string, summary: string) =>
   posted(event, title, summary, codeData)
 
 export const PAYLOADS: Readonly<Record<PostedEvent, Posted>> = {
-  'scan.created': posted('scan.created', 'ScanCreated', 'A counted scan', scanData),
+  'scan.created': posted('scan.created', 'ScanCreated', 'A scan was counted', scanData),
   'scan.missed': posted(
     'scan.missed',
     'ScanMissed',
-    'A scan of a code that was paused, not yet open, expired, used up, a draft or blocked',
+    'Someone scanned a code that was paused, not active yet, expired, used up, a draft or blocked',
     scanData,
   ),
   'qrcode.created': code('qrcode.created', 'QrcodeCreated', 'A code was created'),
   'qrcode.updated': code(
     'qrcode.updated',
     'QrcodeUpdated',
-    'A code was changed, by someone or by its schedule',
+    'A code was changed, either by someone or by its schedule',
   ),
   'qrcode.paused': code('qrcode.paused', 'QrcodePaused', 'A code was paused'),
   'qrcode.resumed': code('qrcode.resumed', 'QrcodeResumed', 'A paused code was resumed'),
@@ -115,8 +115,8 @@ export const PAYLOADS: Readonly<Record<PostedEvent, Posted>> = {
   'quota.threshold': posted(
     'quota.threshold',
     'QuotaThreshold',
-    'The account reached 80 or 100 percent of the quota',
+    'The account reached 80% or 100% of its quota',
     quotaData,
   ),
-  'webhook.test': posted('webhook.test', 'WebhookTest', 'A test was requested', testData),
+  'webhook.test': posted('webhook.test', 'WebhookTest', 'Someone sent a test event', testData),
 }

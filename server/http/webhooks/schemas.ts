@@ -32,8 +32,8 @@ const url = {
 const description = {
   type: 'string',
   'x-rule': 'description',
-  description: `Your own note; at most ${DESCRIPTION_MAX} characters.`,
-  examples: ['Counts scans in our CRM'],
+  description: `Your own note about the webhook: up to ${DESCRIPTION_MAX} characters.`,
+  examples: ['Sends scans to our CRM'],
 } as const
 
 const eventList = {
@@ -43,7 +43,7 @@ const eventList = {
   maxItems: EVENT_NAMES.length,
   uniqueItems: true,
   'x-message': 'must list each event only once',
-  description: `Subscribed events. Default: ${DEFAULT_EVENTS.join(', ')}.`,
+  description: `Types of events to post. Default: ${DEFAULT_EVENTS.join(', ')}.`,
   examples: [[...DEFAULT_EVENTS]],
 } as const
 
@@ -52,7 +52,7 @@ const qrIds = {
   items: { type: 'string', 'x-told': CODE_NAME },
   minItems: 1,
   maxItems: FILTER_CODES_MAX,
-  description: `Only events of these codes: their ids, or \`ext_\` followed by their external ids, at most ${FILTER_CODES_MAX}. Cannot be combined with tags. null: events of all codes.`,
+  description: `Post only events about these codes. Send up to ${FILTER_CODES_MAX} ids, or \`ext_\` followed by external ids. Cannot be combined with tags. null stands for events about all codes.`,
   examples: [['qr_01m7eftr2mb8239pr4s9qw6yc9']],
 } as const
 
@@ -61,7 +61,7 @@ const tags = {
   items: { type: 'string', 'x-rule': 'tag' },
   minItems: 1,
   maxItems: FILTER_TAGS_MAX,
-  description: `Only events of codes that have any of these tags when the event is sent: at most ${FILTER_TAGS_MAX}, case-insensitive. Cannot be combined with qr_ids. null: events of all codes.`,
+  description: `Post only events about codes that have any of these tags when the event is sent. Send up to ${FILTER_TAGS_MAX} tags, which are case-insensitive. Cannot be combined with qr_ids. null stands for events about all codes.`,
   examples: [['Summer']],
 } as const
 
@@ -70,7 +70,7 @@ const filterInput = {
   tags: Omittable<string[]>(tags),
 }
 
-const isActive = { type: 'boolean', description: 'false: nothing is posted.', examples: [true] }
+const isActive = { type: 'boolean', description: 'If false, nothing is posted.', examples: [true] }
 
 export const NewWebhookBody = Type.Object(
   {
@@ -96,7 +96,8 @@ export const WebhookChangeBody = Type.Object(
     ...filterInput,
     active: Type.Optional(
       Type.Boolean({
-        description: 'true enables the webhook, even if the service disabled it; false pauses it.',
+        description:
+          'true enables the webhook, even if the service has disabled it; false pauses it.',
         examples: [true],
       }),
     ),
@@ -137,36 +138,42 @@ const fields = {
     examples: [WEBHOOK_ID],
   }),
   url: Type.String({ description: 'Where events are posted.', examples: url.examples }),
-  description: Type.String({ description: 'Your own note.', examples: description.examples }),
+  description: Type.String({
+    description: 'Your own note about the webhook.',
+    examples: description.examples,
+  }),
   events: Type.Array(OneOf(EVENT_NAMES, 'Event type.'), {
-    description: 'Subscribed events.',
+    description: 'Types of events that are posted.',
     examples: [[...DEFAULT_EVENTS]],
   }),
   qr_ids: Nullable<readonly string[]>({
     ...{ type: 'array', items: { type: 'string' }, examples: [null] },
-    description: 'Only events of these codes are posted; null if not limited to certain codes.',
+    description:
+      'Only events about these codes are posted; null if the webhook is not limited to certain codes.',
   }),
   tags: Nullable<readonly string[]>({
     ...{ type: 'array', items: { type: 'string' }, examples: [null] },
     description:
-      'Only events of codes with any of these tags are posted; null if not limited to certain tags.',
+      'Only events about codes with any of these tags are posted; null if the webhook is not limited to certain tags.',
   }),
   active: Type.Boolean({ description: 'Whether events are currently posted.', examples: [true] }),
   status: OneOf(
     ['active', 'failing', 'disabled'],
-    'failing: the last attempt failed. disabled: nothing is posted; see disabled_reason.',
+    '`failing` means that the last attempt failed. `disabled` means that nothing is posted, for the reason in `disabled_reason`.',
   ),
   failing_since: Nullable<string>({
-    ...timestamp('The first failure after the last success; null if the last attempt succeeded.'),
+    ...timestamp(
+      'Time of the first failure since the last success; null if the last attempt succeeded.',
+    ),
   }),
   disabled_reason: Nullable<string>({
     type: 'string',
     description:
-      'paused: you paused it. gone: the endpoint returned 410. unreachable: no delivery succeeded for five days. null: not disabled.',
+      'Why the webhook is disabled. `paused` means that you paused it, `gone` that the endpoint returned 410, and `unreachable` that no delivery succeeded for five days. Null if the webhook is not disabled.',
     examples: [null],
   }),
-  created_at: timestamp('When it was created.'),
-  updated_at: timestamp('When it last changed.'),
+  created_at: timestamp('When the webhook was created.'),
+  updated_at: timestamp('When the webhook last changed.'),
 }
 
 export const WebhookView = Type.Object(fields, { additionalProperties: false, title: 'Webhook' })
@@ -175,7 +182,7 @@ export const WebhookSecretView = Type.Object(
   {
     ...fields,
     secret: Type.String({
-      description: 'Signing secret. Shown only once.',
+      description: 'Signing secret, which is shown only once.',
       examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
     }),
   },
@@ -187,7 +194,9 @@ export type WebhookQuery = Static<typeof WebhookQuery>
 
 export const WebhookList = Type.Object(
   {
-    data: Type.Array(WebhookView, { description: `Newest first; at most ${WEBHOOKS_MAX}.` }),
+    data: Type.Array(WebhookView, {
+      description: `Webhooks, newest first; at most ${WEBHOOKS_MAX}.`,
+    }),
     pagination: Pagination,
   },
   { additionalProperties: false, title: 'WebhookList' },
@@ -200,17 +209,17 @@ export const DeletedWebhook = Type.Object(
 
 const TryView = Type.Object(
   {
-    at: timestamp('When it was sent.'),
+    at: timestamp('When the attempt was made.'),
     status: Nullable<number>({
       type: 'integer',
-      description: 'Status of the response; null if there was none.',
+      description: 'HTTP status of the response; null if there was no response.',
       examples: [200],
     }),
     duration_ms: Type.Integer({ description: 'Duration of the attempt.', examples: [84] }),
     answer: Type.String({ description: 'The first 1 KiB of the response.', examples: ['ok'] }),
     error: Nullable<string>({
       type: 'string',
-      description: 'Why there was no response; null if there was one.',
+      description: 'Why there was no response; null if there was a response.',
       examples: [null],
     }),
   },
@@ -221,20 +230,27 @@ export const DeliveryView = Type.Object(
   {
     id: Type.String({
       pattern: '^dlv_[0-9a-z]{26}$',
-      description: 'Same as the webhook-id header of every attempt.',
+      description: 'Id of the delivery, the same as the webhook-id header of every attempt.',
       examples: [DELIVERY_ID],
     }),
     event: Type.String({ description: 'Event type.', examples: ['scan.created'] }),
-    state: OneOf(DELIVERY_STATES, 'failed: given up after the last attempt.'),
-    created_at: timestamp('When it was created.'),
+    state: OneOf(
+      DELIVERY_STATES,
+      '`failed` means that the service gave up after the last attempt.',
+    ),
+    created_at: timestamp('When the delivery was created.'),
     next_try_at: Nullable<string>({
-      ...timestamp('Time of the next attempt; null if there is none, or if it is being sent now.'),
+      ...timestamp(
+        'Time of the next attempt; null if there will be none, or if an attempt is in progress.',
+      ),
     }),
     body: Type.String({
-      description: 'The exact bytes posted.',
+      description: 'The exact bytes that were posted.',
       examples: ['{"event":"scan.created","timestamp":"2026-01-31T23:59:59.999Z","data":{}}'],
     }),
-    tries: Type.Array(TryView, { description: 'The last 20 attempts, oldest first.' }),
+    tries: Type.Array(TryView, {
+      description: 'The last 20 attempts to send the delivery, oldest first.',
+    }),
   },
   { additionalProperties: false, title: 'Delivery' },
 )
@@ -277,9 +293,14 @@ export type ReplayBody = Static<typeof ReplayBody>
 
 export const ReplayView = Type.Object(
   {
-    replayed: Type.Integer({ description: 'Number of deliveries resent.', examples: [12] }),
+    replayed: Type.Integer({
+      description: 'Number of deliveries that were resent.',
+      examples: [12],
+    }),
     next_from: Nullable<string>({
-      ...timestamp('Where to continue if there were too many for one call; otherwise null.'),
+      ...timestamp(
+        'Where to continue if there were too many deliveries for one call; otherwise null.',
+      ),
     }),
   },
   { additionalProperties: false, title: 'Replayed' },

@@ -44,7 +44,7 @@ export function checkOutput({ format, output }: Given, way: Way): void {
   if (way === 'many') {
     const zip =
       ending === 'zip' ? '--zip writes a single file' : 'use --zip -o FILE.zip for a single file'
-    throw usage(`-o ${output} must be a folder for several pictures; ${zip}`)
+    throw usage(`For several images, -o must be a folder, not ${output}; ${zip}`)
   }
   const right = way === 'zip' ? 'zip' : way === 'sheet' ? 'pdf' : format
   if (right === ending || (right === undefined && isPicture)) return
@@ -53,5 +53,5 @@ export function checkOutput({ format, output }: Given, way: Way): void {
   if (format === undefined) {
     throw usage(`-o ${output} must end in one of ${FORMATS.join(', ')}, such as -o ${named('png')}`)
   }
-  throw usage(`-o ${output} contradicts -f ${format}: use -o ${named(format)}, or leave out -f`)
+  throw usage(`-o ${output} does not match -f ${format}: use -o ${named(format)}, or leave out -f`)
 }

@@ -62,7 +62,7 @@ export function openKept(folder: string, warn: (text: string) => void): Kept {
   }
   const descriptor = openList(list, text === null)
   if (descriptor === null)
-    warn(`${list} cannot be written: the next run will download everything again`)
+    warn(`${list} cannot be written, so the next run will download everything again`)
   const write = (line: string) => descriptor !== null && writeSync(descriptor, line)
   // A line that was not finished must not swallow the next one.
   if (text && !text.endsWith('\n')) write('\n')

@@ -29,7 +29,7 @@ interface Picture {
 export async function saveMany(context: Given): Promise<void> {
   const { client, operands, values, json, terminal } = context
   const folder = values.output ?? '.'
-  if (folder === '-') throw usage('-o - works only with one picture, a ZIP or a sheet')
+  if (folder === '-') throw usage('-o - works only with a single image, a ZIP or a sheet')
   const chosen = await selected(client, operands, values.tag)
   const codes = [...new Map(chosen.map((code) => [code.id, code])).values()]
   const asked = await askedOf(context, codes)
@@ -45,7 +45,7 @@ export async function saveMany(context: Given): Promise<void> {
     })
   const isFrom = before > 0 ? `, ${before} of them from an earlier run` : ''
   if (json) await printLines(context, there.map(toItem))
-  else await terminal.line(`${plural(there.length, 'picture')} in ${folder}${isFrom}`)
+  else await terminal.line(`${plural(there.length, 'image')} in ${folder}${isFrom}`)
   if (leftovers.length > 0) terminal.note(toldOf(leftovers))
   if (strangers.length > 0) throw leftAlone(strangers)
 }
@@ -138,14 +138,13 @@ function someOf(names: readonly string[]): string {
 /** They stay: whoever has printed or sent one may still need it. */
 function toldOf(leftovers: readonly string[]): string {
   const [are, its] = leftovers.length === 1 ? ['is', 'its old name'] : ['are', 'their old names']
-  const what = plural(leftovers.length, 'picture')
+  const what = plural(leftovers.length, 'image')
   return `${what} from an earlier run ${are} still there under ${its}: ${someOf(leftovers)}`
 }
 
 function leftAlone(strangers: readonly Picture[]): Failure {
   const some = someOf(strangers.map(({ file }) => file))
-  const what = strangers.length === 1 ? 'an existing file that did' : 'existing files that did'
   return new Failure(
-    `${plural(strangers.length, 'picture')} not written because of ${what} not come from qr download: ${some} – move them, or overwrite them with --force`,
+    `${plural(strangers.length, 'image')} not written, because files with these names exist and were not created by qr download: ${some}. Move these files, or use --force to overwrite them`,
   )
 }

@@ -21,7 +21,7 @@ export async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
     let have = buffer.length
     while (have < length) {
       const { value, done } = await source.next()
-      if (done) throw new Failure('The download was interrupted – run it again', EXIT.unavailable)
+      if (done) throw new Failure('The download was interrupted. Run it again', EXIT.unavailable)
       parts.push(Buffer.from(value))
       have += value.length
     }
@@ -56,7 +56,7 @@ export async function* unpack(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
 
 export function unexpected(): Failure {
   return new Failure(
-    'The server sent pictures that were not requested – check the address: qr profiles',
+    'The server sent images that were not requested. Check the address with qr profiles',
     EXIT.unavailable,
   )
 }

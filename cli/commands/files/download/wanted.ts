@@ -18,10 +18,15 @@ export const OPTIONS = {
     type: 'string',
     short: 'o',
     value: 'PATH',
-    help: 'file, or folder for several pictures; - for stdout',
+    help: 'output file, or folder for several images; - for standard output',
   },
-  zip: { type: 'boolean', help: 'one ZIP of up to 1,000 pictures' },
-  sheet: { type: 'string', value: 'LAYOUT', choices: LAYOUTS, help: 'labels to print, as one PDF' },
+  zip: { type: 'boolean', help: 'a single ZIP of up to 1,000 images' },
+  sheet: {
+    type: 'string',
+    value: 'LAYOUT',
+    choices: LAYOUTS,
+    help: 'printable labels as a single PDF',
+  },
   'sheet-file': {
     type: 'string',
     value: 'FILE',
@@ -32,12 +37,12 @@ export const OPTIONS = {
     short: 'f',
     value: 'F',
     choices: FORMATS,
-    help: 'format of the pictures (from -o, otherwise png)',
+    help: 'format of the images (default: from -o, otherwise png)',
   },
   'file-name': {
     type: 'string',
     value: 'TEXT',
-    help: `file name pattern: {short_code}, {name}, {id}, {external_id} (${FILE_NAME_DEFAULT})`,
+    help: `file name pattern: {short_code}, {name}, {id}, {external_id} (default: ${FILE_NAME_DEFAULT})`,
   },
   size: { type: 'string', value: 'PX', help: 'width of a png or svg, in pixels' },
   'width-mm': {
@@ -46,10 +51,10 @@ export const OPTIONS = {
     help: 'printed width of a pdf, or of a png with --dpi',
   },
   dpi: { type: 'string', value: 'N', help: 'resolution of a png with --width-mm' },
-  'bleed-mm': { type: 'string', value: 'MM', help: 'bleed around a pdf' },
-  marks: { type: 'boolean', help: 'crop marks around a pdf' },
+  'bleed-mm': { type: 'string', value: 'MM', help: 'width of the bleed (PDF only)' },
+  marks: { type: 'boolean', help: 'add crop marks (PDF only)' },
   compact: { type: 'boolean', help: 'encode the short link in capitals, for smaller symbols' },
-  'style-id': { type: 'string', value: 'ID', help: 'draw them in this brand style' },
+  'style-id': { type: 'string', value: 'ID', help: 'draw the codes in this brand style' },
   force: { type: 'boolean', help: 'draw everything again and overwrite existing files' },
 } as const satisfies Options
 
@@ -106,6 +111,6 @@ export async function selected(
   for await (const code of each(client.listCodes, input)) codes.push(code)
   if (codes.length > 0) return codes
   if (tag === undefined)
-    throw new Failure('There are no codes. Create one: qr create URL', EXIT.notFound)
-  throw new Failure(`No code has the tag ${tag}. See qr tags`, EXIT.notFound)
+    throw new Failure('There are no codes yet. To create one, use qr create URL', EXIT.notFound)
+  throw new Failure(`No code has the tag ${tag}. To list tags, use qr tags`, EXIT.notFound)
 }

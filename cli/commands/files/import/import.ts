@@ -15,7 +15,7 @@ const SHOWN = 20
 const OPTIONS = {
   'dry-run': {
     type: 'boolean',
-    help: 'check every row with the service without creating anything',
+    help: 'check all rows with the service without creating anything',
   },
   tag: { type: 'string', multiple: true, value: 'TAG', help: 'tag for all rows; can be repeated' },
   column: {
@@ -31,7 +31,7 @@ type Given = Context<typeof OPTIONS>
 
 export const importing = command({
   name: 'import',
-  summary: 'create codes from a CSV; run again to resume',
+  summary: 'create codes from a CSV file; run again to resume',
   usage: ['import <file.csv> [--dry-run] [--tag TAG]…'],
   operands: [1, 1],
   isChange: true,
@@ -74,12 +74,12 @@ async function dryRun(context: Given, table: Table, file: string): Promise<void>
   if (json) await printLines(context, found)
   else if (found.length > 0) await printRefused(context, found, true)
   const bad = Object.keys(faults).length
-  const fine = `${rows.length - bad} of ${plural(rows.length, 'row')} can become codes${before}`
-  if (isFull) throw new Failure(`${fine}, but the plan does not allow all of them`)
-  if (bad > 0) throw new Failure(`${fine} – fix the others and run it again`)
+  const fine = `${rows.length - bad} of ${plural(rows.length, 'row')} can be imported${before}`
+  if (isFull) throw new Failure(`${fine}, but the plan does not allow that many codes`)
+  if (bad > 0) throw new Failure(`${fine}. Fix the other rows, then run the import again`)
   const all =
-    rows.length === 1 ? 'The row can become a code' : `All ${rows.length} rows can become codes`
-  const verdict = rows.length === 0 ? 'All rows are already codes' : `${all}${before}`
+    rows.length === 1 ? 'The row can be imported' : `All ${rows.length} rows can be imported`
+  const verdict = rows.length === 0 ? 'All rows have already been imported' : `${all}${before}`
   if (json) terminal.note(verdict)
   else await terminal.line(verdict)
 }
@@ -87,8 +87,8 @@ async function dryRun(context: Given, table: Table, file: string): Promise<void>
 function toBefore(count: number): string {
   if (count === 0) return ''
   return count === 1
-    ? '; 1 row became a code in an earlier run'
-    : `; ${count} rows became codes in an earlier run`
+    ? '; 1 row was imported in an earlier run'
+    : `; ${count} rows were imported in an earlier run`
 }
 
 async function create(context: Given, { rows }: Table, file: string): Promise<void> {
@@ -108,17 +108,18 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
     const done = `${plural(created, 'code')} created${toBefore(before)}`
     if (json) terminal.note(done)
     else await terminal.line(done)
-    if (created + refused.length === 0) terminal.note('to create them once more, use --again')
+    if (created + refused.length === 0)
+      terminal.note('To import the rows a second time, use --again')
     if (refused.length === 0) return
     if (!json) await printRefused(context, refused, false)
     const them = refused.length === 1 ? 'it' : 'them'
     throw new Failure(
-      `${refused.length} of ${plural(rows.length, 'row')} rejected – fix ${them} in ${file} and run it again`,
+      `${refused.length} of ${plural(rows.length, 'row')} rejected. Fix ${them} in ${file}, then run the import again`,
     )
   } catch (error) {
     progress.end()
     const how = isNew ? 'again without --again' : 'again'
-    if (signal.aborted) terminal.note(`Interrupted. Run it ${how} to resume`)
+    if (signal.aborted) terminal.note(`Interrupted. To resume, run the import ${how}`)
     if (error instanceof LostAnswer)
       throw new Failure(`${error.message}. ${adviceFor(error, where)}`)
     throw error
@@ -128,9 +129,10 @@ async function create(context: Given, { rows }: Table, file: string): Promise<vo
 }
 
 function adviceFor({ sent: { number } }: LostAnswer, where: string | null): string {
-  if (where === null) return 'Look for them with qr list before you run it again'
+  if (where === null)
+    return 'Check with qr list whether the codes were created before you run the import again'
   const line = number === undefined ? 'the last line' : `line ${number}`
-  return `Look for them with qr list. If they are codes, remove them from the CSV. Then delete ${line} of ${where}`
+  return `Check with qr list whether the codes were created. If so, remove their rows from the CSV file. Then delete ${line} of ${where}`
 }
 
 /** Whole, however long: they say what to repair. Of a dry run they are the result. */
@@ -146,5 +148,5 @@ async function printRefused(
   }
   for (const line of lines.slice(0, SHOWN)) terminal.note(line)
   if (lines.length > SHOWN)
-    terminal.note(`… and ${lines.length - SHOWN} more (--dry-run lists all)`)
+    terminal.note(`… and ${lines.length - SHOWN} more (to list all, use --dry-run)`)
 }

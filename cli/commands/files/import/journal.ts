@@ -95,7 +95,9 @@ function replay(file: string, lines: readonly Numbered[], owner: string) {
   const made = new Map<string, number>()
   for (const [at, { number, line }] of lines.entries()) {
     if (line?.for !== undefined && line.for !== owner) {
-      throw new Failure(`${file} belongs to an import into another account: move or delete it`)
+      throw new Failure(
+        `${file} belongs to an import into another account. Move or delete the file`,
+      )
     }
     if (at === 0 && line?.for === undefined) throw damaged(file, 1)
     if (line === null) throw damaged(file, number)
@@ -115,7 +117,7 @@ function replay(file: string, lines: readonly Numbered[], owner: string) {
 /** Nobody can tell from it any more what became of the rows. */
 function damaged(file: string, number: number): Failure {
   return new Failure(
-    `${file} is not an import journal, or is damaged: see its line ${number}. Check which rows are already codes (qr list), then move or delete it`,
+    `${file} is not an import journal, or it is damaged in line ${number}. Check with qr list which rows were already imported, then move or delete the file`,
   )
 }
 

@@ -37,12 +37,14 @@ export function readTable(
   const mapping = assign(guessMapping(head.cells), head.cells, columns)
   if (!mapping.includes('destination_url')) {
     const names = head.cells.join(', ')
-    throw usage(`${file} has no column destination_url (${names}): --column destination_url=NAME`)
+    throw usage(
+      `${file} has no column destination_url, only ${names}. Use --column destination_url=NAME`,
+    )
   }
   const wide = body.find(({ cells }) => cells.slice(head.cells.length).some((cell) => cell.trim()))
   if (wide) {
     const why = `line ${wide.line} has more cells than the header`
-    throw new Failure(`${file}: ${why}: put text with commas or semicolons in quotes`)
+    throw new Failure(`${file}: ${why}. Put text that contains commas or semicolons in quotes`)
   }
   const leftOut = head.cells.filter((_, at) => mapping[at] === null)
   return {
@@ -56,7 +58,7 @@ function decode(bytes: Uint8Array, file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new Failure(`${file} is not UTF-8: save it as "CSV UTF-8"`)
+    throw new Failure(`${file} is not in UTF-8. Save it as "CSV UTF-8"`)
   }
 }
 
@@ -67,8 +69,8 @@ function assign(guessed: Mapping, head: readonly string[], columns: readonly str
     const field = FIELDS.find((one) => one === name)
     const at = head.findIndex((one) => one.trim() === heading.trim())
     if (field === undefined)
-      throw usage(`--column ${given}: a field is one of ${FIELDS.join(', ')}`)
-    if (at === -1) throw usage(`--column ${given}: there is no column ${heading}`)
+      throw usage(`--column ${given}: the field must be one of ${FIELDS.join(', ')}`)
+    if (at === -1) throw usage(`--column ${given}: the file has no column ${heading}`)
     mapping = mapping.map((had, index) => (index === at ? field : had === field ? null : had))
   }
   return mapping

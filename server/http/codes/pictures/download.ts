@@ -34,14 +34,14 @@ export const printFields = {
   size: Type.Optional(
     Type.Integer({
       ...sizeField,
-      description: `${sizeField.description} Not for a pdf, nor for a png with width_mm. Default: ${SIZE_DEFAULT}.`,
+      description: `${sizeField.description} Cannot be used for a pdf or for a png with width_mm. Default: ${SIZE_DEFAULT}.`,
     }),
   ),
   width_mm: Type.Optional(
     Type.Number({
       minimum: WIDTH_MM_MIN,
       maximum: WIDTH_MM_MAX,
-      description: `Width of the code with its quiet zone, in millimetres, for a pdf or for a png with dpi. Any frame is added around it. Default for a pdf: ${WIDTH_MM_DEFAULT}.`,
+      description: `Width of the code in millimetres, including its quiet zone but not a frame, for a pdf or for a png with dpi. Default for a pdf: ${WIDTH_MM_DEFAULT}.`,
       examples: [WIDTH_MM_DEFAULT],
     }),
   ),
@@ -49,7 +49,7 @@ export const printFields = {
     Type.Integer({
       minimum: DPI_MIN,
       maximum: DPI_MAX,
-      description: `Resolution of a png with width_mm, which can then be up to ${PRINT_PIXELS_MAX} pixels wide.`,
+      description: `Resolution of a png with width_mm. Such a png can be up to ${PRINT_PIXELS_MAX} pixels wide.`,
       examples: [300],
     }),
   ),
@@ -58,7 +58,7 @@ export const printFields = {
       minimum: 0,
       maximum: BLEED_MM_MAX,
       description:
-        'Width in millimetres that a pdf extends beyond its edge, to be cut off. Default: 0.',
+        'Bleed of a pdf in millimetres: how far the print extends beyond the cutting line. Default: 0.',
       examples: [3],
     }),
   ),
@@ -69,13 +69,13 @@ const DownloadQuery = Type.Object({
     type: 'string',
     enum: PRINT_FORMATS,
     default: 'png',
-    description: 'png for screens, svg for designers, pdf for print.',
+    description: 'Use `png` for screens, `svg` for further design work and `pdf` for print.',
     examples: ['pdf'],
   }),
   ...printFields,
-  marks: flag('Adds crop marks around a pdf.'),
+  marks: flag('Adds crop marks (pdf only).'),
   compact: flag(
-    'Encodes the short link in capitals, which makes the symbol smaller. Not possible if the short code has an underscore.',
+    'Encodes the short link in capitals, which makes the symbol smaller. Cannot be used if the short code contains an underscore.',
   ),
   style_id: Type.Optional(
     Type.String({
@@ -99,7 +99,7 @@ export function downloadRoutes(app: FastifyInstance, routes: DownloadRoutes): vo
     permission: 'codes:read',
     summary: 'Download the image of a QR code',
     description:
-      'The image encodes exactly the short_url, in capitals with `compact`. Returns a strong ETag and supports If-None-Match. A pdf has one page, the size of the code. Black is printed with black ink only; other colours are RGB.',
+      'The image encodes exactly the short_url, in capitals with `compact`. The response has a strong ETag, which you can send as If-None-Match. A pdf has a single page of the same size as the code. Black is printed with black ink only; other colours are RGB.',
     params: CodeParams,
     querystring: DownloadQuery,
     files: Object.values(TYPES),

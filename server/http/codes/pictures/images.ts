@@ -35,7 +35,7 @@ export const sizeField = {
   minimum: 1,
   maximum: SIZE_MAX,
   description:
-    'Width in pixels; also the height, unless the style has a frame. A PNG needs at least one pixel per module of the code.',
+    'Width of the image in pixels. Without a frame, the height is the same. A PNG needs at least one pixel for each module of the code.',
   examples: [SIZE_DEFAULT],
 }
 
@@ -44,7 +44,7 @@ const ImageQuery = Type.Object({
     type: 'string',
     enum: PICTURE_FORMATS,
     default: 'png',
-    description: 'png for screens, svg for print.',
+    description: 'Use `png` for screens and `svg` for print.',
     examples: ['png'],
   }),
   size: Type.Integer({ ...sizeField, default: SIZE_DEFAULT }),
@@ -80,7 +80,7 @@ export function publicImageRoutes(app: FastifyInstance, routes: PublicImages): v
       if (path === LOGOS && isId('logo', id)) return sendBrandLogo(request, reply, routes, id)
       const code = isId('qr', id) ? await routes.pictureCodes.find(id) : null
       if (code === 'deleted') throw new Problem('gone', 'This code has been deleted')
-      if (code === null) throw new Problem('not_found', 'There is no such code')
+      if (code === null) throw new Problem('not_found', 'This code does not exist')
       const { format, size } = request.query
       const image = { format, size, print: null, text: shortUrlOf(code, routes.urls) }
       return sendPicture(request, reply, routes, code, image, {
@@ -112,7 +112,7 @@ async function sendBrandLogo(
   id: string,
 ) {
   const logo = isId('logo', id) ? await logos.inBrand(id) : null
-  if (logo === null) throw new Problem('not_found', 'There is no such image')
+  if (logo === null) throw new Problem('not_found', 'This image does not exist')
   const tag = `"${id}"`
   reply.headers(SHARED).header('etag', tag)
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()

@@ -36,7 +36,7 @@ const PreviewBody = Type.Object(
       ...destinationUrl,
       'x-rule': 'destination_url',
       description:
-        'Validated as when creating a code. The image does not depend on it, because it encodes the short link.',
+        'Destination of the code, validated as when you create a code. The image does not depend on the destination, because the image encodes the short link.',
     }),
     short_code: Omittable<string>({
       type: 'string',
@@ -71,16 +71,16 @@ const PreviewView = Type.Object(
     }),
     reason: Nullable<string>({
       type: 'string',
-      description: 'Why it cannot be read; null if it can.',
+      description: 'Why a code with this style cannot be read; null if it can be read.',
       examples: [null],
     }),
     warnings: {
       ...Warnings,
-      description: 'Why some readers may fail; empty if no problems are expected.',
+      description: 'Why some readers may fail to read the code; empty if no problems are expected.',
     },
     scannability: Scannability,
     image: Type.String({
-      description: 'The image as a data URL, ready to embed in a page.',
+      description: 'The image as a data URL, which you can embed in a page.',
       examples: ['data:image/svg+xml;base64,PHN2Zz4='],
     }),
   },
@@ -93,9 +93,9 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
     id: 'previewCode',
     tag: 'QR codes',
     permission: 'codes:read',
-    summary: 'Preview a style and check that it is readable',
+    summary: 'Preview a style and check whether it is readable',
     description:
-      'Returns the picture that a code with this style would have, whether it can be read, and its scannability. Creates and stores nothing. For a style that no reader can decode, the response has `readable: false` and the reason; creating a code with it would return 400.',
+      'Returns the image that a code with this style would have, whether that code can be read, and its scannability. Nothing is created or stored. If no reader can decode the style, the response has `readable: false` and the reason, and creating a code with this style would return 400.',
     body: PreviewBody,
     response: { 200: PreviewView },
   })

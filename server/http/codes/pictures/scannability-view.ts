@@ -2,7 +2,7 @@ import { GRADED, GRADES } from '../../../../domain/codes/print/scannability.ts'
 import { Nullable, OneOf } from '../../core/schemas/schemas.ts'
 import { Type } from '../../core/schemas/type.ts'
 
-const grade = OneOf(GRADES, 'From A (ready to print) to F.')
+const grade = OneOf(GRADES, 'Grade from A (ready to print) to F.')
 
 /** How well a code will scan once it is printed. */
 export const Scannability = Type.Object(
@@ -11,29 +11,32 @@ export const Scannability = Type.Object(
     reasons: Type.Array(
       Type.Object(
         {
-          what: OneOf(GRADED, 'What was measured.'),
+          what: OneOf(GRADED, 'Name of the check.'),
           text: Type.String({
-            description: 'The measured figure, in a sentence.',
+            description: 'The result of the check as a sentence.',
             examples: ['Contrast is 6.2 : 1 at its weakest; 5 : 1 and more is safe.'],
           }),
           value: Nullable<number>({
             type: 'number',
             description:
-              'The figure alone: a contrast, a number of modules or a percentage; null if there is none.',
+              'The measured value: a contrast, a number of modules or a percentage. Null if the check measures no value.',
             examples: [6.2],
           }),
           grade,
         },
         { additionalProperties: false },
       ),
-      { description: 'Each reason has its own grade; the lowest decides.' },
+      {
+        description:
+          'The checks behind the overall grade. Each check has its own grade, and the lowest one sets the overall grade.',
+      },
     ),
     min_width_mm: Type.Integer({
       description: 'Smallest recommended print width, including the quiet zone.',
       examples: [14],
     }),
     max_distance_m: Type.Number({
-      description: 'Distance from which the code scans at the requested width.',
+      description: 'Distance from which the code can be scanned at the requested width.',
       examples: [0.41],
     }),
   },
@@ -41,6 +44,6 @@ export const Scannability = Type.Object(
     additionalProperties: false,
     title: 'Scannability',
     description:
-      'How well the code will scan once it is printed. docs/scannability.md explains how it is calculated.',
+      'How well the code will scan once it is printed. See docs/scannability.md for how this is calculated.',
   },
 )

@@ -19,7 +19,7 @@ export const selectionFields = {
     Type.Array(Type.String({ maxLength: CODE_NAME_MAX }), {
       minItems: 1,
       maxItems: SELECTED_MAX,
-      description: `Ids of up to ${SELECTED_MAX} codes, or \`ext_\` followed by their external ids, in the order you want them. Send either ids or tag.`,
+      description: `Ids of up to ${SELECTED_MAX} codes, in the order in which you want the codes. Instead of an id, you can send \`ext_\` followed by an external id. Send either ids or tag.`,
       examples: [['qr_01m7eftr2mb8239pr4s9qw6yc9']],
     }),
   ),
@@ -28,7 +28,7 @@ export const selectionFields = {
       minLength: 1,
       maxLength: 100,
       pattern: '^[^\\u0000]*$',
-      description: `All codes with this tag, sorted by name; at most ${SELECTED_MAX}. Send either tag or ids.`,
+      description: `Selects all codes with this tag, sorted by name, up to ${SELECTED_MAX} codes. Send either tag or ids.`,
       examples: ['Tables'],
     }),
   ),
@@ -94,7 +94,7 @@ async function byTag(request: FastifyRequest, codes: CodeStore, tag: string): Pr
   const owner = callerOf(request)
   const ids = await codes.tagged(owner, [toTagKey(tag)], SELECTED_MAX + 1)
   if (ids.length > SELECTED_MAX) {
-    const message = `More than ${SELECTED_MAX} codes have the tag "${tag}": send some of them as ids`
+    const message = `More than ${SELECTED_MAX} codes have the tag "${tag}": select codes with ids instead`
     throw invalidRequest([{ param: 'tag', message }])
   }
   const found = await findAll(owner, codes, ids)

@@ -33,15 +33,30 @@ const freeGrid = Type.Object(
     columns: Type.Integer({
       minimum: 1,
       maximum: 20,
-      description: 'Labels per row.',
+      description: 'Number of labels in each row.',
       examples: [3],
     }),
-    rows: Type.Integer({ minimum: 1, maximum: 40, description: 'Rows per page.', examples: [8] }),
+    rows: Type.Integer({
+      minimum: 1,
+      maximum: 40,
+      description: 'Number of rows on each page.',
+      examples: [8],
+    }),
     margin_mm: Type.Number({
-      ...{ minimum: 0, maximum: 100, description: 'Margin around all labels.', examples: [10] },
+      ...{
+        minimum: 0,
+        maximum: 100,
+        description: 'Margin between the labels and the edges of the page.',
+        examples: [10],
+      },
     }),
     gap_mm: Type.Number({
-      ...{ minimum: 0, maximum: 100, description: 'Gap between labels.', examples: [4] },
+      ...{
+        minimum: 0,
+        maximum: 100,
+        description: 'Gap between neighbouring labels.',
+        examples: [4],
+      },
     }),
   },
   { additionalProperties: false },
@@ -64,7 +79,7 @@ const SheetBody = Type.Object(
   {
     ...selectionFields,
     layout: layoutField,
-    caption: Type.Optional(OneOf(CAPTIONS, 'Text next to each code. Default: none.')),
+    caption: Type.Optional(OneOf(CAPTIONS, 'The text printed with each code. Default: none.')),
     copies: Type.Optional(
       Type.Integer({
         ...{
@@ -79,14 +94,14 @@ const SheetBody = Type.Object(
       Type.Integer({
         minimum: 1,
         description:
-          'Position of the first free label on the first sheet, counted row by row. Cannot be higher than the number of labels on a sheet. Default: 1.',
+          'Position of the first free label on the first sheet, counting row by row. Cannot be higher than the number of labels on a sheet. Default: 1.',
         examples: [4],
       }),
     ),
     test_page: Type.Optional(
       Type.Boolean({
         description:
-          'Adds a first page with label outlines and a ruler, which you can hold against a sheet. Default: false.',
+          'Adds a test page at the beginning, with the outlines of the labels and a ruler, which you can hold against a sheet of labels. Default: false.',
         examples: [true],
       }),
     ),
@@ -107,8 +122,8 @@ export function sheetRoutes(app: FastifyInstance, routes: DownloadRoutes): void 
     id: 'downloadSheet',
     tag: 'QR codes',
     permission: 'codes:read',
-    summary: 'Download labels for many QR codes as a PDF',
-    description: `Print the PDF at 100 %, not scaled to fit the page. On labels that are wider than high, the caption is next to the code. At most ${PAGES_MAX} pages.`,
+    summary: 'Download labels for multiple QR codes as a PDF',
+    description: `Print the PDF at 100%, not scaled to fit the page. On labels that are wider than they are high, the caption is next to the code. The PDF can have at most ${PAGES_MAX} pages.`,
     errors: ['not_found'],
     body: SheetBody,
     files: ['application/pdf'],
@@ -125,7 +140,7 @@ export function sheetRoutes(app: FastifyInstance, routes: DownloadRoutes): void 
     const selected = await selectedBy(request, routes.codes, body)
     const pages = Math.ceil((start - 1 + selected.length * copies) / each)
     if (pages > PAGES_MAX) {
-      const message = `copies makes ${pages} pages; the maximum is ${PAGES_MAX}`
+      const message = `copies results in ${pages} pages; the maximum is ${PAGES_MAX}`
       throw invalidRequest([{ param: 'copies', message, code: 'conflict' }])
     }
     const codes = await inOneStyle(request, reply, routes, selected, body)

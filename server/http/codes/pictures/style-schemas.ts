@@ -38,16 +38,24 @@ export function shape<const Word extends string>(words: readonly Word[], descrip
 const gradientFields = {
   type: OneOf(
     GRADIENT_TYPES,
-    'linear: from one side to the other. radial: from the middle to the corners.',
+    'A `linear` gradient runs from one side to the other, and a `radial` gradient from the middle to the corners.',
   ),
-  from: Type.String({ ...COLOUR, description: 'Colour at the start.', examples: ['#2D5BFF'] }),
-  to: Type.String({ ...COLOUR, description: 'Colour at the end.', examples: ['#7A1F5C'] }),
+  from: Type.String({
+    ...COLOUR,
+    description: 'Colour at the start of the gradient.',
+    examples: ['#2D5BFF'],
+  }),
+  to: Type.String({
+    ...COLOUR,
+    description: 'Colour at the end of the gradient.',
+    examples: ['#7A1F5C'],
+  }),
   angle: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 359,
       description:
-        'Direction of a linear gradient, in degrees clockwise: 0 is to the right, 90 down. Default: 0.',
+        'Direction of a linear gradient, in degrees clockwise, where 0 points right and 90 points down. Default: 0.',
       examples: [45],
     }),
   ),
@@ -58,7 +66,7 @@ const logoFields = {
     type: 'string',
     pattern: `^(logo_[0-9a-z]{26}|${GLYPH_LOGOS.join('|')})$`,
     'x-message': `must be the id of a logo, or glyph: and one of ${GLYPHS.join(', ')}`,
-    description: `A picture in the middle: the id of an uploaded logo, or a built-in one: ${GLYPH_LOGOS.join(', ')}. A logo sets the error correction to H, and the modules under it are left out.`,
+    description: `The logo in the middle: either the id of an uploaded logo or a built-in logo (${GLYPH_LOGOS.join(', ')}). A logo sets the error correction to H, and the modules under the logo are left out.`,
     examples: ['glyph:cup'],
   }),
   logoSize: Omittable<number>({
@@ -68,7 +76,7 @@ const logoFields = {
     description: `Size of the logo as a fraction of the symbol's side, ${LOGO_SIZE_MIN} to ${LOGO_SIZE_MAX}. Default: ${LOGO_SIZE_DEFAULT}.`,
     examples: [LOGO_SIZE_DEFAULT],
   }),
-  logoShape: shape(LOGO_SHAPES, 'Shape of the space for the logo. A circle also crops the logo.'),
+  logoShape: shape(LOGO_SHAPES, 'Shape of the space for the logo. `circle` also crops the logo.'),
   logoPlate: Omittable<string>({
     type: 'string',
     pattern: `^${NO_PLATE}$|${COLOUR_PATTERN}`,
@@ -81,7 +89,7 @@ const logoFields = {
 const frameFields = {
   type: OneOf(
     FRAME_TYPES,
-    'A line around the code, a banner under or above it, or a ticket to tear off.',
+    'Type of the frame: a line around the code, a banner below or above the code, or a tear-off ticket.',
   ),
   text: Omittable<string>({
     type: 'string',
@@ -90,7 +98,10 @@ const frameFields = {
     examples: ['Scan for the menu'],
   }),
   color: colour('Colour of the frame. Default: the colour of the modules.'),
-  textColor: colour('Colour of the text. Default: a colour that stands out.', '#FFFFFF'),
+  textColor: colour(
+    'Colour of the text. Default: a colour that contrasts with the frame.',
+    '#FFFFFF',
+  ),
 }
 
 const styleFields = {
@@ -101,7 +112,7 @@ const styleFields = {
       ...Type.Object(gradientFields, { additionalProperties: false }),
       type: ['object', 'null'],
       description:
-        'Gradient of the modules, instead of dotsColor. Rings and eyes without their own colour use `from`.',
+        "Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a colour of their own use the gradient's `from` colour.",
       examples: [{ type: 'linear', from: '#2D5BFF', to: '#7A1F5C', angle: 45 }],
     }),
   ),
@@ -109,12 +120,12 @@ const styleFields = {
   transparent: Omittable<boolean>({
     type: 'boolean',
     description:
-      'No background, for printing on light surfaces. The code is checked on white. Cannot be combined with backgroundColor.',
+      'Leaves out the background, for printing on light surfaces. The code is checked against white. Cannot be combined with backgroundColor.',
     examples: [true],
   }),
   cornersSquareType: shape(
     CORNER_SQUARE_TYPES,
-    'Shape of the rings in the three corners, as round as readers allow. `dot` has the roundest hole. Default: square.',
+    'Shape of the rings in the three corners, which are only as round as readers can handle. `dot` has the roundest hole. Default: square.',
   ),
   cornersSquareColor: colour('Colour of the rings. Default: the colour of the modules.'),
   cornersDotType: shape(CORNER_DOT_TYPES, 'Shape of the eyes inside the rings. Default: square.'),
@@ -125,7 +136,7 @@ const styleFields = {
       ...Type.Object(frameFields, { additionalProperties: false }),
       type: ['object', 'null'],
       description:
-        'A frame around the quiet zone, with or without a call to action. The width of the image is then the width of the frame, and the image is taller than wide.',
+        'A frame around the quiet zone, with or without a call to action. With a frame, the width of the image is the width of the frame, and the image is taller than it is wide.',
       examples: [{ type: 'banner', text: 'Scan for the menu' }],
     }),
   ),
@@ -137,7 +148,7 @@ export const NewStyle = Type.Unsafe<Style | null>({
   ...StyleObject,
   type: ['object', 'null'],
   title: 'NewStyle',
-  description: 'How the image looks. Cannot be changed after creation.',
+  description: 'How the image of the code looks. Cannot be changed after creation.',
 })
 
 export const styleIdInput = {
@@ -151,6 +162,6 @@ export const styleIdInput = {
 export const OwnStyle = Type.Unsafe<Style>({
   ...StyleObject,
   title: 'Style',
-  description: 'How images look.',
+  description: 'How the images of codes look.',
   examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF', logo: 'glyph:cup' }],
 })

@@ -30,11 +30,11 @@ export interface ManyRoutes extends DownloadRoutes {
 const PicturesBody = Type.Object(
   {
     ...selectionFields,
-    format: Type.Optional(OneOf(PRINT_FORMATS, 'Format of each picture. Default: png.')),
+    format: Type.Optional(OneOf(PRINT_FORMATS, 'Format of each image. Default: png.')),
     ...printFields,
     marks: Type.Optional(
       Type.Boolean({
-        description: 'Adds crop marks around each pdf. Default: false.',
+        description: 'Adds crop marks to each image (pdf only). Default: false.',
         examples: [true],
       }),
     ),
@@ -52,7 +52,7 @@ const PicturesBody = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: FILE_NAME_MAX,
-        description: `File name of each picture, without its extension: {short_code}, {name}, {id} and {external_id} are filled in. Default: ${FILE_NAME_DEFAULT}.`,
+        description: `Pattern for the file name of each image, without its extension. {short_code}, {name}, {id} and {external_id} stand for the values of the code. Default: ${FILE_NAME_DEFAULT}.`,
         examples: ['{short_code}-{name}'],
       }),
     ),
@@ -70,9 +70,9 @@ export function zipRoutes(app: FastifyInstance, routes: ManyRoutes): void {
     id: 'downloadPictures',
     tag: 'QR codes',
     permission: 'codes:read',
-    summary: 'Download the images of many QR codes',
+    summary: 'Download the images of multiple QR codes',
     description:
-      'Returns a ZIP with one picture per code, drawn while the ZIP is sent. Counts as one request. Errors are reported before the first byte.',
+      'Returns a ZIP file with one image for each code. The images are drawn while the file is being sent, but errors are reported before the first byte. The call counts as one request.',
     errors: ['not_found'],
     body: PicturesBody,
     files: ['application/zip'],

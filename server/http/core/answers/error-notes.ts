@@ -14,7 +14,7 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     param: 'name',
   },
   unauthorized: {
-    when: 'the key is missing, unknown, expired or revoked, or no one is signed in.',
+    when: 'the key is missing, unknown, expired or revoked, or the caller is not signed in.',
     message: 'The API key is unknown, has expired or has been revoked',
   },
   forbidden: {
@@ -26,11 +26,11 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     message: 'The operator of this service has suspended this account. Nothing was deleted',
   },
   quota_exceeded: {
-    when: "the plan's limit of codes, or the limit of webhooks, is reached.",
+    when: "the account has reached a limit, such as the plan's limit on codes or on webhooks.",
     message: 'The plan allows 50 codes and 50 are in use: delete some or change the plan',
   },
   plan_required: {
-    when: 'the plan does not include this.',
+    when: 'the plan does not include this feature.',
     message: 'The plan does not include webhooks',
   },
   not_found: {
@@ -52,12 +52,12 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     param: 'short_code',
   },
   external_id_taken: {
-    when: 'another code of the account, in the same mode, has the external_id.',
+    when: 'another code of the account, in the same mode, already has the external_id.',
     message: 'external_id "A-1001" is in use by another code',
     param: 'external_id',
   },
   invalid_state: {
-    when: 'the code cannot change to that state.',
+    when: 'the current state of the object does not allow the change.',
     message: 'A draft without a destination cannot be published: set destination_url',
     param: 'active',
   },
@@ -68,14 +68,14 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     param: 'Idempotency-Key',
   },
   precondition_failed: {
-    when: 'If-Match was sent, but the code has changed since; the response has its current ETag.',
+    when: 'the code has changed, so its ETag no longer matches If-Match; the response has the current ETag.',
     message:
       'If-Match does not match the code: it has changed and is now "qr_01m7eftr2mb8239pr4s9qw6yc9.7"',
     param: 'If-Match',
   },
   gone: { when: 'the code has been deleted.', message: 'This code has been removed' },
   payload_too_large: {
-    when: 'the body is over 64 KiB (bulk: 4 MiB).',
+    when: 'the body is larger than 64 KiB (4 MiB for bulk requests).',
     message: 'The body exceeds the 65536 bytes that this path accepts',
   },
   unsupported_media_type: {
@@ -83,14 +83,17 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     message: 'Send the body as JSON, with Content-Type: application/json',
   },
   rate_limit_exceeded: {
-    when: 'the requests of this minute are used up, or too many streams are open.',
+    when: 'the limit of requests per minute is reached, or too many streams are open.',
     message: 'The limit of 60 requests per minute is exceeded: try again in 12 s',
   },
   headers_too_large: {
-    when: 'the request line and headers are over 16 KiB.',
+    when: 'the request line and headers are larger than 16 KiB.',
     message: 'The request line and headers are longer than 16384 bytes',
   },
-  internal_error: { when: 'an error on our side.', message: 'Something went wrong on our side' },
+  internal_error: {
+    when: 'an error occurred on our side.',
+    message: 'Something went wrong on our side',
+  },
   unavailable: {
     when: 'the service is overloaded or cannot reach its database; try again.',
     message: 'The database cannot be reached right now',

@@ -9,11 +9,11 @@ import { flag } from '../schemas/schemas.ts'
 
 /** For the documentation of exports as CSV: see domain/csv.ts. */
 export const DEFUSED =
-  'In CSV, an apostrophe precedes anything that a spreadsheet would run as a formula: `=`, `+`, `-` or `@` at the start of a cell, at the start of a line within a cell, or after a semicolon, a tab or a vertical bar.'
+  'In CSV files, an apostrophe is added before anything that a spreadsheet would run as a formula: `=`, `+`, `-` or `@` at the start of a cell, at the start of a line within a cell, or after a semicolon, a tab or a vertical bar.'
 
 /** A field of each export as CSV: programs read the bare text, and some spreadsheets take it for Latin-1. */
 export const bom = flag(
-  'Adds a byte order mark to the start of the CSV, so that Excel and LibreOffice recognise it as UTF-8. JSON never has one.',
+  'Adds a byte order mark to the start of a CSV file, so that Excel and LibreOffice recognise the file as UTF-8. JSON files never have a byte order mark.',
 )
 
 /** Per account: each holds up to a megabyte until its client reads it, or a few pictures. */

@@ -200,9 +200,9 @@ function canonical(value: unknown): string {
 }
 
 const OTHER_BODY = 'with a different body: use a new key for a new request'
-const UNREADABLE = 'before SECRET was changed, so its response cannot be read: use a new key'
+const UNREADABLE = 'before SECRET was changed, so the stored response cannot be read: use a new key'
 const UNSTORED =
-  'for this request. It ran, but its response was not stored because the account has too many stored responses. Nothing was done again'
+  'for this request. The request ran, but its response was not stored because the account has too many stored responses. It was not run again'
 
 function conflict(key: string, why: string): Problem {
   const message = `Idempotency-Key "${key}" was already used ${why}`

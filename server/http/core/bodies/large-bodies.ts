@@ -54,7 +54,13 @@ export function openLargeBodies(usualMaxBytes: number) {
     reply.raw.once('close', () => end(entry))
     if (isFree(entry)) begin(entry)
     else if (mayWait(entry)) waiting.add(entry)
-    else done(new Problem('unavailable', 'Too many large requests are in progress: try again'))
+    else
+      done(
+        new Problem(
+          'unavailable',
+          'Too many large requests are in progress: try again in a moment',
+        ),
+      )
   }
 }
 

@@ -35,7 +35,7 @@ export function letInBy(request: FastifyRequest): Admitted | undefined {
 
 function admittedOf(request: FastifyRequest): Admitted {
   const found = admitted.get(request)
-  if (!found) throw new Error('This route has no caller: it is public, or lies outside /v1')
+  if (!found) throw new Error('This route has no caller: it is public, or it is outside /v1')
   return found
 }
 

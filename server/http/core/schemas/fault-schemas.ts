@@ -4,28 +4,28 @@ import { Type } from './type.ts'
 /** One error in one field, as answers tell it. */
 
 const NOTES: Readonly<Record<FaultCode, string>> = {
-  required: 'it is missing (`allowed`: one of these is required)',
+  required: 'the field is missing (if there is `allowed`, one of those fields is required)',
   unknown:
     'the field or parameter does not exist, or it refers to something that does not exist in your account',
-  immutable: 'it cannot be changed',
-  type: 'its JSON type is not one of `allowed`',
-  format: 'its format is wrong',
-  choice: 'it is not one of `allowed`',
-  range: 'it is below `min` or above `max`, or a time in the past',
+  immutable: 'the field cannot be changed',
+  type: 'the JSON type of the value is not in `allowed`',
+  format: 'the format of the value is wrong',
+  choice: 'the value is not in `allowed`',
+  range: 'the value is below `min`, above `max`, or a time in the past',
   length:
-    'it has fewer characters or entries than `min`, or more than `max` (URLs and `rules`: bytes)',
-  repeated: 'it was sent more than once',
-  taken: 'it is already in use (`id`: your code that uses it)',
-  conflict: 'it conflicts with another field or with the state of the object',
-  invalid: 'anything else: see the message',
+    'the value has fewer characters or entries than `min`, or more than `max` (for URLs and `rules`, these are bytes)',
+  repeated: 'the field or value was sent more than once',
+  taken: 'the value is already in use (`id` is your code that uses it)',
+  conflict: 'the value conflicts with another field or with the state of the object',
+  invalid: 'any other error, which the message explains',
 }
 
-const TOLD = FAULT_CODES.map((code) => `${code}: ${NOTES[code]}`).join('; ')
+const TOLD = FAULT_CODES.map((code) => `\`${code}\`: ${NOTES[code]}`).join('; ')
 
 export const FaultView = Type.Object(
   {
     param: Type.String({
-      description: 'Name of the field; empty for the whole body.',
+      description: 'Name of the invalid field; empty if the error is about the whole body.',
       examples: ['name'],
     }),
     message: Type.String({
@@ -36,12 +36,22 @@ export const FaultView = Type.Object(
       Type.Unsafe<FaultCode>({
         type: 'string',
         enum: FAULT_CODES,
-        description: `Machine-readable reason. ${TOLD}. New codes may be added.`,
+        description: `Machine-readable type of error. ${TOLD}. New codes may be added.`,
         examples: ['required'],
       }),
     ),
-    min: Type.Optional(Type.Number({ description: 'The minimum.', examples: [1] })),
-    max: Type.Optional(Type.Number({ description: 'The maximum.', examples: [255] })),
+    min: Type.Optional(
+      Type.Number({
+        description: 'The lowest allowed value, length or number of entries.',
+        examples: [1],
+      }),
+    ),
+    max: Type.Optional(
+      Type.Number({
+        description: 'The highest allowed value, length or number of entries.',
+        examples: [255],
+      }),
+    ),
     allowed: Type.Optional(
       Type.Array(
         Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }),
@@ -53,7 +63,7 @@ export const FaultView = Type.Object(
     ),
     id: Type.Optional(
       Type.String({
-        description: 'Id of your code that already has the short_code or the external_id.',
+        description: 'Id of your code that already has the short_code or external_id.',
         examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
       }),
     ),

@@ -81,7 +81,11 @@ export function flag(description: string) {
 
 export function timestamp(description: string) {
   const examples = ['2026-01-31T23:59:59.999Z']
-  return Type.String({ format: 'date-time', description: `${description} UTC.`, examples })
+  return Type.String({
+    format: 'date-time',
+    description: description.replace('.', ' (UTC).'),
+    examples,
+  })
 }
 
 export const destinationUrl = {
@@ -91,16 +95,20 @@ export const destinationUrl = {
   examples: ['https://example.com/menu'],
 } as const
 
-export const Status = OneOf(STATUSES, 'draft: not published yet.')
+export const Status = OneOf(STATUSES, '`draft` means that the code has not been published yet.')
 
 export const Pagination = Type.Object(
   {
-    page: Type.Optional(Type.Integer({ description: 'Page number, from 1.', examples: [1] })),
-    limit: Type.Optional(Type.Integer({ description: 'Items per page.', examples: [20] })),
+    page: Type.Optional(
+      Type.Integer({ description: 'Page number, starting at 1.', examples: [1] }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({ description: 'Number of items per page.', examples: [20] }),
+    ),
     total: Type.Optional(Type.Integer({ description: 'Total number of items.', examples: [57] })),
     total_pages: Type.Optional(
       Type.Integer({
-        description: 'Total number of pages; 0 if there are no items.',
+        description: 'Total number of pages, which is 0 if there are no items.',
         examples: [3],
       }),
     ),
@@ -118,7 +126,7 @@ export const Pagination = Type.Object(
     'x-told': { required: ['limit'] },
     title: 'Pagination',
     description:
-      'Position of this page. With `cursor`, it has limit and next_cursor; without, it has all fields except next_cursor.',
+      'Position of this page in the list. If you sent `cursor`, it has limit and next_cursor; otherwise, it has all fields except next_cursor.',
   },
 )
 
@@ -127,7 +135,7 @@ const cursor = Type.Optional(
     maxLength: CURSOR_MAX,
     'x-message': `must have at most ${CURSOR_MAX} characters`,
     description:
-      'Send an empty cursor to start reading the whole list, then the next_cursor of the previous page. Entries that are created, changed or deleted in the meantime cause no duplicates, and entries that keep their place in the order are never skipped.',
+      'To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped.',
     examples: [''],
   }),
 )
@@ -140,7 +148,8 @@ export function wholeQuery(max: number) {
         minimum: 1,
         // As of other lists, so that one program can walk them all.
         maximum: Math.max(max, 100),
-        description: 'Items per page. Without limit and cursor, the response has all items.',
+        description:
+          'Number of items per page. Without limit and cursor, the response contains all items.',
         examples: [max],
       }),
     ),
@@ -168,7 +177,7 @@ export function pageQuery(
         minimum: 1,
         maximum: maxPage,
         'x-told': { default: 1 },
-        description: 'Page number, from 1. Cannot be combined with cursor.',
+        description: 'Page number, starting at 1. Cannot be combined with cursor.',
         examples: [1],
       }),
     ),
@@ -176,7 +185,7 @@ export function pageQuery(
       default: defaultLimit,
       minimum: 1,
       maximum: maxLimit,
-      description: 'Items per page.',
+      description: 'Number of items per page.',
       examples: [defaultLimit],
     }),
     cursor,
@@ -185,7 +194,11 @@ export function pageQuery(
 
 export const PeriodView = Type.Object(
   { start: timestamp('Start of the first day.'), end: timestamp('End of the last day.') },
-  { additionalProperties: false, title: 'Period', description: 'The period covered.' },
+  {
+    additionalProperties: false,
+    title: 'Period',
+    description: 'The period that the figures cover.',
+  },
 )
 
 const date = (name: string, description: string) =>
@@ -200,18 +213,18 @@ const date = (name: string, description: string) =>
 /** Days in a zone, or as a parameter says; `start`: where the period begins by default. */
 export function periodQuery(
   zone: string,
-  start = '29 days ago, which makes 30 days with today, or the beginning if end_date is set',
+  start = '29 days ago (30 days including today), or the earliest scan if end_date is set',
 ) {
-  const time = `A timestamp with Z or an offset stands for its whole day in ${zone}.`
+  const time = `If you send a timestamp with Z or an offset, its whole day in ${zone} is included.`
   return {
     period: Type.Optional(
       OneOf(
         NAMED_PERIODS,
-        `Named period in ${zone}, instead of start_date and end_date. 7d, 30d, 90d and 12m end today, and so do periods that are not over yet. Weeks begin on Monday.`,
+        `Named period in ${zone}. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday.`,
       ),
     ),
-    start_date: date('start_date', `First day. ${time} Default: ${start}.`),
-    end_date: date('end_date', `Last day, inclusive. ${time} Default: today.`),
+    start_date: date('start_date', `First day of the period. ${time} Default: ${start}.`),
+    end_date: date('end_date', `Last day of the period, inclusive. ${time} Default: today.`),
   }
 }
 
@@ -225,19 +238,19 @@ export const ErrorBody = Type.Object(
       {
         code: OneOf(ERROR_CODES, 'Machine-readable code. New codes may be added.'),
         message: Type.String({
-          description: 'Human-readable message.',
+          description: 'Error message for people.',
           examples: ['name is required'],
         }),
         param: Type.Optional(
-          Type.String({ description: 'The first invalid field.', examples: ['name'] }),
+          Type.String({ description: 'Name of the first invalid field.', examples: ['name'] }),
         ),
         details: Type.Optional(
           Type.Array(FaultView, {
-            description: `Every error, not only the first; at most ${FAULTS_MAX}.`,
+            description: `All errors in the request, up to ${FAULTS_MAX}.`,
           }),
         ),
         request_id: Type.String({
-          description: 'Same as X-Request-Id; include it when you contact support.',
+          description: 'The same id as in X-Request-Id. Include it when you contact support.',
           examples: ['req_01m7eftr38dvctqav5mcbdp2j6'],
         }),
       },

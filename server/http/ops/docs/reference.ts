@@ -119,7 +119,7 @@ function toOperation(page: Page, { method, path, operation }: Operation): string
 }
 
 const DEPRECATED =
-  '<p><strong>Deprecated</strong>: <a href="/docs/versioning">what that means</a>.</p>'
+  '<p><strong>Deprecated</strong>: <a href="/docs/versioning">what this means</a>.</p>'
 
 function whoOf({ security = [] }: Schema): string {
   if (security.length === 0) return 'Needs neither a key nor a session.'
@@ -194,7 +194,7 @@ function toObjects(page: Page, used: ReadonlySet<string>): string {
 }
 
 const EVENTS = 'Webhook events'
-const EVENTS_TEXT = 'The body of each event that Qroute posts to your endpoints.'
+const EVENTS_TEXT = 'The body of each type of event that Qroute posts to your endpoints.'
 
 function toEventPage(document: Schema): ReferencePage {
   const page = openPage(document, EVENTS, EVENTS_TEXT)
