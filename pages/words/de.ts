@@ -3,19 +3,19 @@ import type { Words } from './en.ts'
 export const DE: Words = {
   paused: {
     title: 'Dieser Code ist pausiert',
-    text: 'Der Inhaber hat ihn vorübergehend pausiert. Der Druck ist in Ordnung: Bitte scannen Sie ihn später noch einmal.',
+    text: 'Der Inhaber hat diesen Code vorübergehend pausiert. Der gedruckte Code ist in Ordnung. Bitte scannen Sie ihn später noch einmal.',
   },
   scheduled: {
     title: 'Dieser Code ist noch nicht aktiv',
-    text: 'Es ist der richtige Code. Bitte scannen Sie ihn dann noch einmal.',
+    text: 'Es ist der richtige Code. Bitte scannen Sie ihn noch einmal, sobald er aktiv ist.',
   },
   expired: {
     title: 'Dieser Code ist abgelaufen',
-    text: 'Er gilt nicht mehr.',
+    text: 'Der Code ist nicht mehr gültig.',
   },
   used_up: {
-    title: 'Dieser Code ist aufgebraucht',
-    text: 'Er galt nur für eine begrenzte Zahl von Scans, und die ist erreicht.',
+    title: 'Dieser Code hat sein Scan-Limit erreicht',
+    text: 'Der Code galt nur für eine begrenzte Zahl von Scans.',
   },
   unknown: {
     title: 'Diesen Code gibt es nicht',
@@ -23,7 +23,7 @@ export const DE: Words = {
   },
   deleted: {
     title: 'Dieser Code wurde entfernt',
-    text: 'Der Inhaber hat ihn gelöscht.',
+    text: 'Der Inhaber hat diesen Code gelöscht.',
   },
   suspended: {
     title: 'Der Betreiber hat diesen Link abgeschaltet',
@@ -31,7 +31,7 @@ export const DE: Words = {
   },
   blocked: {
     title: 'Der Betreiber hat diesen Link gesperrt',
-    text: 'Möglicherweise wurde er missbraucht. Wir haben Sie deshalb nicht weitergeleitet.',
+    text: 'Möglicherweise wurde er missbräuchlich verwendet. Wir haben Sie deshalb nicht weitergeleitet.',
   },
   blockedDomain: {
     title: 'Warnung: Dieser Link führt zu einer gesperrten Website',
@@ -43,7 +43,7 @@ export const DE: Words = {
   },
   unavailable: {
     title: 'Einen Moment',
-    text: 'Dieser Code lässt sich gerade nicht abrufen. Die Seite versucht es automatisch noch einmal.',
+    text: 'Dieser Code lässt sich derzeit nicht abrufen. Die Seite versucht es automatisch noch einmal.',
   },
   badRequest: {
     title: 'Ungültige Anfrage',
@@ -51,7 +51,7 @@ export const DE: Words = {
   },
   method: {
     title: 'Methode nicht erlaubt',
-    text: 'Kurzlinks erlauben nur GET und HEAD.',
+    text: 'Kurzlinks unterstützen nur GET und HEAD.',
   },
   opens: 'Beginn',
   ended: 'Ende',

@@ -10,19 +10,19 @@ interface Said {
 export const EN = {
   paused: {
     title: 'This code is paused',
-    text: 'Its owner has paused it for now. Nothing is wrong with the printed code. Please scan it again later.',
+    text: 'The owner has paused this code for now. Nothing is wrong with the printed code. Please scan it again later.',
   },
   scheduled: {
-    title: 'This code is not open yet',
-    text: 'This is the right code. Please scan it again once it is open.',
+    title: 'This code is not active yet',
+    text: 'This is the right code. Please scan it again once it is active.',
   },
   expired: {
     title: 'This code has expired',
-    text: 'It is no longer available.',
+    text: 'The code is no longer available.',
   },
   used_up: {
-    title: 'This code has been used up',
-    text: 'It could only be used a limited number of times, and none are left.',
+    title: 'This code has reached its scan limit',
+    text: 'The code could only be scanned a limited number of times.',
   },
   unknown: {
     title: 'This code does not exist',
@@ -30,15 +30,15 @@ export const EN = {
   },
   deleted: {
     title: 'This code has been removed',
-    text: 'Its owner has deleted it.',
+    text: 'The owner has deleted this code.',
   },
   suspended: {
     title: 'This link was switched off by the operator',
-    text: 'The account it belongs to is currently suspended.',
+    text: 'The account that this link belongs to is currently suspended.',
   },
   blocked: {
     title: 'This link was blocked by the operator',
-    text: 'It may have been used for something harmful, so we did not redirect you.',
+    text: 'The link may have been used for something harmful, so we did not redirect you.',
   },
   blockedDomain: {
     title: 'Warning: this link goes to a blocked website',
@@ -50,7 +50,7 @@ export const EN = {
   },
   unavailable: {
     title: 'Just a moment',
-    text: 'We cannot look up this code right now. This page retries automatically.',
+    text: 'We cannot look up this code right now. This page will retry automatically.',
   },
   badRequest: {
     title: 'Invalid request',
@@ -60,7 +60,7 @@ export const EN = {
     title: 'Method not allowed',
     text: 'Short links support only GET and HEAD.',
   },
-  opens: 'Opens',
+  opens: 'Starts',
   ended: 'Ended',
   again: 'Try again',
   visit: 'Go to {site}',

@@ -43,8 +43,8 @@ export const DE: Words = {
   },
 
   invitation: {
-    subject: (by, account) => `${by} lädt Sie zu ${account} ein`,
-    headline: (account) => `Sie sind zu ${account} eingeladen`,
+    subject: (by, account) => `${by} hat Sie zu ${account} eingeladen`,
+    headline: (account) => `Sie wurden zu ${account} eingeladen`,
     roles: {
       owner: {
         name: 'Inhaber',
@@ -56,42 +56,42 @@ export const DE: Words = {
       },
       viewer: { name: 'Betrachter', can: 'Sie können Codes und Auswertungen ansehen.' },
     },
-    next: 'Wählen Sie ein Passwort, und Sie sind dabei.',
+    next: 'Wählen Sie ein Passwort, um loszulegen.',
     join: (account) => `${account} beitreten`,
     notKnown: (by) =>
-      `Sie kennen ${by} nicht? Dann ignorieren Sie diese E-Mail: Die Einladung läuft von selbst ab.`,
+      `Sie kennen ${by} nicht? Dann können Sie diese E-Mail ignorieren. Die Einladung läuft von selbst ab.`,
     notExpected:
-      'Sie haben das nicht erwartet? Dann ignorieren Sie diese E-Mail: Die Einladung läuft von selbst ab.',
+      'Sie haben diese Einladung nicht erwartet? Dann können Sie die E-Mail ignorieren. Die Einladung läuft von selbst ab.',
   },
   passwordReset: {
     subject: 'Wählen Sie ein neues Passwort',
-    text: 'Jemand hat das mit Ihrer E-Mail-Adresse angefordert. Der Link gilt nur einmal.',
+    text: 'Jemand hat ein neues Passwort für Ihr Konto angefordert. Der Link gilt nur einmal.',
     button: 'Passwort wählen',
     notYou:
-      'Das waren nicht Sie? Dann ignorieren Sie diese E-Mail: Ihr Passwort gilt unverändert weiter.',
+      'Das waren nicht Sie? Dann können Sie diese E-Mail ignorieren. Ihr Passwort wurde nicht geändert.',
   },
   passwordChanged: {
     subject: 'Ihr Passwort wurde geändert',
-    text: 'Melden Sie sich ab jetzt mit dem neuen an. Alle anderen Sitzungen sind beendet.',
+    text: 'Melden Sie sich ab jetzt mit dem neuen Passwort an. Alle Ihre anderen Sitzungen wurden beendet.',
     notYou:
       'Das waren nicht Sie? Dann fordern Sie auf der Anmeldeseite sofort ein neues Passwort an und informieren Sie den Betreiber dieses Servers.',
   },
   addressConfirm: {
     subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
-    text: 'Sobald Sie sie bestätigt haben, melden Sie sich mit dieser Adresse an und bekommen E-Mails hierher.',
+    text: 'Sobald Sie diese Adresse bestätigt haben, melden Sie sich mit ihr an und bekommen hier Ihre E-Mails.',
     button: 'Diese Adresse bestätigen',
     notYou:
-      'Das waren nicht Sie? Dann ignorieren Sie diese E-Mail: Ohne Bestätigung ändert sich nichts.',
+      'Das waren nicht Sie? Dann können Sie diese E-Mail ignorieren. Ohne Bestätigung ändert sich nichts.',
   },
   addressAsked: {
     subject: 'Ihre E-Mail-Adresse soll geändert werden',
-    text: 'Sie ändert sich, sobald die neue Adresse bestätigt ist. Bis dahin melden Sie sich mit dieser an.',
+    text: 'Ihre Adresse ändert sich, sobald Sie die neue bestätigen. Melden Sie sich bis dahin weiter mit dieser Adresse an.',
     notYou:
       'Das waren nicht Sie? Dann ändern Sie sofort Ihr Passwort: Das beendet alle anderen Sitzungen.',
   },
   addressChanged: {
     subject: 'Ihre E-Mail-Adresse wurde geändert',
-    text: 'Melden Sie sich ab jetzt mit der neuen an. An diese Adresse kommen keine E-Mails mehr.',
+    text: 'Melden Sie sich ab jetzt mit der neuen Adresse an. An diese Adresse senden wir keine E-Mails mehr.',
     notYou:
       'Das waren nicht Sie? Dann informieren Sie sofort einen Inhaber des Kontos oder den Betreiber dieses Servers.',
   },
@@ -104,13 +104,13 @@ export const DE: Words = {
       'Das waren nicht Sie? Dann ändern Sie sofort Ihr Passwort: Das beendet alle anderen Sitzungen.',
   },
   test: {
-    subject: 'E-Mails von Qroute kommen an',
-    text: 'Diese hier zeigt, dass der Server E-Mails senden kann.',
+    subject: 'E-Mails von Qroute funktionieren',
+    text: 'Diese E-Mail zeigt, dass der Server E-Mails senden kann.',
     asked: 'Der Betreiber des Servers hat sie mit qroute mail test angefordert.',
   },
 
   verbs: {
-    paused: 'Fortsetzen',
+    paused: 'Wieder aktivieren',
     scheduled: 'Beginn ändern',
     expired: 'Ende ändern',
     used_up: 'Limit erhöhen',
@@ -149,14 +149,13 @@ export const DE: Words = {
       `${of(visitors, 'Besucher', 'Besucher')}, ${of(inUse, 'gescannter Code', 'gescannte Codes')}.`,
     days: 'Scans pro Tag',
     inVain: missedScans,
-    others: (number) => `Und ${scans(number)} bei anderen Codes.`,
-    mended:
-      'Inzwischen ist keiner dieser Codes mehr pausiert, abgelaufen, aufgebraucht oder noch nicht aktiv.',
+    others: (number) => `Und ${missedScans(number)} bei anderen Codes.`,
+    mended: 'Alle diese Codes funktionieren wieder.',
     none: 'Keine verpassten Scans.',
     top: 'Am häufigsten gescannt',
     leadsTo: (link) => `führt zu ${link}`,
     button: 'Alle Zahlen',
-    when: 'Jeden Montagmorgen.',
+    when: 'Wird jeden Montagmorgen gesendet.',
     stop: 'Wochenbericht abbestellen',
   },
   missedScans: {
@@ -164,9 +163,9 @@ export const DE: Words = {
     subject: (number) =>
       number === 1 ? 'Verpasste Scans bei 1 Code' : `Verpasste Scans bei ${codes(number)}`,
     headlineOne: 'Verpasste Scans bei einem Code',
-    text: 'Der Druck ist in Ordnung: Sobald Sie das ändern, kommt der nächste Scan an.',
+    text: 'Der gedruckte Code ist in Ordnung. Sobald Sie das beheben, erreichen Scans wieder ihr Ziel.',
     more: (number) => `Und ${of(number, 'weiterer Code', 'weitere Codes')}.`,
-    when: 'Höchstens einmal am Tag pro Code und einmal pro Stunde.',
+    when: 'Höchstens eine E-Mail pro Code und Tag, insgesamt höchstens eine pro Stunde.',
     stop: 'E-Mails zu verpassten Scans abbestellen',
   },
   limitNear: {
@@ -174,40 +173,41 @@ export const DE: Words = {
     left: count,
     scans: {
       subject: (name, used, limit) => `„${name}“: ${count(used)} von ${scans(limit)} verbraucht`,
-      headline: 'Ein Code ist fast aufgebraucht',
-      full: 'Ein Code ist aufgebraucht',
-      text: 'Ist das Limit erreicht, leitet ein Code nicht mehr weiter. Erhöhen Sie das Limit oder lassen Sie es so.',
+      headline: 'Ein Code hat sein Scan-Limit fast erreicht',
+      full: 'Ein Code hat sein Scan-Limit erreicht',
+      text: 'Wenn ein Code sein Limit erreicht, leitet er nicht mehr weiter. Erhöhen Sie das Limit, wenn Sie den Code noch brauchen.',
       button: 'Limit erhöhen',
     },
     codes: {
       subject: (used, limit) => `${count(used)} von ${codes(limit)} Ihres Tarifs verbraucht`,
-      headline: 'Ihr Tarif ist fast ausgeschöpft',
-      full: 'Ihr Tarif ist ausgeschöpft',
-      text: 'Ist das Limit erreicht, können Sie keine Codes mehr erstellen. Gedruckte Codes funktionieren und zählen weiter.',
+      headline: 'Das Kontingent Ihres Tarifs ist fast ausgeschöpft',
+      full: 'Das Kontingent Ihres Tarifs ist ausgeschöpft',
+      text: 'Wenn das Kontingent ausgeschöpft ist, können Sie keine Codes mehr erstellen. Gedruckte Codes funktionieren weiter, und ihre Scans werden weiter gezählt.',
       button: 'Tarif ansehen',
     },
     several: {
       subject: (number) => `${of(number, 'Limit', 'Limits')} erreicht oder fast erreicht`,
-      text: 'Ist das Limit erreicht, leitet ein Code nicht mehr weiter. Erhöhen Sie die Limits, die Sie noch brauchen.',
+      text: 'Wenn ein Code sein Limit erreicht, leitet er nicht mehr weiter. Erhöhen Sie die Limits der Codes, die Sie noch brauchen.',
       detail: (used, limit) => `${count(used)} von ${count(limit)} verbraucht`,
-      plan: (plan) => `Codes Ihres Tarifs ${plan}`,
+      plan: (plan) => `Codes Ihres Tarifs (${plan})`,
       more: (number) => `Und ${of(number, 'weiteres', 'weitere')}.`,
       button: 'Codes öffnen',
     },
-    when: 'Einmal pro Limit, wenn 90\u00a0% verbraucht sind.',
+    when: 'Wird einmal pro Limit gesendet, sobald 90\u00a0% verbraucht sind.',
     stop: 'E-Mails zu Limits abbestellen',
   },
   webhookDisabled: {
     subject: 'Ein Webhook-Endpunkt wurde abgeschaltet',
-    gone: 'Er hat mit 410 „gone“ geantwortet.',
-    unreachable: (days) => `${of(days, 'Tag', 'Tage')} lang kam dort nichts an.`,
-    next: 'Solange er abgeschaltet ist, heben wir neue Ereignisse nicht für ihn auf. Schalten Sie ihn ein, sobald er wieder funktioniert.',
+    gone: 'Der Endpunkt hat mit 410 Gone geantwortet.',
+    unreachable: (days) =>
+      `${of(days, 'Tag', 'Tage')} lang sind alle Zustellungen an den Endpunkt fehlgeschlagen.`,
+    next: 'Solange der Endpunkt abgeschaltet ist, heben wir keine neuen Ereignisse für ihn auf. Schalten Sie ihn wieder ein, sobald er funktioniert.',
     button: 'Endpunkte öffnen',
-    when: 'Nur wenn ein Endpunkt abgeschaltet wird, höchstens einmal pro Stunde.',
+    when: 'Wird nur gesendet, wenn ein Endpunkt abgeschaltet wird, höchstens einmal pro Stunde.',
     subjectSeveral: (number) =>
       `${of(number, 'Webhook-Endpunkt wurde', 'Webhook-Endpunkte wurden')} abgeschaltet`,
     nextSeveral:
-      'Solange sie abgeschaltet sind, heben wir neue Ereignisse nicht für sie auf. Schalten Sie sie ein, sobald sie wieder funktionieren.',
+      'Solange die Endpunkte abgeschaltet sind, heben wir keine neuen Ereignisse für sie auf. Schalten Sie sie wieder ein, sobald sie funktionieren.',
     stop: 'E-Mails zu Webhooks abbestellen',
   },
 }

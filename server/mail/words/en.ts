@@ -61,14 +61,14 @@ const people = {
     next: 'Choose a password to get started.',
     join: (account: string) => `Join ${account}`,
     notKnown: (by: string) =>
-      `Don't know ${by}? You can ignore this email; the invitation will expire.`,
-    notExpected: "Didn't expect this? You can ignore this email; the invitation will expire.",
+      `Don't know ${by}? You can ignore this email. The invitation will expire.`,
+    notExpected: "Didn't expect this? You can ignore this email. The invitation will expire.",
   },
   passwordReset: {
     subject: 'Choose a new password',
-    text: 'Someone requested a new password for your account. The link works once.',
+    text: 'Someone requested a new password for your account. The link works only once.',
     button: 'Choose a password',
-    notYou: "If this wasn't you, ignore this email: your password has not changed.",
+    notYou: "If this wasn't you, you can ignore this email. Your password has not changed.",
   },
   passwordChanged: {
     subject: 'Your password was changed',
@@ -78,13 +78,14 @@ const people = {
   },
   addressConfirm: {
     subject: 'Confirm your new email address',
-    text: 'Once you confirm it, you sign in with this address and get your emails here.',
+    text: 'After you confirm this address, you will sign in with it and get your emails here.',
     button: 'Confirm this address',
-    notYou: "If this wasn't you, ignore this email: nothing changes unless you confirm it.",
+    notYou:
+      "If this wasn't you, you can ignore this email. Nothing will change unless you confirm this address.",
   },
   addressAsked: {
     subject: 'Your email address is about to change',
-    text: 'It changes once you confirm the new address. Until then, keep signing in with this one.',
+    text: 'Your address will change when you confirm the new one. Until then, keep signing in with this address.',
     notYou: "If this wasn't you, change your password now. That ends all other sessions.",
   },
   addressChanged: {
@@ -96,19 +97,19 @@ const people = {
     subject: 'New sign-in',
     subjectWith: (seat: string) => `New sign-in: ${seat}`,
     headline: 'Someone signed in from a new browser',
-    text: 'If this was you, there is nothing to do.',
+    text: "If this was you, you don't need to do anything.",
     notYou: "If this wasn't you, change your password now. That ends all other sessions.",
   },
   test: {
     subject: 'Emails from Qroute are working',
-    text: 'This test shows that the server can send emails.',
-    asked: 'Your administrator sent it with qroute mail test.',
+    text: 'This test email shows that the server can send emails.',
+    asked: 'Your administrator sent this email with qroute mail test.',
   },
 }
 
 const missed = {
   paused: (number: number) => `Paused. ${wereMissed(number)}.`,
-  scheduled: (number: number) => `Not open yet. ${wereMissed(number)}.`,
+  scheduled: (number: number) => `Not active yet. ${wereMissed(number)}.`,
   expired: (number: number) => `Expired. ${wereMissed(number)}.`,
   used_up: (number: number) => `Used up. ${wereMissed(number)}.`,
 }
@@ -117,8 +118,8 @@ const notifications = {
   /** One way to fix each reason. */
   verbs: {
     paused: 'Resume',
-    scheduled: 'Change the start',
-    expired: 'Change the expiry',
+    scheduled: 'Change the start time',
+    expired: 'Change the expiry time',
     used_up: 'Raise the limit',
   },
   missed,
@@ -151,8 +152,8 @@ const notifications = {
       `${of(visitors, 'visitor', 'visitors')}, ${codes(inUse)} in use.`,
     days: 'Scans per day',
     inVain: missedScans,
-    others: (number: number) => `Plus ${scans(number)} of other codes.`,
-    mended: 'None of these codes are still paused, expired, used up or not open yet.',
+    others: (number: number) => `Plus ${missedScans(number)} on other codes.`,
+    mended: 'All of these codes are working again.',
     none: 'No missed scans.',
     top: 'Most scanned',
     leadsTo: (link: string) => `goes to ${link}`,
@@ -165,9 +166,9 @@ const notifications = {
     subject: (number: number) =>
       number === 1 ? '1 code has missed scans' : `${codes(number)} have missed scans`,
     headlineOne: 'A code has missed scans',
-    text: 'Nothing is wrong with the printed code. Once you fix this, scans reach the destination again.',
+    text: 'Nothing is wrong with the printed code. Once you fix this, scans will reach the destination again.',
     more: (number: number) => `And ${codes(number)} more.`,
-    when: 'Sent at most once a day for each code, and at most once an hour.',
+    when: 'Sent at most once a day for each code, and at most once an hour overall.',
     stop: 'Stop emails about missed scans',
   },
   limitNear: {
@@ -176,9 +177,9 @@ const notifications = {
     scans: {
       subject: (name: string, used: number, limit: number) =>
         `“${name}”: ${count(used)} of ${scans(limit)} used`,
-      headline: 'A code is nearly used up',
-      full: 'A code is used up',
-      text: 'At its limit, a code stops redirecting. Raise the limit, or leave it as it is.',
+      headline: 'A code has nearly reached its scan limit',
+      full: 'A code has reached its scan limit',
+      text: 'When a code reaches its limit, it stops redirecting. Raise the limit if you still need the code.',
       button: 'Raise the limit',
     },
     codes: {
@@ -186,29 +187,30 @@ const notifications = {
         `${count(used)} of ${codes(limit)} in your plan used`,
       headline: 'Your plan is nearly full',
       full: 'Your plan is full',
-      text: 'At the limit, you cannot create more codes. Printed codes keep working and counting scans.',
+      text: 'When your plan is full, you cannot create more codes. Printed codes keep working, and their scans are still counted.',
       button: 'View plan',
     },
     several: {
       subject: (number: number) => `${of(number, 'limit', 'limits')} reached or nearly reached`,
-      text: 'At its limit, a code stops redirecting. Raise the limits of the codes you still need.',
+      text: 'When a code reaches its limit, it stops redirecting. Raise the limits of the codes you still need.',
       detail: (used: number, limit: number) => `${count(used)} of ${count(limit)} used`,
-      plan: (plan: string) => `Codes in your plan, ${plan}`,
+      plan: (plan: string) => `Codes in your plan (${plan})`,
       more: (number: number) => `And ${count(number)} more.`,
       button: 'Open your codes',
     },
-    when: 'Sent once for each limit, when 90% is used.',
+    when: 'Sent once for each limit, when 90% of it is used.',
     stop: 'Stop emails about limits',
   },
   webhookDisabled: {
     subject: 'A webhook endpoint was switched off',
-    gone: 'It responded with 410 Gone.',
-    unreachable: (days: number) => `All deliveries to it failed for ${of(days, 'day', 'days')}.`,
-    next: 'While it is off, we do not keep new events for it. Switch it back on once it works again.',
+    gone: 'The endpoint responded with 410 Gone.',
+    unreachable: (days: number) =>
+      `All deliveries to the endpoint failed for ${of(days, 'day', 'days')}.`,
+    next: 'While the endpoint is off, we do not keep new events for it. Switch it back on once it works again.',
     subjectSeveral: (number: number) =>
       `${of(number, 'webhook endpoint was', 'webhook endpoints were')} switched off`,
     nextSeveral:
-      'While they are off, we do not keep new events for them. Switch them back on once they work again.',
+      'While the endpoints are off, we do not keep new events for them. Switch them back on once they work again.',
     button: 'View endpoints',
     when: 'Sent only when an endpoint is switched off, at most once an hour.',
     stop: 'Stop emails about webhooks',

@@ -134,7 +134,12 @@ test('there is at most one filled button', () => {
 
 test('every reason of a missed scan has its verb', () => {
   const { text } = find('weekly-report in en')
-  for (const verb of ['Resume:', 'Change the expiry:', 'Raise the limit:', 'Change the start:']) {
+  for (const verb of [
+    'Resume:',
+    'Change the expiry time:',
+    'Raise the limit:',
+    'Change the start time:',
+  ]) {
     assert.ok(text.includes(verb), verb)
   }
 })
@@ -163,7 +168,7 @@ test('missed scans of codes that redirect again ask for nothing', () => {
   assert.ok(mail)
   const content: WeeklyReport = { ...(mail.content as WeeklyReport), missed: [], missedTotal: 9 }
   const { text } = writeMail({ ...mail, content }, SAMPLE_PARTS)
-  assert.match(text, /9 MISSED SCANS\n\nNone of these codes are still paused/)
+  assert.match(text, /9 MISSED SCANS\n\nAll of these codes are working again/)
   assert.doesNotMatch(text, /other codes/)
 })
 

@@ -34,7 +34,7 @@ test('the overview tells of today, and of codes that are scanned in vain', async
   await page.getByRole('heading', { name: 'Most scanned today' }).waitFor()
   await page.getByRole('list').filter({ hasText: 'Autumn menu' }).first().waitFor()
   const need = page.locator('.needs li').filter({ hasText: 'Takeaway bag' })
-  await need.getByText('missed in 7 days').waitFor()
+  await need.getByText('missed in the last 7 days').waitFor()
   await checkLook(page, 'overview')
   await need.getByRole('button', { name: 'Resume' }).click()
   await page.getByText('“Takeaway bag” is now active.').waitFor()

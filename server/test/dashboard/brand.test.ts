@@ -48,7 +48,7 @@ test('a brand is typed, previewed, saved and seen by visitors', async (t) => {
   await sees(page, /Harbour Café/)
   await checkLooks(page, 'settings-brand')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved. Takes effect with the next scan.').waitFor()
+  await page.getByText('Saved. This takes effect with the next scan.').waitFor()
 
   const { short_url } = await make(service, account.liveKey, { active: false })
   const { text } = await call(short_url, 'GET', { headers: { 'accept-language': 'xx' } })

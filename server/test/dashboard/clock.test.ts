@@ -21,8 +21,8 @@ test('a start, an expiry and a limit are set as one version, hold for scans, and
   // With the keyboard alone, as far as it goes.
   await button(page, 'Set times or a limit').press('Enter')
   await page.locator('.moment:focus').waitFor()
-  await page.getByLabel('Opens').fill('2126-12-03T09:00')
-  await section(page).getByText('In your time zone, Europe/Berlin.').first().waitFor()
+  await page.getByLabel('Starts').fill('2126-12-03T09:00')
+  await section(page).getByText('Your time zone: Europe/Berlin').first().waitFor()
   await page.getByLabel('Expires').fill('2127-07-01T18:30')
   await tabTo(page, page.getByLabel('Scan limit'))
   await page.keyboard.type('50')
@@ -31,9 +31,9 @@ test('a start, an expiry and a limit are set as one version, hold for scans, and
   await toast(page, 'Saved as version 2.').waitFor()
   await page.locator('.clock .begin:focus').waitFor()
 
-  await section(page).getByText('Opens 3 Dec 2126, 09:00 (Europe/Berlin)').waitFor()
+  await section(page).getByText('Starts 3 Dec 2126, 09:00 (Europe/Berlin)').waitFor()
   await section(page).getByText('Expires 1 Jul 2127, 18:30 (Europe/Berlin)').waitFor()
-  await section(page).getByText('Now it is not open yet').waitFor()
+  await section(page).getByText('Now the code is not active yet').waitFor()
   await section(page).getByText('50 scans, 50 left').waitFor()
   await checkLook(page, 'clock')
   const { starts_at, expires_at, scan_limit, state } = await readCode(opened)
@@ -42,13 +42,13 @@ test('a start, an expiry and a limit are set as one version, hold for scans, and
     ['2126-12-03T08:00:00.000Z', '2127-07-01T16:30:00.000Z', 50, 'scheduled'],
   )
   assert.equal((await scan(code.short_url)).status, 404)
-  await page.locator('.link-row .state.scheduled').getByText('Not open yet').waitFor()
+  await page.locator('.link-row .state.scheduled').getByText('Not active yet').waitFor()
   await page.locator('.sign.resting').getByText('Goes to (from 3 Dec 2126, 09:00)').waitFor()
-  await page.getByText('Not open yet. People who scan it see a notice').waitFor()
+  await page.getByText('Not active yet. People who scan the code see a notice').waitFor()
   await page
     .locator('.history li')
     .first()
-    .getByText(/Opens 3 Dec 2126.* · Expires 1 Jul 2127.* · Limited to 50 scans/)
+    .getByText(/Starts 3 Dec 2126.* · Expires 1 Jul 2127.* · Limited to 50 scans/)
     .waitFor()
 
   await toast(page, 'Saved as version 2.').getByRole('button', { name: 'Undo' }).click()
@@ -71,13 +71,15 @@ test('a change is scheduled, cancelled, and scheduled again by one click', async
     body: { at: '2127-01-01T00:00:00Z', destination_url: `${HOME}/late` },
   })
   await page.reload()
-  await section(page).getByText('From 1 Jan 2127, 01:00 (Europe/Berlin) it goes to').waitFor()
+  await section(page)
+    .getByText('From 1 Jan 2127, 01:00 (Europe/Berlin) the code will go to')
+    .waitFor()
   await button(page, 'Schedule a change').press('Enter')
   await page.locator('.moment:focus').waitFor()
   await page.getByLabel('From', { exact: true }).fill('2126-12-24T08:00')
   await page.getByLabel('Go to', { exact: true }).fill('cafe.example/advent')
   await page.keyboard.press('Enter')
-  const done = toast(page, 'Scheduled: it goes to')
+  const done = toast(page, 'Scheduled: the code will go to')
   await done.waitFor()
   const both = [
     ['2126-12-24T07:00:00.000Z', 'https://cafe.example/advent'],
@@ -111,7 +113,7 @@ test('a change that would reach nobody says so, before and after it is scheduled
     ...{ destination_url: `https://cafe.example/${label}`, weight: 1, label },
   }))
   const { page } = await open(t, { split }, BERLIN)
-  const warning = 'This reaches no visitors: they are split.'
+  const warning = 'Visitors will not go there, because they are split between pages.'
   await button(page, 'Schedule a change').click()
   await page.locator('.adding .idle').getByText(warning).waitFor()
   await page.getByLabel('From', { exact: true }).fill('2126-12-24T08:00')

@@ -50,7 +50,7 @@ test('each stop and each version has the scans that the API counts for it', asyn
   const parts = await page.locator('.routing .share-list .scans').allTextContents()
   assert.deepEqual(parts.map(toNumber), [scansOf('Photo menu'), scansOf('split-2')])
   await page.getByText('Earlier routes').waitFor()
-  await page.getByText('The routing changed during these days').waitFor()
+  await page.getByText('The routing changed during this period').waitFor()
 
   const { classes } = await get(`/analytics/quality?${period}`)
   const inVain = classes.find((one: { class: string }) => one.class === 'missed')

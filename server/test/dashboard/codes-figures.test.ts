@@ -53,7 +53,7 @@ test('chips have their numbers, rows their reasons, and heads sort', async (t) =
   const all = [
     'All 6',
     'Active 2',
-    'Not open yet 1',
+    'Not active yet 1',
     'Paused 1',
     'Expired 1',
     'Used up 1',
@@ -89,7 +89,7 @@ test('numbers are of what search and tags leave, and follow a change', async (t)
   const tagged = [
     'All 2',
     'Active 1',
-    'Not open yet 0',
+    'Not active yet 0',
     'Paused 1',
     'Expired 0',
     'Used up 0',

@@ -72,7 +72,7 @@ test('find and replace shows what changes, leaves alone what others changed, and
   await call('PATCH', `/qrcodes/${late?.id}`, { destination_url: 'https://old.example/changed' })
   await dialog.getByRole('button', { name: 'Change 3 codes' }).click()
   await page.getByText('Destinations of 2 codes changed.').waitFor()
-  await page.getByText('Four: It was changed in the meantime.').waitFor()
+  await page.getByText('Four: This code was changed in the meantime.').waitFor()
   const urls = () => Promise.all(codes.map(async (code) => (await read(code)).destination_url))
   assert.deepEqual(await urls(), [
     'https://new.example/menu?a=new.example',

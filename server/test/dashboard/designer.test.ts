@@ -45,7 +45,7 @@ test('a session: logo, colours, frame, brand style, code, file', async (t) => {
   assert.equal(await slider(page).inputValue(), '22')
   await slider(page).fill('25')
   await page.getByLabel('Ink (hex)', { exact: true }).fill('#9AA5B1')
-  await page.getByText('Darker ink stands out more.').waitFor()
+  await page.getByText('A darker ink would stand out better.').waitFor()
   await page.getByLabel('Ink (hex)', { exact: true }).press('Enter')
   assert.deepEqual(await codesOf(service, account), [], 'Enter in a colour creates nothing')
   const pale = await gradeOf(page)
@@ -57,7 +57,7 @@ test('a session: logo, colours, frame, brand style, code, file', async (t) => {
   const text = page.getByLabel('Text', { exact: true })
   assert.equal(await text.inputValue(), 'Scan me')
   await text.fill('Scan me 😀')
-  await verdict(page, 'The text cannot be drawn.').waitFor()
+  await verdict(page, 'The frame text cannot be drawn.').waitFor()
   await text.fill('Scan for the menu'.padEnd(60, '!'))
   assert.equal((await text.inputValue()).length, 40)
   await text.fill('Scan for the menu')
@@ -65,7 +65,7 @@ test('a session: logo, colours, frame, brand style, code, file', async (t) => {
   await page.getByLabel('Letter colour (hex)').fill('#555555')
   const letters = page
     .locator('.mend')
-    .filter({ hasText: 'Another letter colour stands out more.' })
+    .filter({ hasText: 'A different letter colour would stand out better.' })
   await letters.getByRole('button', { name: /^Use #/ }).click()
   await letters.waitFor({ state: 'detached' })
 
@@ -80,7 +80,7 @@ test('a session: logo, colours, frame, brand style, code, file', async (t) => {
   await names.last().fill('Harbour café')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Make default: Harbour café' }).click()
-  await page.getByText('New codes start with “Harbour café”.').waitFor()
+  await page.getByText('New codes will start with the style “Harbour café”.').waitFor()
 
   await page.getByLabel('Destination').press('Enter')
   await result(page).waitFor()
@@ -145,7 +145,7 @@ test('what nobody can read is struck out, and cannot be created until it is mend
   await verdict(page).waitFor()
   assert.ok(await create.isEnabled())
   await page.getByRole('radio', { name: 'Paper: None (transparent)' }).click()
-  await page.getByText('Checkerboard: transparent, not printed').waitFor()
+  await page.getByText('The checkerboard marks transparent areas').waitFor()
   await page.getByText('judged on white').waitFor()
 })
 

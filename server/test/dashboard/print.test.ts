@@ -126,7 +126,7 @@ test('many codes are drawn in one brand style, while each keeps its own', async 
   for (const file of files) assert.match(file, /#7a1e52/)
   await radio(dialog, 'Print labels').click()
   assert.equal(await styles.locator('option:checked').innerText(), 'Festival')
-  const sheet = await download(page, button(dialog, 'Download sheet, PDF'))
+  const sheet = await download(page, button(dialog, 'Download sheet as PDF'))
   assert.deepEqual(pagesOf(sheet.bytes), [[210, 297]])
 })
 
@@ -177,7 +177,7 @@ test('the codes of a tag are labels on sheets, from the first free one on', asyn
   await dialog.getByText('10 labels on 2 sheets').waitFor()
   await dialog.getByText('2 are already used. 8 labels are left.').waitFor()
   await checkLook(page, 'print-labels')
-  const pdf = await download(page, button(dialog, 'Download sheet, PDF'))
+  const pdf = await download(page, button(dialog, 'Download sheet as PDF'))
   assert.match(pdf.name, /\.pdf$/)
   assert.deepEqual(pagesOf(pdf.bytes), [
     [210, 297],

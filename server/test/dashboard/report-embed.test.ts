@@ -24,7 +24,7 @@ test('a report is shown on the pages it names and on no other; nothing else can 
   await owner.goto('/app/analytics?days=90')
   await owner.getByRole('button', { name: 'Share a report' }).click()
   const dialog = owner.getByRole('dialog')
-  const sites = dialog.getByLabel('Sites that can embed it')
+  const sites = dialog.getByLabel('Sites that can embed the report')
   await sites.fill('http://shop.example')
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await dialog.getByText('Enter https addresses of sites').waitFor()

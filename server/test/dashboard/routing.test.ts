@@ -25,7 +25,7 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 test('rules written as sentences lead from the next scan on, and one click undoes them', async (t) => {
   const opened = await open(t)
   const { page, code, owner } = opened
-  await page.getByText('Everyone who scans goes to the destination above.').waitFor()
+  await page.getByText('Everyone who scans the code goes to the destination above.').waitFor()
   // The first one with the keyboard alone, as far as it goes.
   await button(page, 'Add a rule').press('Enter')
   await page.locator('.add-condition:focus').waitFor()
@@ -72,7 +72,7 @@ test('rules written as sentences lead from the next scan on, and one click undoe
   assert.equal((await scan(code.short_url, IPHONE)).location, HOME)
   const undone = await readCode(opened)
   assert.deepEqual([undone.version, undone.rules], [3, undefined])
-  await page.getByText('Everyone who scans goes to the destination above.').waitFor()
+  await page.getByText('Everyone who scans the code goes to the destination above.').waitFor()
 })
 
 test('a split begins with the destination, and its shares add up', async (t) => {
@@ -129,7 +129,7 @@ test('the preview is where the server leads, and the fallback holds while paused
   const destination_url = 'https://bücher.example/menü?utm_medium=own#top'
   const { page, code } = await open(t, { destination_url })
   await button(page, 'More').click()
-  await page.getByLabel('While paused or closed, go to').fill('cafe.example/closed')
+  await page.getByLabel('While inactive, go to').fill('cafe.example/closed')
   await page.getByLabel('Source').fill(' table & chair ')
   await page.getByLabel('Medium').fill('print')
   await page.getByLabel('Campaign').fill('Herbst/ä')

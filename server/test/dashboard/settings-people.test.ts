@@ -48,7 +48,7 @@ test('invite, join in another browser without owner sections, new role, removed'
   await page.getByRole('button', { name: 'Invite someone' }).click()
   await page.getByRole('textbox', { name: 'Email' }).fill(guest)
   await page.getByRole('button', { name: 'Create invitation' }).click()
-  await page.getByText('No email is sent. The link works once').waitFor()
+  await page.getByText('We did not send an email. The link works only once').waitFor()
   await page.getByRole('button', { name: 'Copy link' }).click()
   let first = ''
   await until(async () => {

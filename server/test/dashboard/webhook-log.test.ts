@@ -35,7 +35,7 @@ test('an endpoint fails, then works: what is shown, and sent again', async (t) =
 
   await page.goBack()
   await page.getByRole('cell', { name: 'Delivered' }).waitFor()
-  await page.getByRole('button', { name: 'Resend all failed' }).click()
+  await page.getByRole('button', { name: 'Resend all failed deliveries' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await dialog.getByText('2 deliveries will be sent again, starting now.').waitFor()
@@ -65,7 +65,7 @@ test('a rotated secret is asked about, shown once, and the old one still works',
   const secret = /whsec_\S+/.exec(shown)?.[0] ?? ''
   assert.notEqual(secret, old)
   await page.getByRole('link', { name: /^Deliveries to/ }).click()
-  await page.getByRole('button', { name: 'Leave without it' }).click()
+  await page.getByRole('button', { name: 'Leave without copying' }).click()
   await page.getByText('Nothing has been sent').waitFor()
   assert.doesNotMatch(await page.content(), /whsec_/)
   await hooked.sendTests(1)

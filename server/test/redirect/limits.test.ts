@@ -51,7 +51,7 @@ onEveryEngine('scan limits', async (start) => {
     assert.deepEqual(await left(), ['used_up', 0])
     assert.equal(await scan(link), 410)
     const page = await service.call('GET', link, { headers: { accept: 'text/html' } })
-    assert.match(page.text, /<h1>This code has been used up<\/h1>/)
+    assert.match(page.text, /<h1>This code has reached its scan limit<\/h1>/)
     const json = await service.call('GET', link, { headers: { accept: 'application/json' } })
     assert.equal(json.json.error.code, 'gone')
     const { total_scans } = await ask('GET', path)

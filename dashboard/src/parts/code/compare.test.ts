@@ -116,8 +116,8 @@ test('what a version changed is said in a phrase', () => {
       { split: split.map((entry) => ({ ...entry, weight: 1 })) },
       ['Same split, weights 50:50 → 1:1'],
     ],
-    [{}, { fallback_url: MENU }, ['While paused or closed, it goes to cafe.example/menu']],
-    [{ fallback_url: MENU }, {}, ['While paused or closed, it shows a notice']],
+    [{}, { fallback_url: MENU }, ['While inactive, the code goes to cafe.example/menu']],
+    [{ fallback_url: MENU }, {}, ['While inactive, the code shows a notice']],
     [{}, { forward_query: true }, ['The link’s query string is passed on']],
     [{}, { forward_query: false }, []],
     [
@@ -125,7 +125,7 @@ test('what a version changed is said in a phrase', () => {
       { utm: { source: 'card' } },
       ['UTM set: source card', 'UTM removed: term'],
     ],
-    [{}, { starts_at: OPENING, scan_limit: 1 }, [`Opens ${AT}`, 'Limited to 1 scan']],
+    [{}, { starts_at: OPENING, scan_limit: 1 }, [`Starts ${AT}`, 'Limited to 1 scan']],
     [{ starts_at: OPENING }, {}, ['Start time removed']],
     [
       { expires_at: OPENING, scan_limit: 50 },

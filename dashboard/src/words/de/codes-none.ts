@@ -14,7 +14,7 @@ export const nothing: Words['codes']['nothing'] = {
     scheduled: 'Kein Code wartet auf seinen Beginn.',
     paused: 'Kein Code ist pausiert.',
     expired: 'Kein Code ist abgelaufen.',
-    used_up: 'Kein Code ist aufgebraucht: Keiner hat sein Scan-Limit erreicht.',
+    used_up: 'Kein Code hat sein Scan-Limit erreicht.',
     draft: 'Es gibt keine Entwürfe.',
   },
   external: 'Das ist die externe ID von',
@@ -24,20 +24,20 @@ export const nothing: Words['codes']['nothing'] = {
 
 export const first: Words['codes']['first'] = {
   title: 'Erstellen Sie Ihren ersten Code.',
-  lead: 'Fügen Sie einen Link ein und drucken Sie den Code. Zieht die Seite um, ändern Sie einfach den Link: Gedrucktes bleibt gültig.',
+  lead: 'Fügen Sie einen Link ein und drucken Sie den Code. Zieht die Seite später um, ändern Sie einfach den Link. Der gedruckte Code funktioniert weiter.',
   testTitle: 'Noch keine Testcodes.',
   testLead:
-    'Probieren Sie hier alles aus. Testcodes funktionieren und zählen wie echte, aber getrennt. Gedruckte Codes bleiben davon unberührt.',
+    'Probieren Sie hier alles aus. Testcodes funktionieren wie Live-Codes, ihre Scans werden aber getrennt gezählt. Ihre Live-Codes sind davon nicht betroffen.',
   viewerLead:
     'In diesem Konto gibt es noch keine Codes. Bearbeiter und Inhaber können welche erstellen.',
   url: 'Wohin soll er führen?',
   urlHint: 'https://ihre-seite.example',
   submit: 'Code erstellen',
-  note: 'Enter genügt. Name und Stil kommen im nächsten Schritt, und den Link können Sie jederzeit ändern.',
+  note: 'Weiter mit Enter. Name und Stil legen Sie im nächsten Schritt fest, und den Link können Sie jederzeit ändern.',
   label: 'Ihr erstes Etikett',
   codeTitle: 'Oder nutzen Sie die API',
   codeBody:
-    'Codes, die Sie mit einem Testschlüssel erstellen, funktionieren und zählen, aber getrennt: Gedruckte Codes bleiben davon unberührt.',
+    'Codes, die Sie mit einem Testschlüssel erstellen, funktionieren wie Live-Codes, ihre Scans werden aber getrennt gezählt. Ihre Live-Codes sind davon nicht betroffen.',
   makeKey: 'Testschlüssel erstellen',
   copy: 'Kopieren',
   copied: 'Befehl kopiert',
@@ -47,5 +47,5 @@ export const first: Words['codes']['first'] = {
   keyNote: 'Der Schlüssel wird nur jetzt angezeigt. Widerrufen können Sie ihn unter',
   keyNoteLink: 'Einstellungen › Schlüssel',
   seeTest: 'Ergebnis im Testmodus ansehen',
-  ownerOnly: 'Den Schlüssel können nur Inhaber des Kontos erstellen.',
+  ownerOnly: 'Nur Inhaber des Kontos können den Schlüssel erstellen.',
 }

@@ -2,6 +2,9 @@ import type { Words } from '../shape.ts'
 import { first, nothing } from './codes-none.ts'
 import { codesOf, count } from './counts.ts'
 
+/** „1 Code konnte“, „2 Codes konnten“. */
+const could = (codes: number) => `${codesOf(codes)} ${codes === 1 ? 'konnte' : 'konnten'}`
+
 export const codes: Words['codes'] = {
   page: 'Codes',
   title: 'Codes',
@@ -15,7 +18,7 @@ export const codes: Words['codes'] = {
   all: 'Alle',
   preview: 'Vorschau neben der Liste',
   export: 'CSV exportieren',
-  exportHint: 'Alle Codes dieser Liste, über alle Seiten, als CSV-Datei',
+  exportHint: 'Alle Codes dieser Liste (alle Seiten) als CSV-Datei herunterladen',
   reasons: {
     of: (used, limit) => `${used} von ${limit}`,
     from: (day) => `ab ${day}`,
@@ -41,11 +44,11 @@ export const codes: Words['codes'] = {
     chosen: 'Nur Codes mit diesen Schlagwörtern',
     all: 'Schlagwörter',
     some: (tags) => (tags === 1 ? '1 Schlagwort' : `${tags} Schlagwörter`),
-    scans: 'Scans dieses Schlagworts',
+    scans: 'Scans mit diesem Schlagwort',
     download: 'Herunterladen oder drucken',
     search: 'Schlagwort suchen',
     none: 'Es gibt noch keine Schlagwörter. Wählen Sie Codes in der Liste aus, um welche zu vergeben.',
-    more: (more) => `und ${count(more)} weitere: Tippen Sie, um zu suchen`,
+    more: (more) => `und ${count(more)} weitere. Tippen Sie, um zu suchen.`,
     manage: 'Schlagwörter umbenennen oder löschen',
   },
   tagManager: {
@@ -60,12 +63,12 @@ export const codes: Words['codes'] = {
     everywhere: (codes) =>
       codes === 0
         ? 'Kein Code hat dieses Schlagwort.'
-        : `Ändert sich gleichzeitig bei ${codesOf(codes)}.`,
+        : `Das Schlagwort wird bei ${codesOf(codes)} umbenannt.`,
     willMerge: ({ name, codes }) =>
-      `„${name}“ gibt es schon (${codesOf(codes)}). Die beiden werden zusammengelegt. Das lässt sich nicht rückgängig machen.`,
+      `Das Schlagwort „${name}“ gibt es schon (${codesOf(codes)}). Die beiden Schlagwörter werden zusammengelegt. Das lässt sich nicht rückgängig machen.`,
     merge: 'Zusammenlegen',
     renamed: (name) => `Das Schlagwort heißt jetzt „${name}“.`,
-    merged: (from, to) => `„${from}“ und „${to}“ sind jetzt zusammengelegt.`,
+    merged: (from, to) => `„${from}“ und „${to}“ wurden zusammengelegt.`,
     deleted: (name) => `Das Schlagwort „${name}“ wurde gelöscht.`,
     question: (codes) =>
       codes === 0
@@ -84,21 +87,21 @@ export const codes: Words['codes'] = {
   leading: {
     title: (codes) => `Suchen und ersetzen in ${codesOf(codes)}`,
     intro:
-      'Durchsucht nur die Ziele und beachtet die Groß- und Kleinschreibung. Regeln und Aufteilungen bleiben, wie sie sind. Codes, die inzwischen jemand anderes ändert, bleiben unverändert.',
+      'Ersetzt Text in den Zielen und beachtet dabei die Groß- und Kleinschreibung. Regeln und Aufteilungen bleiben unverändert. Codes, die in der Zwischenzeit jemand anderes ändert, werden übersprungen.',
     find: 'Suchen nach',
     findHint: 'https://alt.example',
     replace: 'Ersetzen durch',
     replaceHint: 'https://neu.example',
     preview: 'Was sich ändert',
-    untyped: 'Was sich ändert, sehen Sie hier, bevor etwas gespeichert wird.',
+    untyped: 'Bevor etwas gespeichert wird, sehen Sie hier, was sich ändert.',
     found: (some, all) =>
       `${count(some)} von ${codesOf(all)} ${some === 1 ? 'ändert' : 'ändern'} sich.`,
     inVain: (some) =>
       some === 1
-        ? '1 davon erreicht gerade keinen Besucher.'
-        : `${count(some)} davon erreichen gerade keinen Besucher.`,
+        ? 'Bei 1 davon gelangt derzeit kein Besucher zum Ziel.'
+        : `Bei ${count(some)} davon gelangt derzeit kein Besucher zum Ziel.`,
     becomes: 'wird zu',
-    notALink: 'Das ergibt keinen Link.',
+    notALink: 'Das ergibt keinen gültigen Link.',
     empty: 'Geben Sie einen Suchtext ein.',
     none: 'Keines dieser Ziele enthält diesen Text.',
     submit: (codes) => (codes === 0 ? 'Ziele ändern' : `${codesOf(codes)} ändern`),
@@ -117,9 +120,10 @@ export const codes: Words['codes'] = {
   noDestination: 'Noch kein Ziel',
   addDestination: 'Ziel hinzufügen',
   neverScanned: 'noch nie',
-  scansUnknown: 'Gerade nicht verfügbar',
+  scansUnknown: 'Derzeit nicht verfügbar',
   scansUnit: 'Scans',
-  trend: (total, today) => `${count(total)} Scans in 14 Tagen, ${count(today)} heute`,
+  trend: (total, today) =>
+    `${total === 1 ? '1 Scan' : `${count(total)} Scans`} in den letzten 14 Tagen, ${count(today)} heute`,
   pictureOf: (link) => `QR-Code von ${link}`,
   menu: {
     label: (name) => `Aktionen für ${name}`,
@@ -132,7 +136,7 @@ export const codes: Words['codes'] = {
     tag: 'Schlagwörter …',
     open: 'Öffnen',
     pause: 'Pausieren',
-    resume: 'Fortsetzen',
+    resume: 'Aktivieren',
     publish: 'Veröffentlichen',
     delete: 'Löschen …',
   },
@@ -146,11 +150,11 @@ export const codes: Words['codes'] = {
   },
   copyLink: 'Link kopieren',
   picture: 'PNG',
-  notDownloaded: (why) => `Nicht heruntergeladen. ${why}`,
+  notDownloaded: (why) => `Herunterladen fehlgeschlagen. ${why}`,
   selection: {
     bar: 'Ausgewählte Codes',
     count: (some) => `${count(some)} ausgewählt`,
-    resume: 'Fortsetzen',
+    resume: 'Aktivieren',
     pause: 'Pausieren',
     download: 'Herunterladen …',
     tag: 'Schlagwörter …',
@@ -166,45 +170,45 @@ export const codes: Words['codes'] = {
   },
   working: {
     pause: 'Wird pausiert',
-    resume: 'Wird fortgesetzt',
+    resume: 'Wird aktiviert',
     tag: 'Schlagwörter werden geändert',
     lead: 'Ziele werden geändert',
     delete: 'Wird gelöscht',
   },
   done: {
     pause: (codes, name) =>
-      codes === 1 ? `„${name}“ ist pausiert.` : `${codesOf(codes)} pausiert.`,
+      codes === 1 ? `„${name}“ ist jetzt pausiert.` : `${codesOf(codes)} sind jetzt pausiert.`,
     resume: (codes, name) =>
-      codes === 1 ? `„${name}“ ist wieder aktiv.` : `${codesOf(codes)} wieder aktiv.`,
+      codes === 1 ? `„${name}“ ist wieder aktiv.` : `${codesOf(codes)} sind wieder aktiv.`,
     tag: (codes, name) =>
       codes === 1
         ? `Die Schlagwörter von „${name}“ wurden geändert.`
-        : `Schlagwörter von ${codesOf(codes)} geändert.`,
+        : `Die Schlagwörter von ${codesOf(codes)} wurden geändert.`,
     lead: (codes, name) =>
       codes === 1
         ? `Das Ziel von „${name}“ wurde geändert.`
-        : `Ziele von ${codesOf(codes)} geändert.`,
+        : `Die Ziele von ${codesOf(codes)} wurden geändert.`,
     delete: (codes, name) =>
-      codes === 1 ? `„${name}“ wurde gelöscht.` : `${codesOf(codes)} gelöscht.`,
+      codes === 1 ? `„${name}“ wurde gelöscht.` : `${codesOf(codes)} wurden gelöscht.`,
   },
-  undone: (codes) => `Rückgängig gemacht: ${codesOf(codes)} wie zuvor.`,
+  undone: (codes) => `Bei ${codesOf(codes)} rückgängig gemacht.`,
   nothingToDo: {
-    pause: 'Nichts zu pausieren: Keiner dieser Codes ist aktiv.',
-    resume: 'Nichts fortzusetzen: Diese Codes sind schon aktiv.',
-    tag: 'Nichts zu ändern: Die Schlagwörter stimmen schon.',
-    lead: 'Nichts zu ändern: Die Ziele stimmen schon.',
+    pause: 'Nichts zu pausieren, denn keiner dieser Codes ist aktiv.',
+    resume: 'Nichts zu aktivieren, denn diese Codes sind schon aktiv.',
+    tag: 'Nichts zu ändern, denn die Schlagwörter stimmen schon.',
+    lead: 'Nichts zu ändern, denn die Ziele stimmen schon.',
     delete: '',
   },
   failed: {
     title: {
-      pause: (codes) => `${codesOf(codes)} nicht pausiert`,
-      resume: (codes) => `${codesOf(codes)} nicht fortgesetzt`,
-      tag: (codes) => `Schlagwörter von ${codesOf(codes)} nicht geändert`,
-      lead: (codes) => `Ziele von ${codesOf(codes)} nicht geändert`,
-      delete: (codes) => `${codesOf(codes)} nicht gelöscht`,
+      pause: (codes) => `${could(codes)} nicht pausiert werden`,
+      resume: (codes) => `${could(codes)} nicht aktiviert werden`,
+      tag: (codes) => `Die Schlagwörter von ${codesOf(codes)} konnten nicht geändert werden`,
+      lead: (codes) => `Die Ziele von ${codesOf(codes)} konnten nicht geändert werden`,
+      delete: (codes) => `${could(codes)} nicht gelöscht werden`,
     },
-    missing: 'Er wurde inzwischen gelöscht.',
-    changed: 'Er wurde inzwischen geändert.',
+    missing: 'Dieser Code wurde inzwischen gelöscht.',
+    changed: 'Dieser Code wurde inzwischen geändert.',
     more: (more) => `und ${count(more)} weitere`,
     dismiss: 'Ausblenden',
   },
@@ -212,9 +216,9 @@ export const codes: Words['codes'] = {
     titleOne: (name) => `„${name}“ löschen?`,
     title: (codes) => `${codesOf(codes)} löschen?`,
     bodyOne:
-      'Wer ihn scannt, sieht, dass es ihn nicht mehr gibt. Das lässt sich nicht rückgängig machen, und der Kurzlink wird nicht wieder vergeben.',
-    body: 'Wer einen davon scannt, sieht, dass es ihn nicht mehr gibt. Das lässt sich nicht rückgängig machen, und die Kurzlinks werden nicht wieder vergeben.',
-    scans: (scans) => `bisher ${count(scans)} Scans`,
+      'Wer diesen Code scannt, sieht, dass er entfernt wurde. Das lässt sich nicht rückgängig machen, und der Kurzlink wird nicht wieder vergeben.',
+    body: 'Wer einen dieser Codes scannt, sieht, dass er entfernt wurde. Das lässt sich nicht rückgängig machen, und die Kurzlinks werden nicht wieder vergeben.',
+    scans: (scans) => `bisher ${scans === 1 ? '1 Scan' : `${count(scans)} Scans`}`,
     submitOne: 'Code löschen',
     submit: (codes) => `${codesOf(codes)} löschen`,
     notItsCode: 'Das ist nicht der Kurzcode.',

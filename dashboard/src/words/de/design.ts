@@ -4,13 +4,13 @@ import type { Words } from '../shape.ts'
 export const design: Words['create']['design'] = {
   title: 'Wie soll er aussehen?',
   fixed:
-    'Das Aussehen liegt nach dem Erstellen fest, damit jeder Druck gleich ist. Das Ziel können Sie jederzeit ändern.',
+    'Nach dem Erstellen lässt sich der Stil nicht mehr ändern, damit alle gedruckten Exemplare gleich aussehen. Das Ziel können Sie jederzeit ändern.',
   undo: 'Rückgängig',
   redo: 'Wiederholen',
   reset: 'Zurücksetzen',
   history: 'Änderungen am Stil',
   presets: 'Fertige Stile',
-  presetsHint: 'Logo und Rahmen bleiben.',
+  presetsHint: 'Logo und Rahmen bleiben unverändert.',
   preset: {
     soft: 'Weich',
     letterpress: 'Buchdruck',
@@ -41,7 +41,7 @@ export const design: Words['create']['design'] = {
   },
   angle: 'Winkel in Grad',
   degrees: '°',
-  notAngle: 'Eine ganze Zahl von 0 bis 359.',
+  notAngle: 'Geben Sie eine ganze Zahl von 0 bis 359 ein.',
   transparent: 'Keines (transparent)',
   transparentShort: 'Transparent',
   modules: 'Module',
@@ -65,7 +65,7 @@ export const design: Words['create']['design'] = {
   asRings: 'Wie die Ringe',
   asHex: (what) => `${what} als Hex`,
   pick: (what) => `${what}: beliebige Farbe wählen`,
-  notHex: 'Sechs Zeichen aus 0–9 und A–F, etwa #17150F.',
+  notHex: 'Geben Sie sechs Zeichen aus 0–9 und A–F ein, etwa #17150F.',
   colours: {
     '#17150F': 'Schwarz',
     '#0B3A5B': 'Tiefblau',
@@ -94,7 +94,7 @@ export const logo: Words['create']['logo'] = {
   choose: 'Datei wählen',
   busy: 'Wird hochgeladen …',
   wrongType: 'Das ist kein PNG, JPEG oder SVG.',
-  tooLarge: (kib, most) => `Diese Datei ist ${kib} KiB groß; höchstens ${most} sind möglich.`,
+  tooLarge: (kib, most) => `Diese Datei ist ${kib} KiB groß. Höchstens ${most} KiB sind möglich.`,
   ours: 'Unsere Symbole',
   none: 'Keines',
   glyphs: {
@@ -131,13 +131,13 @@ export const logo: Words['create']['logo'] = {
   delete: 'Diese Datei löschen',
   deleteTitle: 'Dieses Logo löschen?',
   deleteBody:
-    'Sie können es dann nicht mehr auswählen. Codes und Markenstile, die es schon zeigen, behalten es.',
+    'Sie können das Logo dann nicht mehr auswählen. Codes und Markenstile, die es schon verwenden, behalten es.',
   deleted: 'Logo gelöscht.',
 }
 
 export const frame: Words['create']['frame'] = {
   title: 'Rahmen',
-  aside: 'mit einer Aufforderung',
+  aside: 'mit Handlungsaufforderung',
   types: {
     none: 'Keiner',
     box: 'Kasten',
@@ -147,7 +147,7 @@ export const frame: Words['create']['frame'] = {
   },
   firstText: 'Scan mich',
   text: 'Text',
-  textHint: 'Ohne Text wird nur eine Linie gezeichnet.',
+  textHint: 'Ohne Text wird nur der Umriss gezeichnet.',
   count: (used, most) => `${used} von ${most}`,
   colour: 'Rahmen',
   colourOf: 'Rahmenfarbe',
@@ -164,9 +164,9 @@ export const brand: Words['create']['brand'] = {
   manage: 'Stile verwalten',
   save: 'Stil speichern',
   saveTitle: 'Als Markenstil speichern',
-  none: 'Ein gespeicherter Stil ist die Vorlage für weitere Codes: Form, Farben, Logo und Rahmen.',
+  none: 'Speichern Sie einen Stil, um seine Form, seine Farben, sein Logo und seinen Rahmen für weitere Codes zu verwenden.',
   name: 'Name des Stils',
-  nameHint: 'Für Sie und Ihr Team.',
+  nameHint: 'Nur für Sie und Ihr Team sichtbar.',
   namePlaceholder: 'Hausstil',
   nameMissing: 'Geben Sie einen Namen ein.',
   saved: (name) => `„${name}“ wurde gespeichert.`,

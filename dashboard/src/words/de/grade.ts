@@ -16,23 +16,23 @@ function reason({ what, grade: letter, value, text }: Reason): string {
   const isGood = letter === 'A'
   switch (what) {
     case 'contrast':
-      return `Der Kontrast ist an der schwächsten Stelle ${told} : 1; ab 5 : 1 ist er sicher.`
+      return `Der Kontrast beträgt an der schwächsten Stelle ${told} : 1. Ab 5 : 1 ist er sicher.`
     case 'logo':
-      return `Das Logo bedeckt ${told} % des Codes; bis 8 % sind sicher.`
+      return `Das Logo bedeckt ${told} % des Codes. Bis 8 % sind sicher.`
     case 'quiet_zone':
       return isGood
         ? `Die Ruhezone ist mit ${told} Modulen breit genug.`
-        : `Die Ruhezone ist ${told} Module breit und so hell wie der Untergrund im Druck: bewertet auf Weiß.`
+        : `Die Ruhezone ist ${told} Module breit und im Druck so hell wie der Untergrund. Bewertet wurde auf weißem Untergrund.`
     case 'frame':
       return isGood
         ? 'Der Rahmen bleibt außerhalb der Ruhezone.'
-        : `Der Rahmen bleibt außerhalb der Ruhezone; sein Text hat einen Kontrast von ${told} : 1, gut lesbar ist er ab 4,5 : 1.`
+        : `Der Rahmen bleibt außerhalb der Ruhezone. Sein Text hat einen Kontrast von ${told} : 1 und ist ab 4,5 : 1 gut lesbar.`
     case 'shapes':
       return isGood
         ? 'Die Module berühren sich, wie Scanner es erwarten.'
         : 'Einzelne Punkte lassen Lücken, über die manche Scanner stolpern.'
     case 'inversion':
-      return 'Hell auf dunkel: Drei von sechs Scannern erkennen nichts.'
+      return 'Der Code ist hell auf dunkel. Drei von sechs Scannern erkennen ihn so nicht.'
     case 'reading':
       return `Zwei Scanner lesen ${isGood ? 'mindestens ' : ''}${told} % der unscharfen, verrauschten, schrägen, dunklen oder kleinen Testbilder.`
     default:
@@ -42,19 +42,22 @@ function reason({ what, grade: letter, value, text }: Reason): string {
 
 /** How well a code will scan once it is printed, as a letter. */
 export const grade: Words['grade'] = {
-  label: 'Wie gut er sich scannen lässt',
+  label: 'Wie gut sich der Code scannen lässt',
   letter: (letter) => `Note ${letter}, auf einer Skala von A bis F`,
   letters: {
-    A: ['Bereit zum Druck.', 'Einem Scan steht nichts im Weg.'],
-    B: ['Bereit zum Druck.', 'Gut, mit etwas weniger Reserve als bei A.'],
+    A: ['Druckreif.', 'Einem Scan steht nichts im Weg.'],
+    B: ['Druckreif.', 'Gut lesbar, mit etwas weniger Reserve als bei Note A.'],
     C: [
       'Lesbar, mit Einschränkungen.',
-      'In Ordnung, wenn er groß, sauber und gut beleuchtet ist. Sonst geben manche Smartphones auf.',
+      'Gut lesbar, wenn der Code groß, sauber und gut beleuchtet ist. Sonst können ihn manche Smartphones nicht lesen.',
     ],
-    D: ['Lesbar, mit Einschränkungen.', 'Braucht gutes Licht, sauberes Papier und Geduld.'],
+    D: [
+      'Lesbar, mit Einschränkungen.',
+      'Zum Scannen braucht es gutes Licht, sauberes Papier und Geduld.',
+    ],
     F: [
       'Zu riskant zum Drucken.',
-      'Manche Smartphones lesen ihn vielleicht. Verlassen Sie sich nicht darauf.',
+      'Manche Smartphones können diesen Code vielleicht lesen. Verlassen Sie sich nicht darauf.',
     ],
   },
   pale: 'Zu blass zum Drucken.',
@@ -68,16 +71,18 @@ export const grade: Words['grade'] = {
     reading: 'Lesetest',
   },
   reason,
-  decides: 'Die schlechteste Note entscheidet.',
-  all: (measurements) => `Alle ${measurements} Messungen`,
-  others: (more) => (more === 1 ? 'Eine weitere ist gut' : `${more} weitere sind gut`),
+  decides: 'Das schlechteste Ergebnis bestimmt die Note.',
+  all: (measurements) => `Alle ${measurements} Prüfungen`,
+  others: (more) =>
+    more === 1 ? '1 weitere Prüfung ist gut' : `${more} weitere Prüfungen sind gut`,
   smallest: (mm) => `Mindestens ${millimetres(mm)}.`,
-  scans: (mm, metres) => `Mit ${millimetres(mm)} lässt er sich aus ${distance(metres)} scannen.`,
+  scans: (mm, metres) =>
+    `Mit ${millimetres(mm)} lässt sich der Code aus ${distance(metres)} scannen.`,
   noSize: 'Keine Größe reicht aus.',
-  noSizeBody: 'Ein größerer Druck hilft nicht.',
+  noSizeBody: 'Größer zu drucken hilft nicht.',
   tooSmall: (mm) =>
-    `Kleiner als die empfohlene Mindestbreite von ${millimetres(mm)} für diesen Code. Manche Smartphones lesen ihn vielleicht nicht.`,
+    `Kleiner als die empfohlene Mindestbreite von ${millimetres(mm)} für diesen Code. Manche Smartphones können ihn vielleicht nicht lesen.`,
   loading: 'Wird geprüft …',
-  failed: 'Gerade keine Note.',
+  failed: 'Derzeit keine Note verfügbar.',
   failedBody: 'Der Server ist überlastet oder nicht erreichbar. Der Code funktioniert trotzdem.',
 }

@@ -23,31 +23,31 @@ export const importing: Words['importing'] = {
     choose: 'Datei wählen',
     paste: 'Oder Zeilen einfügen',
     pasteHint:
-      'Aus einer Tabelle oder einem Text, getrennt durch Kommas, Semikolons oder Tabulatoren.',
+      'Aus einer Tabelle oder Textdatei, getrennt durch Kommas, Semikolons oder Tabulatoren.',
     placeholder: 'name,destination_url,tags\nTür,https://shop.example/tuer,"Sommer, Berlin"',
     read: 'Zeilen lesen',
     limit: (rows, megabytes) =>
-      `Bis zu ${count(rows)} Zeilen und ${megabytes} MB, in UTF-8. Sie sehen alles, bevor es erstellt wird.`,
+      `Bis zu ${count(rows)} Zeilen und ${megabytes} MB, in UTF-8. Sie können alles prüfen, bevor Codes erstellt werden.`,
     sample: 'Beispiel herunterladen',
     sampleFile: 'qroute-beispiel.csv',
-    columns: 'Spalten, die am Namen erkannt werden',
+    columns: 'Spaltennamen, die wir erkennen',
   },
   unreadable: {
-    title: 'Das lässt sich nicht importieren',
+    title: 'Diese Datei lässt sich nicht importieren',
     large: (megabytes) =>
       `Die Datei ist größer als ${megabytes} MB. Teilen Sie sie in mehrere Dateien auf.`,
     binary:
       'Das ist keine Textdatei. Speichern Sie sie in der Tabellenkalkulation als „CSV UTF-8“.',
     encoding:
       'Die Datei ist nicht in UTF-8. Speichern Sie sie in der Tabellenkalkulation als „CSV UTF-8“.',
-    empty: 'Darin steht nichts.',
+    empty: 'Die Datei ist leer.',
     rowless: 'Unter den Spaltennamen stehen keine Zeilen.',
     many: (rows, max) =>
-      `Das sind ${rowsOf(rows)}. Höchstens ${count(max)} lassen sich auf einmal importieren: Teilen Sie sie auf mehrere Dateien auf.`,
+      `Die Datei hat ${rowsOf(rows)}. Höchstens ${count(max)} lassen sich auf einmal importieren. Teilen Sie sie in mehrere Dateien auf.`,
     wide: (columns, max) =>
-      `Das sind ${count(columns)} Spalten. Höchstens ${count(max)} sind möglich: Entfernen Sie, was Sie nicht brauchen.`,
+      `Die Datei hat ${count(columns)} Spalten. Höchstens ${count(max)} sind möglich. Entfernen Sie die Spalten, die Sie nicht brauchen.`,
     unclosed: (line) =>
-      `Zum Anführungszeichen in Zeile ${count(line)} fehlt das schließende. Alles danach wäre eine einzige Zelle.`,
+      `Zum Anführungszeichen in Zeile ${count(line)} fehlt das schließende Anführungszeichen. Alles danach würde zu einer einzigen Zelle.`,
   },
   file: {
     pasted: 'Eingefügt',
@@ -58,7 +58,7 @@ export const importing: Words['importing'] = {
   columns: {
     title: 'Spalten zuordnen',
     column: (number) => `Spalte ${number}`,
-    becomes: (column) => `${column} wird zu`,
+    becomes: (column) => `${column} importieren als`,
     ignore: 'Ignorieren',
     line: 'Zeile',
     table: 'Die ersten Zeilen',
@@ -97,33 +97,33 @@ export const importing: Words['importing'] = {
   checked: {
     title: 'Bereit zum Import',
     fine: 'Alle Zeilen sind in Ordnung.',
-    none: 'Keine Zeile lässt sich so importieren.',
+    none: 'Noch lässt sich keine dieser Zeilen importieren.',
     over: 'Es gibt nichts mehr zu importieren.',
     rest: (bad) =>
       bad === 1
-        ? '1 Zeile enthält Fehler und wird so nicht importiert.'
-        : `${rowsOf(bad)} enthalten Fehler und werden so nicht importiert.`,
+        ? '1 Zeile enthält Fehler und muss vor dem Import korrigiert werden.'
+        : `${rowsOf(bad)} enthalten Fehler und müssen vor dem Import korrigiert werden.`,
     leftOut: (rows) => `${rowsOf(rows)} übersprungen.`,
     submit: (rows) => `${codesOf(rows)} importieren`,
     full: 'Der Tarif reicht nicht für alle Zeilen',
     fullBody:
-      'Codes werden erstellt, bis der Tarif ausgeschöpft ist. Die übrigen Zeilen werden abgelehnt und am Ende aufgelistet.',
+      'Wir erstellen Codes, bis das Kontingent Ihres Tarifs ausgeschöpft ist. Die übrigen Zeilen werden abgelehnt und am Ende aufgelistet.',
     toPlan: 'Tarif ansehen',
   },
   before: {
     body: (rows) =>
       rows === 1
-        ? '1 Zeile dieser Datei wurde schon importiert. Sie wird nicht noch einmal importiert.'
-        : `${rowsOf(rows)} dieser Datei wurden schon importiert. Sie werden nicht noch einmal importiert.`,
+        ? 'Schon importiert: 1 Zeile dieser Datei. Für sie wird nicht noch einmal ein Code erstellt.'
+        : `Schon importiert: ${rowsOf(rows)} dieser Datei. Für sie werden nicht noch einmal Codes erstellt.`,
     sent: (rows) =>
       rows === 1
-        ? '1 Zeile wurde schon gesendet, aber der Server weiß nicht mehr, was aus ihr wurde. Sie wird nicht noch einmal gesendet: Sehen Sie in der Liste der Codes nach.'
-        : `${rowsOf(rows)} wurden schon gesendet, aber der Server weiß nicht mehr, was aus ihnen wurde. Sie werden nicht noch einmal gesendet: Sehen Sie in der Liste der Codes nach.`,
-    anew: 'Alle Zeilen als neue Codes importieren',
+        ? '1 Zeile wurde schon gesendet, aber der Server kennt das Ergebnis nicht mehr. Sie wird nicht noch einmal gesendet. Prüfen Sie in der Liste der Codes, ob ihr Code erstellt wurde.'
+        : `${rowsOf(rows)} wurden schon gesendet, aber der Server kennt die Ergebnisse nicht mehr. Sie werden nicht noch einmal gesendet. Prüfen Sie in der Liste der Codes, ob ihre Codes erstellt wurden.`,
+    anew: 'Alle Zeilen noch einmal als neue Codes importieren',
   },
   bad: {
     title: (rows) => (rows === 1 ? '1 Zeile mit Fehlern' : `${rowsOf(rows)} mit Fehlern`),
-    again: (rows) => (rows === 1 ? 'Erneut prüfen' : 'Diese erneut prüfen'),
+    again: (rows) => (rows === 1 ? 'Erneut prüfen' : 'Alle erneut prüfen'),
     leaveAll: (rows) => (rows === 1 ? 'Überspringen' : `Alle ${count(rows)} überspringen`),
     line: (line) => `Zeile ${count(line)}`,
     leave: 'Überspringen',
@@ -136,12 +136,12 @@ export const importing: Words['importing'] = {
     title: 'Codes werden erstellt',
     waiting: 'Wartet auf den Server',
     of: (all) => `von ${codesOf(all)} erstellt`,
-    note: 'Sie können diese Seite verlassen. Öffnen Sie sie nach einem Neuladen wieder, dann geht es weiter.',
+    note: 'Während der Import läuft, können Sie andere Seiten benutzen. Wenn Sie den Browser neu laden, öffnen Sie diese Seite wieder, um fortzufahren.',
     meter: 'Erstellte Codes',
     stop: 'Anhalten',
     stopped: 'Angehalten',
     stoppedBody:
-      'Was erstellt ist, bleibt. Wenn Sie innerhalb von 24 Stunden weitermachen, hier oder mit derselben Datei in einem anderen Tab, wird keine Zeile doppelt importiert. Danach gilt das nur noch für Zeilen mit Kurzlink oder externer ID.',
+      'Bereits erstellte Codes bleiben erhalten. Wenn Sie innerhalb von 24 Stunden weitermachen, hier oder mit derselben Datei in einem anderen Tab, wird keine Zeile doppelt importiert. Danach gilt das nur noch für Zeilen mit Kurzlink oder externer ID.',
     trouble: 'Der Import wurde angehalten',
     goOn: 'Weitermachen',
   },
@@ -153,29 +153,30 @@ export const importing: Words['importing'] = {
         : `Jedes Quadrat steht für ${rowsOf(rows)}.`,
   },
   done: {
-    title: 'Importiert',
+    title: 'Import abgeschlossen',
     created: (rows) => `${rows === 1 ? 'Code' : 'Codes'} erstellt`,
     tally: { failed: 'Abgelehnt', leftOut: 'Übersprungen', open: 'Noch nicht bestätigt' },
     download: 'Ergebnis herunterladen',
     file: 'qroute-import-ergebnis.csv',
     see: 'Codes ansehen',
-    again: 'Abgelehnte korrigieren',
+    again: 'Abgelehnte Zeilen korrigieren',
     another: 'Andere Datei importieren',
     list: (rows) =>
       rows === 1 ? '1 Zeile wurde nicht importiert' : `${rowsOf(rows)} wurden nicht importiert`,
     why: 'Warum',
     leftOut: 'Übersprungen.',
     notYet: 'Noch nicht bestätigt.',
-    sentBefore: 'Schon gesendet und vielleicht erstellt: Sehen Sie in der Liste der Codes nach.',
+    sentBefore:
+      'Diese Zeile wurde schon gesendet. Prüfen Sie in der Liste der Codes, ob ihr Code erstellt wurde.',
     more: (rows) =>
-      `und ${rows === 1 ? '1 weitere Zeile' : `${count(rows)} weitere Zeilen`}, siehe Ergebnis`,
+      `und ${rows === 1 ? '1 weitere Zeile' : `${count(rows)} weitere Zeilen`} in der Ergebnisdatei`,
   },
   /** As in English: programs read it. */
   result: {
     columns: ['line', 'name', 'short_url', 'status', 'error'],
     created: 'created',
     failed: 'failed',
-    leftOut: 'left out',
+    leftOut: 'skipped',
     open: 'not confirmed',
   },
 }

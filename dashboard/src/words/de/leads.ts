@@ -21,7 +21,7 @@ export const leads: Words['leads'] = {
     used_up: ', bis sein Limit erreicht war',
   },
   first: (rules) => (rules === 1 ? '1 Regel hat Vorrang.' : `${rulesOf(rules)} haben Vorrang.`),
-  past: (rule) => `Im Moment kommt kein Scan an Regel ${rule} vorbei.`,
+  past: (rule) => `Regel ${rule} fängt derzeit alle Scans ab.`,
   crawlersGet: {
     crawlers: 'Crawler und Linkvorschauen kommen zu',
     otherCrawlers: `${OTHERS_COME} zu`,
@@ -36,45 +36,46 @@ export const leads: Words['leads'] = {
   change: {
     rest: (rules) =>
       rules === 1
-        ? 'Für Scans, auf die seine Regel nicht passt.'
-        : `Für Scans, auf die keine seiner ${rules} Regeln passt.`,
-    past: (rule) => `Erreicht im Moment niemanden: Kein Scan kommt an Regel ${rule} vorbei.`,
-    crawlers: 'Erreicht keine Besucher, denn sie werden aufgeteilt.',
+        ? 'Gilt nur für Scans, auf die die Regel des Codes nicht passt.'
+        : `Gilt nur für Scans, auf die keine der ${rules} Regeln des Codes passt.`,
+    past: (rule) => `Derzeit kommt dort niemand an, weil Regel ${rule} alle Scans abfängt.`,
+    crawlers: 'Besucher kommen dort nicht an, weil sie aufgeteilt werden.',
     resting: {
-      draft: 'Erreicht noch niemanden: Er ist ein Entwurf.',
-      scheduled: 'Erreicht noch niemanden: Er ist noch nicht aktiv.',
-      paused: 'Erreicht im Moment niemanden: Er ist pausiert.',
-      expired: 'Erreicht niemanden: Er ist abgelaufen.',
-      used_up: 'Erreicht niemanden: Er ist aufgebraucht.',
+      draft: 'Noch kommt dort niemand an, weil der Code ein Entwurf ist.',
+      scheduled: 'Noch kommt dort niemand an, weil der Code noch nicht aktiv ist.',
+      paused: 'Derzeit kommt dort niemand an, weil der Code pausiert ist.',
+      expired: 'Dort kommt niemand an, weil der Code abgelaufen ist.',
+      used_up: 'Dort kommt niemand an, weil der Code aufgebraucht ist.',
     },
   },
   done: {
-    everyone: (link) => `Er führt jetzt zu ${link}.`,
-    rest: (link) => `Er führt alle anderen jetzt zu ${link}.`,
+    everyone: (link) => `Der Code führt jetzt zu ${link}.`,
+    rest: (link) => `Der Code führt alle anderen jetzt zu ${link}.`,
     crawlers: (link) =>
       `Crawler und Linkvorschauen kommen jetzt zu ${link}. Besucher werden weiter aufgeteilt.`,
     otherCrawlers: (link) => `${OTHERS_COME} jetzt zu ${link}. Besucher werden weiter aufgeteilt.`,
     past: (link, rule) =>
-      `Gespeichert: ${link}. Im Moment kommt kein Scan an Regel ${rule} vorbei, deshalb kommt dort niemand an.`,
+      `Gespeichert: ${link}. Regel ${rule} fängt derzeit alle Scans ab, deshalb kommt dort niemand an.`,
     resting: (link) =>
-      `Gespeichert: ${link}. Er ist nicht aktiv, deshalb kommt dort im Moment niemand an.`,
+      `Gespeichert: ${link}. Der Code ist nicht aktiv, deshalb kommt dort derzeit niemand an.`,
   },
   now: {
     everyone: 'führen Scans zum Ziel oben',
     rest: 'führen Scans, auf die keine Regel passt, zum Ziel oben',
     crawlers: 'werden Besucher wie oben aufgeteilt',
     otherCrawlers: 'werden Besucher, auf die keine Regel passt, wie oben aufgeteilt',
-    past: (rule) => `kommt kein Scan an Regel ${rule} vorbei`,
+    past: (rule) => `fängt Regel ${rule} alle Scans ab`,
   },
   later: {
-    everyone: 'führt er zu',
-    rest: 'führt er alle anderen zu',
+    everyone: 'führt der Code zu',
+    rest: 'führt der Code alle anderen zu',
     crawlers: 'kommen Crawler und Linkvorschauen zu',
     otherCrawlers: 'kommen Crawler und Linkvorschauen, auf die keine Regel passt, zu',
   },
   scheduled: {
-    everyone: (moment, link) => `Geplant: führt ab ${moment} zu ${isolated(link)}.`,
-    rest: (moment, link) => `Geplant: führt alle anderen ab ${moment} zu ${isolated(link)}.`,
+    everyone: (moment, link) => `Geplant: Der Code führt ab ${moment} zu ${isolated(link)}.`,
+    rest: (moment, link) =>
+      `Geplant: Der Code führt alle anderen ab ${moment} zu ${isolated(link)}.`,
     crawlers: (moment, link) =>
       `Geplant: Crawler und Linkvorschauen kommen ab ${moment} zu ${isolated(link)}.`,
     otherCrawlers: (moment, link) => `Geplant: ${OTHERS_COME} ab ${moment} zu ${isolated(link)}.`,

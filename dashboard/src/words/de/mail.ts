@@ -22,34 +22,34 @@ const forgot: MailWords['forgot'] = {
 const reset: MailWords['reset'] = {
   page: 'Neues Passwort',
   title: 'Wählen Sie ein neues Passwort.',
-  body: 'Damit sind Sie gleich angemeldet. Alle Ihre anderen Sitzungen enden.',
+  body: 'Sie werden danach sofort angemeldet. Alle Ihre anderen Sitzungen werden beendet.',
   password: 'Neues Passwort',
   submit: 'Speichern und anmelden',
   goneBody:
-    'Er gilt eine Stunde und nur einmal. Fordern Sie einen neuen an oder melden Sie sich an, wenn Sie Ihr Passwort kennen.',
+    'Ein Link gilt eine Stunde und nur einmal. Fordern Sie einen neuen an oder melden Sie sich an, wenn Sie Ihr Passwort kennen.',
   goneAction: 'Neuen Link senden',
 }
 
 const address: MailWords['address'] = {
   page: 'Neue E-Mail-Adresse',
-  title: 'Ihre neue Adresse.',
-  body: 'Bestätigen Sie, dass die E-Mail angekommen ist. Danach melden Sie sich mit der neuen Adresse an, und alle Ihre Sitzungen enden.',
+  title: 'Bestätigen Sie Ihre neue Adresse.',
+  body: 'Bestätigen Sie, dass unsere E-Mail angekommen ist. Danach melden Sie sich mit der neuen Adresse an. Alle Ihre Sitzungen werden beendet.',
   submit: 'Adresse bestätigen',
   doneTitle: 'Adresse bestätigt.',
   doneBody: (email) =>
     `Ab jetzt melden Sie sich mit ${email} an. Alle Ihre Sitzungen sind beendet.`,
   goneBody:
-    'Er gilt einen Tag und nur einmal. Einen neuen bekommen Sie unter Einstellungen › Profil.',
+    'Ein Link gilt einen Tag und nur einmal. Einen neuen bekommen Sie unter Einstellungen › Profil.',
   takenTitle: 'Diese Adresse ist vergeben.',
   takenBody:
-    'Damit meldet sich schon jemand anderes an. Ihre Adresse bleibt, wie sie war: Wählen Sie unter Einstellungen › Profil eine andere.',
+    'Diese E-Mail-Adresse wird bereits verwendet. Ihre Adresse wurde nicht geändert. Wählen Sie unter Einstellungen › Profil eine andere.',
   settings: 'Einstellungen öffnen',
 }
 
 const unsubscribe: MailWords['unsubscribe'] = {
   page: 'Benachrichtigung abbestellen',
   title: 'Weniger E-Mails.',
-  body: 'Ein Klick genügt, Sie müssen sich nicht anmelden. E-Mails zu Ihrem Passwort und Ihrer Adresse bekommen Sie weiterhin.',
+  body: 'Ein Klick genügt. Sie müssen sich nicht anmelden. E-Mails zu Ihrem Passwort und Ihrer Adresse bekommen Sie weiterhin.',
   submit: {
     weekly_report: 'Wochenbericht abbestellen',
     missed_scans: 'E-Mails zu verpassten Scans abbestellen',
@@ -63,11 +63,11 @@ const unsubscribe: MailWords['unsubscribe'] = {
     limit_near: 'Sie bekommen keine E-Mails zu Limits mehr.',
     webhook_disabled: 'Sie bekommen keine E-Mails zu Webhooks mehr.',
   },
-  again: 'Wieder einschalten können Sie das unter Einstellungen › Benachrichtigungen.',
+  again: 'Unter Einstellungen › Benachrichtigungen können Sie diese E-Mails wieder einschalten.',
   settings: 'Benachrichtigungen öffnen',
   badTitle: 'Dieser Link ist nicht gültig.',
   badBody:
-    'Vielleicht ist er unvollständig: Öffnen Sie ihn noch einmal aus der E-Mail. Abschalten können Sie E-Mails auch unter Einstellungen › Benachrichtigungen.',
+    'Vielleicht ist der Link unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail. Abschalten können Sie E-Mails auch unter Einstellungen › Benachrichtigungen.',
 }
 
 const notifications: MailWords['notifications'] = {
@@ -78,51 +78,52 @@ const notifications: MailWords['notifications'] = {
     weekly_report: {
       name: 'Wochenbericht',
       about:
-        'Die Scans der letzten Woche im Vergleich zur Woche davor. Montagmorgen, in der Zeitzone des Kontos.',
+        'Vergleicht die Scans der letzten Woche mit denen der Woche davor. Wird jeden Montagmorgen in der Zeitzone des Kontos gesendet.',
     },
     missed_scans: {
       name: 'Verpasste Scans',
       about:
-        'Jemand hat einen Code gescannt, der pausiert, abgelaufen oder aufgebraucht ist. Höchstens einmal am Tag pro Code.',
+        'Wird gesendet, wenn jemand einen pausierten, abgelaufenen oder aufgebrauchten Code scannt. Höchstens eine E-Mail pro Code und Tag.',
     },
     limit_near: {
       name: 'Limits fast erreicht',
       about:
-        '90 % des Scan-Limits eines Codes oder der Codes Ihres Tarifs sind verbraucht. Einmal pro Limit.',
+        'Wird einmal pro Limit gesendet, sobald 90 % des Scan-Limits eines Codes oder der Codes Ihres Tarifs verbraucht sind.',
     },
     webhook_disabled: {
       name: 'Abgeschaltete Webhooks',
       about:
-        'Ein Endpunkt hat nur noch Fehler gemeldet und bekommt deshalb nichts mehr. Sofort, wenn es passiert.',
+        'Wird sofort gesendet, wenn wir einen Endpunkt abschalten, weil er immer wieder fehlgeschlagen ist.',
     },
   },
   always:
-    'E-Mails zu Ihrem Passwort, Ihrer Adresse und Anmeldungen in einem neuen Browser kommen immer.',
+    'E-Mails zu Ihrem Passwort, Ihrer Adresse und zu Anmeldungen in einem neuen Browser senden wir immer.',
   language: 'Sprache der E-Mails',
   asAccount: 'Wie das Konto',
-  asAccountNote: 'Wie das Konto: die Sprache seiner Marke, sonst Englisch.',
+  asAccountNote:
+    '„Wie das Konto“ verwendet die Sprache der Marke des Kontos oder Englisch, wenn die Marke keine Sprache hat.',
 }
 
 const change: MailWords['change'] = {
   title: 'E-Mail-Adresse',
   next: 'Neue E-Mail-Adresse',
-  hint: 'Wir senden einen Link dorthin. Bis Sie die Adresse damit bestätigen, melden Sie sich mit der alten an.',
+  hint: 'Wir senden einen Bestätigungslink dorthin. Melden Sie sich mit der alten Adresse an, bis Sie die neue bestätigt haben.',
   password: 'Ihr Passwort',
   submit: 'Adresse ändern',
   waiting: (email, until) =>
-    `Bestätigen Sie sie bis ${until} mit dem Link, den wir an ${email} gesendet haben.`,
+    `Wir haben einen Link an ${email} gesendet. Bestätigen Sie damit die neue Adresse bis ${until}.`,
   waitingNote:
-    'Bis dahin melden Sie sich mit der alten Adresse an, an die wir ebenfalls geschrieben haben. Mit der Bestätigung enden alle Ihre Sitzungen.',
+    'Melden Sie sich bis dahin mit der alten Adresse an. Auch dorthin haben wir eine Nachricht gesendet. Mit der Bestätigung werden alle Ihre Sitzungen beendet.',
   other: 'Andere Adresse',
-  language: 'Auch E-Mails an Sie kommen in dieser Sprache.',
+  language: 'In dieser Sprache senden wir Ihnen auch E-Mails.',
 }
 
 const invitation: MailWords['invitation'] = {
-  emailHint: 'Damit meldet sich die Person an. Die Einladung geht dorthin.',
+  emailHint: 'Mit dieser Adresse meldet sich die Person an. Wir senden die Einladung dorthin.',
   submit: 'Einladung senden',
   linkTitle: (email) => `Die Einladung wurde an ${email} gesendet.`,
   linkNote: (date) =>
-    `Sie können diesen Link auch selbst weitergeben. Er gilt nur einmal, bis ${date}. Er wird nicht noch einmal angezeigt.`,
+    `Sie können diesen Link auch selbst weitergeben. Er gilt nur einmal, bis ${date}, und wird nicht noch einmal angezeigt.`,
 }
 
 export const mail: MailWords = {

@@ -41,7 +41,7 @@ export const print: PrintWords = {
     uses: { png: 'Bildschirm, Büro', svg: 'Gestaltung', pdf: 'Druckerei' },
   },
   presets: {
-    label: 'Wo soll er hängen?',
+    label: 'Wo wird der Code eingesetzt?',
     card: 'Visitenkarte',
     cardHint: 'in der Hand',
     table: 'Tischkarte',
@@ -56,8 +56,8 @@ export const print: PrintWords = {
   width: {
     label: 'Breite',
     slider: 'Breite (Regler)',
-    hint: 'Gemessen mit dem weißen Rand des Codes.',
-    framed: 'Gemessen mit dem weißen Rand des Codes, ohne Rahmen.',
+    hint: 'Mit dem weißen Rand des Codes gemessen.',
+    framed: 'Mit dem weißen Rand des Codes gemessen, aber ohne Rahmen.',
     fault: (least, most) => `Geben Sie eine Breite von ${count(least)} bis ${count(most)} mm ein.`,
   },
   measure: {
@@ -66,32 +66,33 @@ export const print: PrintWords = {
     dpi: 'Auflösung',
     dpiName: (dpi) => `${dpi} dpi`,
     pixels: 'Breite in Pixeln',
-    pixelsFault: (most) => `Geben Sie eine ganze Zahl bis ${count(most)} ein.`,
+    pixelsFault: (most) => `Geben Sie eine ganze Zahl von Pixeln bis ${count(most)} ein.`,
     pixelsHint: (most, mm, dpi) =>
       `Bis ${count(most)}. Im Druck ${millimetres(mm)} breit bei ${dpi} dpi.`,
     tooFine: (pixels, most) =>
-      `Das wären ${count(pixels)} Pixel Breite; höchstens ${count(most)} sind möglich. Wählen Sie weniger dpi oder ein PDF, für das keine Grenze gilt.`,
+      `Das wären ${count(pixels)} Pixel Breite. Höchstens ${count(most)} sind möglich. Wählen Sie eine geringere Auflösung oder ein PDF, für das es keine Grenze gibt.`,
   },
   edges: {
     bleed: 'Beschnitt',
     bleedWidth: 'Breite des Beschnitts',
-    bleedHint: 'Wird über den Rand gedruckt und abgeschnitten, damit nichts weiß bleibt.',
+    bleedHint:
+      'Zusätzlicher Rand, der mitgedruckt und abgeschnitten wird, damit keine weiße Kante bleibt.',
     bleedFault: (most) => `Geben Sie einen Beschnitt von 0 bis ${most} mm ein.`,
     marks: 'Schnittmarken',
   },
   compact: {
     label: 'Kleineres Symbol',
-    hint: 'In Großbuchstaben braucht der Link weniger Quadrate, jedes wird also größer. Das Ziel bleibt dasselbe.',
+    hint: 'In Großbuchstaben braucht der Link weniger Quadrate, sodass jedes Quadrat größer wird. Das Ziel bleibt dasselbe.',
     gain: (before, now) =>
-      `${now} statt ${before} Quadrate pro Reihe, jedes ist also größer. Der Link steht in Großbuchstaben und führt zum selben Ziel.`,
-    same: 'Der Link steht in Großbuchstaben. Hier spart das keine Quadrate.',
+      `${now} statt ${before} Quadrate pro Reihe, sodass jedes Quadrat größer ist. Der Link steht in Großbuchstaben und führt zum selben Ziel.`,
+    same: 'Der Link steht in Großbuchstaben. Bei diesem Code spart das keine Quadrate.',
     underscore: (shortCode) =>
-      `Nicht für diesen Code: „${shortCode}“ enthält einen Unterstrich, und der geht in der kompakten Schreibweise nicht.`,
+      `Für diesen Code nicht verfügbar: „${shortCode}“ enthält einen Unterstrich, der in der kompakten Schreibweise nicht zulässig ist.`,
   },
   ticket: {
     png: (width, height) => `${count(width)} × ${count(height)} Pixel`,
     printedPng: (size, width, height) => `${size}, ${count(width)} × ${count(height)} Pixel`,
-    svg: (size) => `Beliebige Größe: ${size} breit platzieren.`,
+    svg: (size) => `Beliebig skalierbar. Platzieren Sie das Bild ${size} breit.`,
     pdf: (size) => `${size}, Vektor`,
     pdfPage: (trim, page) => `${trim}, auf einer Seite von ${page}, Vektor`,
   },
@@ -108,9 +109,9 @@ export const print: PrintWords = {
     marks: 'Schnittmarken',
   },
   far: {
-    title: 'Aus welcher Entfernung',
+    title: 'Scan-Entfernung',
     rule: (distance, size) => `${distance} bei ${size}`,
-    alt: (size, distance) => `Mit ${size} lässt er sich aus ${distance} scannen`,
+    alt: (size, distance) => `Mit ${size} lässt sich der Code aus ${distance} scannen`,
     zero: '0 m',
   },
   many: {
@@ -118,10 +119,10 @@ export const print: PrintWords = {
     titleTag: (tag) => `„${tag}“ herunterladen`,
     ofTag: (codes) =>
       `Alle ${codesOf(codes)} mit diesem Schlagwort, auch wenn die Suche sie ausblendet.`,
-    as: 'Als',
+    as: 'Ausgabe',
     ways: { pictures: 'Bilder herunterladen', labels: 'Etiketten drucken' },
     tooMany: (codes, most) =>
-      `${count(codes)} Codes haben dieses Schlagwort; auf einmal gehen höchstens ${count(most)}. Grenzen Sie die Liste ein und wählen Sie einige davon aus.`,
+      `${count(codes)} Codes haben dieses Schlagwort. Auf einmal lassen sich höchstens ${count(most)} herunterladen. Grenzen Sie die Liste ein und wählen Sie einige davon aus.`,
     none: 'Kein Code hat dieses Schlagwort.',
   },
   look: {
@@ -132,8 +133,8 @@ export const print: PrintWords = {
   zip: {
     name: 'Dateinamen',
     nameHint: 'Platzhalter: {short_code}, {name}, {id} und {external_id}.',
-    nameExample: (file) => `Die erste heißt ${file}`,
-    nameFault: 'Geben Sie den Dateien einen Namen.',
+    nameExample: (file) => `Erste Datei: ${file}`,
+    nameFault: 'Geben Sie einen Dateinamen ein.',
     summary: (pictures) =>
       pictures === 1 ? 'Ein ZIP mit 1 Bild' : `Ein ZIP mit ${count(pictures)} Bildern`,
     submit: 'ZIP herunterladen',
@@ -163,22 +164,25 @@ export const print: PrintWords = {
     numberFault: (least, most) => `Geben Sie eine ganze Zahl von ${least} bis ${most} ein.`,
     lengthFault: (most) => `Geben Sie eine Länge von 0 bis ${most} mm ein.`,
     codeWidth: (labels, size) => `${labelsOf(labels)} auf einem Bogen. Der Code ist ${size} breit.`,
-    test: 'Zuerst eine Testseite',
-    testHint: 'Umrisse und ein Lineal. Halten Sie die Seite vor dem Druck an Ihren Bogen.',
+    test: 'Zuerst eine Testseite drucken',
+    testHint:
+      'Die Testseite zeigt Umrisse und ein Lineal. Halten Sie sie vor dem Druck der Etiketten an Ihren Bogen.',
     caption: 'Beschriftung',
     captions: { name: 'Name', short_url: 'Kurzlink', none: 'Keine' },
-    copies: 'Pro Code',
+    copies: 'Etiketten pro Code',
     start: 'Erstes freies Etikett',
     startHint: 'Etiketten davor sind schon verbraucht.',
     summary: (labels, sheets) => `${labelsOf(labels)} auf ${sheetsOf(sheets)}`,
     left: (used, free) =>
       [
-        used === 0 ? '' : `${used === 1 ? '1 ist' : `${used} sind`} schon verbraucht. `,
+        used === 0
+          ? ''
+          : `${used === 1 ? '1 Etikett ist' : `${used} Etiketten sind`} schon verbraucht. `,
         free === 0
           ? 'Der letzte Bogen ist voll.'
-          : `${free} ${free === 1 ? 'bleibt' : 'bleiben'} frei.`,
+          : `${free} ${free === 1 ? 'Etikett bleibt' : 'Etiketten bleiben'} frei.`,
       ].join(''),
-    scale: 'Drucken Sie mit 100 %, nicht „an Seite anpassen“.',
+    scale: 'Drucken Sie mit 100 % und nicht mit „An Seite anpassen“.',
     submit: 'Bogen als PDF herunterladen',
     file: 'etiketten.pdf',
     preview: (labels, used, filled) =>
@@ -192,6 +196,6 @@ export const print: PrintWords = {
     cancelled: 'Abgebrochen. Nichts wurde gespeichert.',
     broken: (bytes) =>
       `Die Verbindung brach nach ${sizeOf(bytes)} ab. Nichts wurde gespeichert. Versuchen Sie es erneut.`,
-    done: (file, bytes) => `${file} ist heruntergeladen (${sizeOf(bytes)}).`,
+    done: (file, bytes) => `${file} wurde heruntergeladen (${sizeOf(bytes)}).`,
   },
 }

@@ -3,6 +3,7 @@ import { fromCountry } from './countries.ts'
 import { count } from './counts.ts'
 
 const scansOf = (scans: number) => (scans === 1 ? 'Ein Scan' : `${count(scans)} Scans`)
+const withScans = (scans: number) => (scans === 1 ? 'einem Scan' : scansOf(scans))
 const inDays = (days: number) => (days === 1 ? 'an einem Tag' : `in ${count(days)} Tagen`)
 const daysBefore = (days: number) =>
   days === 1 ? 'am Tag davor' : `in den ${count(days)} Tagen davor`
@@ -10,7 +11,7 @@ const daysBefore = (days: number) =>
 /** A report that was shared by a link. */
 export const report: Words['report'] = {
   page: 'Bericht',
-  by: 'Ein Bericht von',
+  by: 'Bericht von',
   ofAll: 'Alle Codes',
   period: (period, zone) => `${period}, Zeitzone ${zone}`,
   readOnly: 'Nur zum Lesen',
@@ -19,21 +20,22 @@ export const report: Words['report'] = {
   print: 'Drucken',
   csv: 'CSV',
   csvTitle: 'Diese Zahlen als CSV herunterladen',
-  ledElsewhere: 'anderes Ziel',
+  ledElsewhere: 'Ziel geändert',
   gone: 'Bericht nicht gefunden',
   goneBody:
-    'Der Link enthält einen Tippfehler, oder der Bericht wurde widerrufen oder ist abgelaufen. Fragen Sie die Person, von der Sie ihn haben.',
+    'Der Link enthält einen Tippfehler, oder der Bericht wurde widerrufen oder ist abgelaufen. Fragen Sie die Person, die Ihnen den Link geschickt hat.',
   failed: 'Der Bericht kann gerade nicht angezeigt werden',
   said: {
     label: 'Kurz gesagt',
     none: (days) => `Keine Scans ${inDays(days)}.`,
     total: (scans, days) => `${scansOf(scans)} ${inDays(days)}.`,
-    more: (percent) => `Die Scans sind um ${percent} % gestiegen.`,
-    fewer: (percent) => `Die Scans sind um ${percent} % gesunken.`,
-    same: 'So viele Scans wie zuvor.',
+    more: (percent) => `Die Zahl der Scans ist um ${percent} % gestiegen.`,
+    fewer: (percent) => `Die Zahl der Scans ist um ${percent} % gesunken.`,
+    same: 'Die Zahl der Scans ist gleich geblieben.',
     after: (scans, before, days) =>
-      `${scansOf(scans)} ${inDays(days)}, nach ${count(before)} ${daysBefore(days)}.`,
-    noneBefore: (days) => `Es gab keine ${daysBefore(days)}.`,
+      `${scansOf(scans)} ${inDays(days)}, verglichen mit ${count(before)} ${daysBefore(days)}.`,
+    noneBefore: (days) =>
+      `${daysBefore(days).replace(/^./, (first) => first.toUpperCase())} gab es keine Scans.`,
     someBefore: (before, days) =>
       `${scansOf(before)} ${before === 1 ? 'kam' : 'kamen'} ${daysBefore(days)}.`,
     visitors: (visitors) =>
@@ -43,9 +45,9 @@ export const report: Words['report'] = {
       `${scansOf(scans)} ${scans === 1 ? 'kam' : 'kamen'} in dieser Stunde${zone === null ? '' : ` (${zone})`}.`,
     busiest: {
       hour: () => '',
-      day: (day, scans) => `Der stärkste Tag war ${day}, mit ${count(scans)}.`,
-      week: (week, scans) => `Am stärksten war die ${week}, mit ${count(scans)}.`,
-      month: (month, scans) => `Der stärkste Monat war ${month}, mit ${count(scans)}.`,
+      day: (day, scans) => `Der stärkste Tag war ${day} mit ${withScans(scans)}.`,
+      week: (week, scans) => `Am stärksten war die ${week} mit ${withScans(scans)}.`,
+      month: (month, scans) => `Der stärkste Monat war ${month} mit ${withScans(scans)}.`,
     },
     most: (country) => `Die meisten Scans kommen ${fromCountry(country)}.`,
     first: (country) =>
@@ -54,7 +56,7 @@ export const report: Words['report'] = {
     share: (share) => `Das sind ${share} aller Scans.`,
     shares: (share, second, secondShare) =>
       `Das sind ${share} aller Scans, ${fromCountry(second)} kommen ${secondShare}.`,
-    device: (share, device) => `${share} kamen von ${device}.`,
+    device: (share, device) => `${share} der Scans kamen von ${device}.`,
     nowhere: 'Woher die Scans kommen, ist nicht bekannt.',
     devices: {
       ios: 'einem iPhone oder iPad',
@@ -66,7 +68,7 @@ export const report: Words['report'] = {
     printed: (moment) => `Gedruckt am ${moment}`,
     goesOn: 'Aktuelle Zahlen unter',
     goesOnUntil: (day) => `bis ${day}`,
-    more: 'Im Einzelnen',
+    more: 'Details',
     scans: {
       hour: 'Scans pro Stunde',
       day: 'Scans pro Tag',
@@ -78,7 +80,7 @@ export const report: Words['report'] = {
     bar: 'Scans',
     open: 'läuft noch',
     before: 'der Zeitraum davor',
-    flag: 'ab hier neues Ziel',
+    flag: 'Ziel geändert',
     larger: 'Je größer und dunkler das Quadrat, desto mehr Scans.',
   },
   file: {

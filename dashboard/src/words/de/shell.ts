@@ -71,25 +71,25 @@ export const shell: Shell = {
     reference: 'API-Referenz',
     testTitle: 'Testmodus.',
     testBody:
-      'Testcodes funktionieren und zählen, aber getrennt: Ihre Live-Codes bleiben davon unberührt.',
+      'Testcodes funktionieren wie Live-Codes, ihre Scans werden aber getrennt gezählt. Ihre Live-Codes sind davon nicht betroffen.',
     backToLive: 'Zurück zu Live',
     localTitle: (origin) => `Kurzlinks beginnen mit ${origin}`,
     localBody:
-      'Nur dieser Computer kann sie öffnen. Setzen Sie vor dem Druck HOST=0.0.0.0 und als BASE_URL die öffentliche Adresse dieses Servers, und starten Sie ihn dann neu.',
+      'Nur dieser Computer kann diese Links öffnen. Setzen Sie vor dem Druck HOST auf 0.0.0.0 und BASE_URL auf die öffentliche Adresse dieses Servers. Starten Sie dann den Server neu.',
     hideLocal: 'Hinweis ausblenden',
     loading: 'Wird geladen',
   },
   trouble: {
-    retry: 'Jetzt versuchen',
+    retry: 'Jetzt erneut versuchen',
     retryIn: (seconds) => (seconds === 0 ? 'Neuer Versuch …' : `Neuer Versuch in ${seconds} s.`),
     since: (time) => `Sie sehen den Stand von ${time}.`,
     offline: {
       title: 'Keine Verbindung.',
-      body: 'Gedruckte Codes funktionieren weiter. Hier geht es automatisch weiter, sobald Sie wieder online sind.',
+      body: 'Gedruckte Codes funktionieren weiter. Diese Seite verbindet sich automatisch neu, sobald Sie wieder online sind.',
     },
     busy: {
       title: 'Zu viele Anfragen',
-      body: 'Sie haben das Limit für Anfragen pro Minute erreicht. Es ist nichts verloren gegangen.',
+      body: 'Sie haben die Höchstzahl an Anfragen pro Minute erreicht. Es ist nichts verloren gegangen.',
     },
     unavailable: {
       title: 'Der Server ist gerade nicht erreichbar',
@@ -98,19 +98,20 @@ export const shell: Shell = {
     notSaved: 'Nicht gespeichert.',
     notALink: 'Geben Sie einen vollständigen Link ein, zum Beispiel https://example.com/menu',
     shortCodeTaken: 'Dieser Kurzlink ist vergeben. Wählen Sie einen anderen.',
-    externalIdTaken: 'Diese externe ID hat schon ein anderer Code.',
+    externalIdTaken: 'Ein anderer Code hat schon diese externe ID.',
     noAnswer:
       'Der Server hat nicht geantwortet. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     tooMany: (seconds) => `Zu viele Anfragen. Versuchen Sie es in ${seconds} s erneut.`,
     notAvailable: 'Der Server ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-    unexpected: 'Der Server hat unerwartet geantwortet. Versuchen Sie es gleich noch einmal.',
+    unexpected:
+      'Der Server hat eine unerwartete Antwort gesendet. Versuchen Sie es gleich noch einmal.',
     failedTitle: 'Diese Seite konnte nicht geladen werden',
     outdated: 'Es gibt eine neue Version',
     outdatedBody: 'Diese Seite stammt aus einer älteren Version des Dashboards.',
     reload: 'Neu laden',
     broken: 'Auf dieser Seite ist etwas schiefgegangen',
     brokenBody:
-      'Eingaben, die Sie noch nicht gesendet haben, gehen dabei verloren. Gedruckte Codes sind nicht betroffen.',
+      'Eingaben, die Sie hier noch nicht gespeichert haben, gehen verloren. Gedruckte Codes sind nicht betroffen.',
     startOver: 'Neu beginnen',
   },
   /** English: they stand in sentences of the API, which are. */
@@ -132,7 +133,7 @@ export const shell: Shell = {
     events: 'The events',
     starts_at: 'The start',
     expires_at: 'The expiry',
-    scan_limit: 'The limit',
+    scan_limit: 'The scan limit',
     scopes: 'The access',
     role: 'The role',
     at: 'The time',
@@ -157,7 +158,7 @@ export const shell: Shell = {
     next: 'Nächste Seite der Liste',
     back: 'Vorherige Seite der Liste',
     change: 'Ziel des Codes ändern',
-    help: 'Diese Liste',
+    help: 'Diese Liste anzeigen',
     escape: 'Dialog oder Menü schließen, Bearbeitung abbrechen',
     enabled: 'Kürzel mit nur einer Taste',
     note: 'Gilt nur in diesem Browser.',

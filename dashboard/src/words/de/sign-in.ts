@@ -20,7 +20,7 @@ export const signIn: Words['signIn'] = {
   again: {
     title: 'Erneut anmelden',
     body: 'Ihre Sitzung ist beendet. Was Sie auf dieser Seite eingegeben haben, bleibt erhalten.',
-    passwordOf: (email) => `Passwort von ${email}`,
+    passwordOf: (email) => `Passwort für ${email}`,
     submit: 'Anmelden und weiter',
     other: 'Als jemand anderes anmelden',
   },
@@ -29,7 +29,7 @@ export const signIn: Words['signIn'] = {
     title: 'Richten Sie Ihr Konto ein.',
     body: 'Wählen Sie E-Mail-Adresse und Passwort für die Anmeldung.',
     invitedPage: 'Beitreten',
-    invitedTitle: 'Sie sind eingeladen.',
+    invitedTitle: 'Sie wurden eingeladen.',
     invitedBody: 'Wählen Sie ein Passwort für die Anmeldung.',
     account: 'Konto',
     invitedBy: 'Eingeladen von',
@@ -38,14 +38,14 @@ export const signIn: Words['signIn'] = {
     newPassword: 'Passwort',
     zone: 'Zeitzone',
     zoneHint:
-      'Tage beginnen und enden um Mitternacht in dieser Zeitzone. Das lässt sich später ändern.',
-    rule: 'Mindestens 10 Zeichen. Drei Wörter ohne Zusammenhang lassen sich leicht merken.',
+      'Jeder Tag beginnt und endet um Mitternacht in dieser Zeitzone. Sie lässt sich später ändern.',
+    rule: 'Mindestens 10 Zeichen. Drei Wörter ohne Zusammenhang sind leicht zu merken.',
     submit: 'Einrichten und anmelden',
     join: 'Beitreten und anmelden',
     goneTitle: 'Dieser Link funktioniert nicht mehr.',
     goneBody:
-      'Er gilt nur einmal und für begrenzte Zeit. Wenn Sie schon ein Passwort haben, melden Sie sich an.',
-    goneMore: 'Sonst bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
+      'Ein Link gilt nur einmal und für begrenzte Zeit. Wenn Sie schon ein Passwort haben, melden Sie sich an.',
+    goneMore: 'Sonst bitten Sie die Person, die Ihnen den Link geschickt hat, um einen neuen.',
     missing:
       'Der Link ist unvollständig. Öffnen Sie ihn noch einmal dort, wo Sie ihn bekommen haben.',
   },

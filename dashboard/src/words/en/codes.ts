@@ -12,12 +12,12 @@ export const codes = {
   loading: 'Loading codes',
   list: 'Codes',
   search: 'Search codes',
-  searchHint: 'Search name, short link or destination',
+  searchHint: 'Search by name, short link or destination',
   state: 'State',
   all: 'All',
   preview: 'Show preview panel',
   export: 'Export CSV',
-  exportHint: 'Download every code in this list, on all pages, as CSV',
+  exportHint: 'Download all codes in this list as CSV, across all pages',
   reasons: {
     of: (used: string, limit: string) => `${used} of ${limit}`,
     from: (day: string) => `from ${day}`,
@@ -43,11 +43,11 @@ export const codes = {
     chosen: 'Only codes with these tags',
     all: 'Tags',
     some: (count: number) => (count === 1 ? '1 tag' : `${count} tags`),
-    scans: 'Scans for this tag',
+    scans: 'Scans with this tag',
     download: 'Download or print',
     search: 'Find a tag',
     none: 'No tags yet. Select codes in the list to tag them.',
-    more: (count: number) => `and ${counts.format(count)} more. Type to find them.`,
+    more: (count: number) => `and ${counts.format(count)} more. Type to search.`,
     manage: 'Rename or delete tags',
   },
   tagManager: {
@@ -60,9 +60,9 @@ export const codes = {
     deleteOne: (name: string) => `Delete ${name}`,
     newName: (name: string) => `New name for ${name}`,
     everywhere: (count: number) =>
-      count === 0 ? 'No code has this tag.' : `This renames it on ${codesOf(count)}.`,
+      count === 0 ? 'No code has this tag.' : `This renames the tag on ${codesOf(count)}.`,
     willMerge: ({ name, codes }: { name: string; codes: number }) =>
-      `“${name}” already exists, on ${codesOf(codes)}. The two tags will be merged. This cannot be undone.`,
+      `The tag “${name}” already exists on ${codesOf(codes)}. The two tags will be merged. This cannot be undone.`,
     merge: 'Merge',
     renamed: (name: string) => `Tag renamed to “${name}”.`,
     merged: (from: string, to: string) => `“${from}” was merged into “${to}”.`,
@@ -70,7 +70,7 @@ export const codes = {
     question: (count: number) =>
       count === 0
         ? 'No code has this tag. Delete it?'
-        : `This removes the tag from ${codesOf(count)}. The codes themselves stay. This cannot be undone.`,
+        : `This removes the tag from ${codesOf(count)}. The codes themselves will not be deleted. This cannot be undone.`,
   },
   tagging: {
     title: (count: number) => `Tags on ${codesOf(count)}`,
@@ -84,7 +84,7 @@ export const codes = {
   leading: {
     title: (count: number) => `Find and replace in ${codesOf(count)}`,
     intro:
-      'Replaces text in destinations and is case-sensitive. Rules and splits stay the same. Codes that someone else changes in the meantime are skipped.',
+      'Replaces text in destinations. The search is case-sensitive. Rules and splits do not change. If someone else changes a code in the meantime, that code is skipped.',
     find: 'Find',
     findHint: 'https://old.example',
     replace: 'Replace with',
@@ -95,8 +95,8 @@ export const codes = {
       `${counts.format(count)} of ${codesOf(all)} will change.`,
     inVain: (count: number) =>
       count === 1
-        ? '1 of them reaches no visitors right now.'
-        : `${counts.format(count)} of them reach no visitors right now.`,
+        ? '1 of these destinations does not get any visitors right now.'
+        : `${counts.format(count)} of these destinations do not get any visitors right now.`,
     becomes: 'becomes',
     notALink: 'The result is not a valid link.',
     empty: 'Enter the text to find.',
@@ -116,11 +116,11 @@ export const codes = {
   leadsTo: 'goes to',
   noDestination: 'No destination yet',
   addDestination: 'Add a destination',
-  neverScanned: 'not yet',
+  neverScanned: 'none yet',
   scansUnknown: 'Not available right now',
   scansUnit: 'scans',
   trend: (total: number, today: number) =>
-    `${counts.format(total)} scans in 14 days, ${counts.format(today)} today`,
+    `${counts.format(total)} ${total === 1 ? 'scan' : 'scans'} in the last 14 days, ${counts.format(today)} today`,
   pictureOf: (link: string) => `QR code of ${link}`,
   menu: {
     label: (name: string) => `Actions for ${name}`,
@@ -188,22 +188,22 @@ export const codes = {
   },
   undone: (count: number) => `Undone for ${codesOf(count)}.`,
   nothingToDo: {
-    pause: 'Nothing to pause: none of these codes is active.',
+    pause: 'Nothing to pause: none of these codes are active.',
     resume: 'Nothing to resume: these codes are already active.',
-    tag: 'Nothing to change: the tags are already set.',
-    lead: 'Nothing to change: the destinations are already set.',
+    tag: 'Nothing to change: the tags are already up to date.',
+    lead: 'Nothing to change: the destinations are already up to date.',
     delete: '',
   },
   failed: {
     title: {
       pause: (count: number) => `Could not pause ${codesOf(count)}`,
       resume: (count: number) => `Could not resume ${codesOf(count)}`,
-      tag: (count: number) => `Could not change the tags of ${codesOf(count)}`,
+      tag: (count: number) => `Could not change the tags on ${codesOf(count)}`,
       lead: (count: number) => `Could not change the destinations of ${codesOf(count)}`,
       delete: (count: number) => `Could not delete ${codesOf(count)}`,
     },
-    missing: 'It was deleted in the meantime.',
-    changed: 'It was changed in the meantime.',
+    missing: 'This code was deleted in the meantime.',
+    changed: 'This code was changed in the meantime.',
     more: (count: number) => `and ${counts.format(count)} more`,
     dismiss: 'Dismiss',
   },
@@ -211,12 +211,12 @@ export const codes = {
     titleOne: (name: string) => `Delete “${name}”?`,
     title: (count: number) => `Delete ${codesOf(count)}?`,
     bodyOne:
-      'People who scan it will see that it was removed. This cannot be undone, and the short link is never reused.',
-    body: 'People who scan one of them will see that it was removed. This cannot be undone, and the short links are never reused.',
-    scans: (count: number) => `${counts.format(count)} scans so far`,
+      'People who scan this code will see that it was removed. This cannot be undone, and the short link will never be reused.',
+    body: 'People who scan these codes will see that they were removed. This cannot be undone, and the short links will never be reused.',
+    scans: (count: number) => `${counts.format(count)} ${count === 1 ? 'scan' : 'scans'} so far`,
     submitOne: 'Delete code',
     submit: (count: number) => `Delete ${codesOf(count)}`,
-    notItsCode: 'This does not match its short code.',
+    notItsCode: 'This does not match the short code.',
     notTheNumber: 'This does not match the number of codes.',
   },
   pager: {
@@ -229,16 +229,16 @@ export const codes = {
     size: (count: number) => `${count} per page`,
   },
   nothing: {
-    title: 'No codes match.',
+    title: 'No matching codes.',
     search: (text: string) => `No code has “${text}” in its name, short link or destination.`,
     searchIn: (text: string, state: string) =>
-      `No code with the state “${state}” has “${text}” in its name, short link or destination.`,
+      `No code in the state “${state}” has “${text}” in its name, short link or destination.`,
     tagged: (tags: number, isNarrowed: boolean) =>
       (tags === 1 ? 'No code has this tag' : 'No code has all of these tags') +
       (isNarrowed ? ' and matches the other filters.' : '.'),
     states: {
       active: 'No code is active right now.',
-      scheduled: 'No code is waiting to open.',
+      scheduled: 'No code is waiting to start.',
       paused: 'No code is paused.',
       expired: 'No code has expired.',
       used_up: 'No code has reached its scan limit.',
@@ -250,10 +250,10 @@ export const codes = {
   },
   first: {
     title: 'Create your first code.',
-    lead: 'Paste a link and print the code. If the page moves, change the link: the printed code stays the same.',
+    lead: 'Paste a link and print the code. If the page moves later, just change the link. The printed code will keep working.',
     testTitle: 'No test codes yet.',
     testLead:
-      'Try anything here. Test codes work like live ones, and their scans are counted separately. Nothing you do here affects a printed code.',
+      'Try anything here. Test codes work like live codes, and their scans are counted separately. Nothing you do here affects your live codes.',
     viewerLead: 'This account has no codes yet. Editors and owners can create them.',
     url: 'Where should it go?',
     urlHint: 'https://your-page.example',
@@ -262,7 +262,7 @@ export const codes = {
     label: 'Your first label',
     codeTitle: 'Or use the API',
     codeBody:
-      'Codes created with a test key work, and their scans are counted separately. Nothing you try affects a printed code.',
+      'Codes created with a test key work like live codes, and their scans are counted separately. Nothing you try affects your live codes.',
     makeKey: 'Create a test key',
     copy: 'Copy',
     copied: 'Command copied',
@@ -270,7 +270,7 @@ export const codes = {
     keyName: 'First steps',
     sampleName: 'Hello',
     keyNote: 'You won’t see this key again. You can revoke it in',
-    keyNoteLink: 'Settings, Keys',
+    keyNoteLink: 'Settings > Keys',
     seeTest: 'See the result in test mode',
     ownerOnly: 'Only owners of this account can create a key.',
   },

@@ -2,13 +2,13 @@
 export const design = {
   title: 'How should it look?',
   fixed:
-    'You cannot change the style after the code is created, so all prints match. You can change the destination at any time.',
+    'You cannot change the style after the code is created, so all printed copies match. You can change the destination at any time.',
   undo: 'Undo',
   redo: 'Redo',
   reset: 'Reset',
   history: 'Style changes',
   presets: 'Ready-made styles',
-  presetsHint: 'Your logo and frame stay.',
+  presetsHint: 'Your logo and frame will not change.',
   preset: {
     soft: 'Soft',
     letterpress: 'Letterpress',
@@ -129,7 +129,8 @@ export const logo = {
   asPaper: 'Same as paper',
   delete: 'Delete this upload',
   deleteTitle: 'Delete this logo?',
-  deleteBody: 'You can no longer choose it. Codes and brand styles that already use it keep it.',
+  deleteBody:
+    'You will no longer be able to choose this logo. Codes and brand styles that already use it will keep it.',
   deleted: 'Logo deleted.',
 } as const
 
@@ -146,7 +147,7 @@ export const frame = {
   /** The first text of a frame. */
   firstText: 'Scan me',
   text: 'Text',
-  textHint: 'If empty, only the outline is drawn.',
+  textHint: 'Leave empty to draw only the outline.',
   count: (used: number, most: number) => `${used} of ${most}`,
   colour: 'Frame',
   colourOf: 'Frame colour',
@@ -165,7 +166,7 @@ export const brand = {
   saveTitle: 'Save as brand style',
   none: 'Save a style to reuse its shape, colours, logo and frame for your next codes.',
   name: 'Style name',
-  nameHint: 'For you and your colleagues.',
+  nameHint: 'Shown only to you and your colleagues.',
   namePlaceholder: 'House style',
   nameMissing: 'Enter a name.',
   saved: (name: string) => `“${name}” was saved.`,

@@ -14,13 +14,13 @@ export const grade = {
   letter: (letter: string) => `Grade ${letter}, on a scale from A to F`,
   letters: {
     A: ['Ready to print.', 'Nothing gets in the way of a scan.'],
-    B: ['Ready to print.', 'Good, with slightly less to spare than an A.'],
+    B: ['Ready to print.', 'Scans well, but slightly less reliably than an A.'],
     C: [
       'Readable with care.',
-      'Fine when it is large, clean and well lit. Otherwise, some phones may not read it.',
+      'Scans well if the code is large, clean and well lit. Otherwise, some phones may not read it.',
     ],
-    D: ['Readable with care.', 'Scanning it takes good light, clean paper and patience.'],
-    F: ['Too risky to print.', 'Some phones may read it, but do not count on it.'],
+    D: ['Readable with care.', 'Scanning this code takes good light, clean paper and patience.'],
+    F: ['Too risky to print.', 'Some phones may read this code, but do not rely on it.'],
   },
   pale: 'Too pale to print.',
   what: {
@@ -34,16 +34,17 @@ export const grade = {
   } as Readonly<Record<string, string>>,
   /** The API's own sentence. */
   reason: ({ text }: Reason) => text,
-  decides: 'The lowest grade decides.',
-  all: (count: number) => `All ${count} measurements`,
-  others: (count: number) => (count === 1 ? 'One other is good' : `${count} others are good`),
+  decides: 'The lowest check sets the grade.',
+  all: (count: number) => `All ${count} checks`,
+  others: (count: number) =>
+    count === 1 ? '1 other check is good' : `${count} other checks are good`,
   smallest: (mm: number) => `Minimum ${millimetres(mm)}.`,
   scans: (mm: number, metres: number) =>
-    `At ${millimetres(mm)}, it scans from ${distance(metres)}.`,
+    `At ${millimetres(mm)}, the code scans from ${distance(metres)}.`,
   noSize: 'No size works.',
-  noSizeBody: 'Printing it larger does not help.',
+  noSizeBody: 'Printing the code larger will not help.',
   tooSmall: (mm: number) =>
-    `Smaller than ${millimetres(mm)}, the smallest recommended width for this code. Phones may not read it.`,
+    `This is smaller than ${millimetres(mm)}, the smallest recommended width for this code. Some phones may not read it.`,
   loading: 'Testing…',
   failed: 'No grade available.',
   failedBody: 'The server is busy or unavailable. The code still works.',

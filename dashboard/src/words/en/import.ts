@@ -46,14 +46,14 @@ export const importing = {
       `The file is larger than ${megabytes} MB. Split it into several files.`,
     binary: 'The file is not text. In your spreadsheet app, save it as “CSV UTF-8”.',
     encoding: 'The file is not in UTF-8. In your spreadsheet app, save it as “CSV UTF-8”.',
-    empty: 'It is empty.',
-    rowless: 'It has column names, but no rows below them.',
+    empty: 'The file is empty.',
+    rowless: 'The file has column names, but no rows below them.',
     many: (rows: number, max: number) =>
-      `It has ${rowsOf(rows)}. You can import at most ${count(max)} at once. Split it into several files.`,
+      `The file has ${rowsOf(rows)}. You can import at most ${count(max)} at once. Split it into several files.`,
     wide: (columns: number, max: number) =>
-      `It has ${count(columns)} columns. The limit is ${count(max)}. Remove the ones you do not need.`,
+      `The file has ${count(columns)} columns. The limit is ${count(max)}. Remove the columns you do not need.`,
     unclosed: (line: number) =>
-      `The quote that starts on line ${count(line)} is never closed, so everything after it would be one cell.`,
+      `The quotation mark on line ${count(line)} is never closed, so everything after it would become a single cell.`,
   },
   file: {
     pasted: 'Pasted',
@@ -72,7 +72,7 @@ export const importing = {
     ignored: (names: readonly string[]) =>
       `${names.length === 1 ? 'This column is' : 'These columns are'} skipped: ${names.map(isolated).join(', ')}.`,
     noDestination: 'Choose the column that contains the destinations.',
-    noName: 'No column is set as the name, so codes are named after their destinations.',
+    noName: 'No column is set as the name, so codes will be named after their destinations.',
     tags: 'Separate tags in a cell with commas.',
   },
   fields: {
@@ -86,7 +86,7 @@ export const importing = {
     ios_url: 'Destination on iPhones',
     android_url: 'Destination on Android',
   },
-  look: 'Every code gets the plain style: black squares on white.',
+  look: 'Every code will get the plain style: black squares on white.',
   check: {
     title: 'Rows to import',
     submit: (rows: number) => `Check ${rowsOf(rows)}`,
@@ -107,25 +107,25 @@ export const importing = {
     over: 'There is nothing left to import.',
     rest: (bad: number) =>
       bad === 1
-        ? '1 row needs a fix. Until then, it is not imported.'
-        : `${rowsOf(bad)} need fixes. Until then, they are not imported.`,
+        ? '1 row must be fixed before it can be imported.'
+        : `${rowsOf(bad)} must be fixed before they can be imported.`,
     leftOut: (rows: number) => `${rowsOf(rows)} skipped.`,
     submit: (rows: number) => `Import ${codesOf(rows)}`,
-    full: 'Not all rows fit in your plan',
+    full: 'Your plan does not have room for all rows',
     fullBody:
-      'We create codes until your plan is full. The remaining rows are refused and listed at the end.',
+      'We will create codes until you reach your plan’s limit. The remaining rows will be rejected and listed at the end.',
     toPlan: 'View plan',
   },
   before: {
     body: (rows: number) =>
       rows === 1
-        ? '1 row in this file was imported before. It will not be created again.'
-        : `${rowsOf(rows)} in this file were imported before. They will not be created again.`,
+        ? 'Already imported: 1 row in this file. No code will be created for it again.'
+        : `Already imported: ${rowsOf(rows)} in this file. No codes will be created for them again.`,
     sent: (rows: number) =>
       rows === 1
-        ? '1 row was sent before, but the server no longer has the result. It will not be sent again. Look for it in the list of codes.'
-        : `${rowsOf(rows)} were sent before, but the server no longer has the results. They will not be sent again. Look for them in the list of codes.`,
-    anew: 'Create all rows again as new codes',
+        ? '1 row was already sent, but the server no longer has the result. We will not send it again. Check the list of codes to see whether its code was created.'
+        : `${rowsOf(rows)} were already sent, but the server no longer has the results. We will not send them again. Check the list of codes to see whether their codes were created.`,
+    anew: 'Import all rows again as new codes',
   },
   bad: {
     title: (rows: number) => (rows === 1 ? '1 row needs a fix' : `${rowsOf(rows)} need fixes`),
@@ -142,12 +142,12 @@ export const importing = {
     title: 'Creating codes',
     waiting: 'Waiting for the server',
     of: (all: number) => `of ${codesOf(all)} created`,
-    note: 'You can leave this page. After a reload, come back to resume.',
+    note: 'You can use other pages while the import runs. If you reload the browser, open this page again to resume.',
     meter: 'Codes created',
     stop: 'Stop',
     stopped: 'Stopped',
     stoppedBody:
-      'Codes that were created stay. If you continue within 24 hours, here or with the same file in any tab, no row is created twice. After that, only rows with a short link or an external ID are safe from duplicates.',
+      'The codes created so far are kept. If you continue within 24 hours, either here or with the same file in another tab, no code will be created twice. After that, only rows with a short link or an external ID are protected from duplicates.',
     trouble: 'The import stopped',
     goOn: 'Continue',
   },
@@ -159,18 +159,19 @@ export const importing = {
   done: {
     title: 'Import finished',
     created: (rows: number) => `${rows === 1 ? 'code' : 'codes'} created`,
-    tally: { failed: 'Refused', leftOut: 'Skipped', open: 'Not confirmed yet' },
+    tally: { failed: 'Rejected', leftOut: 'Skipped', open: 'Not confirmed yet' },
     download: 'Download the result',
     file: 'qroute-import-result.csv',
     see: 'View codes',
-    again: 'Fix refused rows',
+    again: 'Fix rejected rows',
     another: 'Import another file',
     list: (rows: number) =>
       rows === 1 ? '1 row was not imported' : `${rowsOf(rows)} were not imported`,
     why: 'Why',
     leftOut: 'Skipped.',
     notYet: 'Not confirmed yet.',
-    sentBefore: 'Sent before and possibly created. Look for it in the list of codes.',
+    sentBefore:
+      'This row was already sent. Check the list of codes to see whether its code was created.',
     more: (rows: number) => `and ${moreRows(rows)} in the result file`,
   },
   /** The head and the states of the file with the result. */

@@ -21,7 +21,7 @@ export const leads = {
     scheduled: (moment: string) => ` (from ${moment})`,
     paused: ' (once resumed)',
     expired: (moment: string) => ` (until ${moment})`,
-    used_up: ' (until it was used up)',
+    used_up: ' (until it reached its scan limit)',
   },
   first: (count: number) =>
     count === 1 ? '1 rule applies first.' : `${rulesOf(count)} apply first.`,
@@ -42,21 +42,21 @@ export const leads = {
   change: {
     rest: (count: number) =>
       count === 1
-        ? 'Only for scans that don’t match its rule.'
-        : `Only for scans that match none of its ${count} rules.`,
-    past: (rule: number) => `Reaches no one right now: rule ${rule} catches every scan.`,
-    crawlers: 'Reaches no visitors: they are split.',
+        ? 'Applies only to scans that don’t match the code’s rule.'
+        : `Applies only to scans that match none of the code’s ${count} rules.`,
+    past: (rule: number) => `No one goes there right now, because rule ${rule} catches every scan.`,
+    crawlers: 'Visitors do not go there, because they are split between pages.',
     resting: {
-      draft: 'Reaches no one yet: the code is a draft.',
-      scheduled: 'Reaches no one yet: the code is not open.',
-      paused: 'Reaches no one right now: the code is paused.',
-      expired: 'Reaches no one: the code has expired.',
-      used_up: 'Reaches no one: the code is used up.',
+      draft: 'No one goes there yet, because the code is a draft.',
+      scheduled: 'No one goes there yet, because the code is not active yet.',
+      paused: 'No one goes there right now, because the code is paused.',
+      expired: 'No one goes there, because the code has expired.',
+      used_up: 'No one goes there, because the code has reached its scan limit.',
     } satisfies Readonly<Record<Exclude<State, 'active'>, string>>,
   },
   /** After it. */
   done: {
-    everyone: (link: string) => `It now goes to ${link}.`,
+    everyone: (link: string) => `The code now goes to ${link}.`,
     rest: (link: string) => `Everyone else now goes to ${link}.`,
     crawlers: (link: string) =>
       `Crawlers and link previews now go to ${link}. Visitors are split as before.`,
@@ -77,26 +77,26 @@ export const leads = {
   },
   /** After "From 3 December". */
   later: {
-    everyone: 'it goes to',
-    rest: 'everyone else goes to',
-    crawlers: 'crawlers and link previews go to',
-    otherCrawlers: 'crawlers and link previews that match no rule go to',
+    everyone: 'the code will go to',
+    rest: 'everyone else will go to',
+    crawlers: 'crawlers and link previews will go to',
+    otherCrawlers: 'crawlers and link previews that match no rule will go to',
   },
   scheduled: {
     everyone: (moment: string, link: string) =>
-      `Scheduled: it goes to ${isolated(link)} from ${moment}.`,
+      `Scheduled: the code will go to ${isolated(link)} from ${moment}.`,
     rest: (moment: string, link: string) =>
-      `Scheduled: everyone else goes to ${isolated(link)} from ${moment}.`,
+      `Scheduled: everyone else will go to ${isolated(link)} from ${moment}.`,
     crawlers: (moment: string, link: string) =>
-      `Scheduled: crawlers and link previews go to ${isolated(link)} from ${moment}.`,
+      `Scheduled: crawlers and link previews will go to ${isolated(link)} from ${moment}.`,
     otherCrawlers: (moment: string, link: string) =>
-      `Scheduled: crawlers and link previews that match no rule go to ${isolated(link)} from ${moment}.`,
+      `Scheduled: crawlers and link previews that match no rule will go to ${isolated(link)} from ${moment}.`,
   },
 
   /** In a list. */
   brief: {
     rules: rulesOf,
-    else: (count: number) => `${rulesOf(count)}, else`,
+    else: (count: number) => `${rulesOf(count)}, otherwise`,
     split: (shares: readonly string[]) => `split ${shares.join(' : ')}`,
     manyPages: (count: number) => `split between ${count} pages`,
     both: (rules: string, split: string) => `${rules}, ${split}`,

@@ -15,7 +15,7 @@ export const palette = {
   importing: 'Import codes from a CSV file',
   toTest: 'Switch to test mode',
   toLive: 'Switch to live mode',
-  tagged: (count: string) => `${count} with this tag`,
+  tagged: (count: string) => `${count} ${count === '1' ? 'code' : 'codes'} with this tag`,
   none: 'No results. Try a name, short link, destination or tag.',
   searching: 'Searching codes…',
   failed: (reason: string) => `Could not search codes. ${reason}`,

@@ -74,21 +74,21 @@ export const print = {
     pixelsHint: (most: number, mm: number, dpi: number) =>
       `Up to ${counts.format(most)}. Prints ${millimetres(mm)} wide at ${dpi} dpi.`,
     tooFine: (pixels: number, most: number) =>
-      `This would be ${counts.format(pixels)} pixels wide; the maximum is ${counts.format(most)}. Lower the resolution, or choose PDF, which has no limit.`,
+      `This would be ${counts.format(pixels)} pixels wide. The maximum is ${counts.format(most)}. Lower the resolution, or choose PDF, which has no limit.`,
   },
   edges: {
     bleed: 'Bleed',
     bleedWidth: 'Bleed width',
-    bleedHint: 'Extra area that is printed and cut off, so no white edge shows.',
+    bleedHint: 'An extra area that is printed and then cut off, so that no white edge shows.',
     bleedFault: (most: number) => `Enter a bleed from 0 to ${most} mm.`,
     marks: 'Crop marks',
   },
   compact: {
     label: 'Compact code',
-    hint: 'A link in capital letters needs fewer squares, so each one is larger. It goes to the same page.',
+    hint: 'Puts the link in capital letters, which needs fewer squares. Each square is then larger. The link goes to the same page.',
     gain: (before: number, now: number) =>
-      `${now} squares per row instead of ${before}, so each one is larger. The link is in capital letters and goes to the same page.`,
-    same: 'Puts the link in capital letters. For this code, that saves no squares.',
+      `${now} squares per row instead of ${before}, so each square is larger. The link is in capital letters and goes to the same page.`,
+    same: 'Puts the link in capital letters. For this code, that does not reduce the number of squares.',
     underscore: (shortCode: string) =>
       `Not available for this code: “${shortCode}” contains an underscore, which compact codes do not support.`,
   },
@@ -116,7 +116,7 @@ export const print = {
   far: {
     title: 'Scan distance',
     rule: (distance: string, size: string) => `${distance} at ${size}`,
-    alt: (size: string, distance: string) => `At ${size}, it scans from ${distance}`,
+    alt: (size: string, distance: string) => `At ${size}, the code scans from ${distance}`,
     zero: '0 m',
   },
   many: {
@@ -127,7 +127,7 @@ export const print = {
     as: 'Output',
     ways: { pictures: 'Download images', labels: 'Print labels' },
     tooMany: (count: number, most: number) =>
-      `${counts.format(count)} codes have this tag, but you can download at most ${counts.format(most)} at a time. Narrow the list and select some of them.`,
+      `${counts.format(count)} codes have this tag, but you can download at most ${counts.format(most)} at a time. Narrow the list, then select some of the codes.`,
     none: 'No code has this tag.',
   },
   look: {
@@ -171,22 +171,23 @@ export const print = {
     codeWidth: (count: number, size: string) =>
       `${labelsOf(count)} per sheet. The code is ${size} wide.`,
     test: 'Print a test page first',
-    testHint: 'Has outlines and a ruler. Hold it against your label sheet before you print.',
+    testHint:
+      'The test page has outlines and a ruler. Hold it against your label sheet before you print the labels.',
     caption: 'Caption',
     captions: { name: 'Name', short_url: 'Short link', none: 'Nothing' },
-    copies: 'Copies of each',
+    copies: 'Copies of each code',
     start: 'First free label',
-    startHint: 'The labels before it are already used.',
+    startHint: 'Labels before this one are already used.',
     summary: (labels: number, sheets: number) => `${labelsOf(labels)} on ${sheetsOf(sheets)}`,
     left: (used: number, free: number) =>
       [
-        used === 0 ? '' : `${used === 1 ? '1 is' : `${used} are`} already used. `,
+        used === 0 ? '' : `${used === 1 ? '1 label is' : `${used} labels are`} already used. `,
         free === 0
           ? 'The last sheet is full.'
           : `${free} ${free === 1 ? 'label is' : 'labels are'} left.`,
       ].join(''),
     scale: 'Print at 100%, not “fit to page”.',
-    submit: 'Download sheet, PDF',
+    submit: 'Download sheet as PDF',
     file: 'labels.pdf',
     preview: (count: number, used: number, labels: number) =>
       `First sheet of ${count} labels: ${used} used, ${labels} filled`,

@@ -1,5 +1,6 @@
 const counts = new Intl.NumberFormat('en')
 const scansOf = (count: number) => (count === 1 ? 'One scan' : `${counts.format(count)} scans`)
+const inText = (count: number) => (count === 1 ? 'one scan' : scansOf(count))
 const inDays = (days: number) => (days === 1 ? 'in one day' : `in ${counts.format(days)} days`)
 const daysBefore = (days: number) => (days === 1 ? 'the day' : `the ${counts.format(days)} days`)
 
@@ -37,7 +38,7 @@ export const report = {
       `${scansOf(scans)} ${inDays(days)}, compared with ${counts.format(before)} in ${daysBefore(days)} before.`,
     noneBefore: (days: number) => `There were none in ${daysBefore(days)} before.`,
     someBefore: (before: number, days: number) =>
-      `${scansOf(before)} came in ${daysBefore(days)} before.`,
+      `There ${before === 1 ? 'was one scan' : `were ${scansOf(before)}`} in ${daysBefore(days)} before.`,
     visitors: (visitors: number) =>
       visitors === 1
         ? 'There was one visitor.'
@@ -45,20 +46,20 @@ export const report = {
     busyHour: (day: string, hour: number) =>
       `The busiest hour of the week is ${day}, ${hour}:00–${hour + 1}:00.`,
     atThat: (scans: number, zone: string | null) =>
-      `${scansOf(scans)} came in that hour${zone === null ? '' : ` (${zone})`}.`,
+      `There ${scans === 1 ? 'was one scan' : `were ${scansOf(scans)}`} in that hour${zone === null ? '' : ` (${zone})`}.`,
     busiest: {
       hour: () => '',
-      day: (day: string, scans: number) =>
-        `The busiest day was ${day}, with ${counts.format(scans)}.`,
+      day: (day: string, scans: number) => `The busiest day was ${day}, with ${inText(scans)}.`,
       week: (week: string, scans: number) =>
-        `The busiest was the ${week.replace(/^W/, 'w')}, with ${counts.format(scans)}.`,
+        `The busiest week was the ${week.replace(/^W/, 'w')}, with ${inText(scans)}.`,
       month: (month: string, scans: number) =>
-        `The busiest month was ${month}, with ${counts.format(scans)}.`,
+        `The busiest month was ${month}, with ${inText(scans)}.`,
     },
     most: (country: string) => `Most scans come from ${inSentence(country)}.`,
     first: (country: string) =>
       `More scans come from ${inSentence(country)} than from anywhere else.`,
-    level: (country: string) => `No known country has more scans than ${inSentence(country)}.`,
+    level: (country: string) =>
+      `At least as many scans come from ${inSentence(country)} as from any other known country.`,
     share: (share: string) => `It accounts for ${share} of all scans.`,
     shares: (share: string, second: string, secondShare: string) =>
       `It accounts for ${share} of all scans, followed by ${inSentence(second)} with ${secondShare}.`,
@@ -82,7 +83,7 @@ export const report = {
     weekday: 'weekday',
     bar: 'scans',
     open: 'in progress',
-    before: 'the period before',
+    before: 'the previous period',
     flag: 'the destination changed',
     larger: 'Larger and darker squares mean more scans.',
   },

@@ -21,7 +21,7 @@ export const shell = {
   },
   states: {
     active: 'Active',
-    scheduled: 'Not open yet',
+    scheduled: 'Not active yet',
     paused: 'Paused',
     expired: 'Expired',
     used_up: 'Used up',
@@ -53,11 +53,11 @@ export const shell = {
     reference: 'API reference',
     testTitle: 'Test mode.',
     testBody:
-      'Codes created here work, and their scans are counted separately. Nothing you do here affects live codes.',
+      'Codes you create here work like live codes, and their scans are counted separately. Nothing you do here affects your live codes.',
     backToLive: 'Back to live',
     localTitle: (origin: string) => `Short links begin with ${origin}`,
     localBody:
-      'Only this computer can open them. Before you print, set HOST=0.0.0.0 and BASE_URL to this server’s public address, then restart it.',
+      'Only this computer can open these links. Before you print, set HOST to 0.0.0.0 and BASE_URL to this server’s public address, then restart the server.',
     hideLocal: 'Hide this note',
     loading: 'Loading',
   },
@@ -68,15 +68,15 @@ export const shell = {
     since: (time: string) => `Showing data from ${time}.`,
     offline: {
       title: 'No connection.',
-      body: 'Printed codes keep working. This page reconnects automatically when you are back online.',
+      body: 'Printed codes keep working. This page will reconnect automatically when you are back online.',
     },
     busy: {
       title: 'Too many requests',
-      body: 'You have reached the limit for requests per minute. Nothing is lost.',
+      body: 'You have reached the limit on requests per minute. Nothing has been lost.',
     },
     unavailable: {
       title: 'The server is not available right now',
-      body: 'Nothing you entered is lost.',
+      body: 'Nothing you entered has been lost.',
     },
     notSaved: 'Not saved.',
     notALink: 'Enter a full link, such as https://example.com/menu',

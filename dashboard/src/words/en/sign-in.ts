@@ -17,8 +17,8 @@ export const signIn = {
   posterAlt: 'QR code on a label, with an arrow',
   again: {
     title: 'Sign in again',
-    body: 'Your session has ended. What you entered on this page is kept.',
-    passwordOf: (email: string) => `Password of ${email}`,
+    body: 'Your session has ended. Anything you entered on this page has been kept.',
+    passwordOf: (email: string) => `Password for ${email}`,
     submit: 'Sign in and continue',
     other: 'Sign in as someone else',
   },
@@ -40,8 +40,9 @@ export const signIn = {
     submit: 'Set up and sign in',
     join: 'Join and sign in',
     goneTitle: 'This link no longer works.',
-    goneBody: 'It works once and for a limited time. If you have already set a password, sign in.',
-    goneMore: 'Otherwise, ask the person who sent it for a new one.',
+    goneBody:
+      'A link works only once and for a limited time. If you have already set a password, sign in.',
+    goneMore: 'Otherwise, ask the person who sent you the link for a new one.',
     missing: 'The link is incomplete. Open it again from the message you received.',
   },
 } as const

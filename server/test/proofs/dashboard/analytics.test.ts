@@ -128,7 +128,7 @@ test('the overview looks well, in light and dark, wide and narrow', async (t) =>
   const end = { key, body: { expires_at: at(9) } }
   await onSqlite.call('PATCH', `/v1/qrcodes/${codes[1]?.id}`, end)
   await page.goto('/app')
-  await page.getByText('missed in 7 days').waitFor()
+  await page.getByText('missed in the last 7 days').waitFor()
   await page.getByText('example.com/menu/winter').waitFor()
   await checkLooks(page, 'overview')
 })

@@ -125,7 +125,7 @@ test('the log says who did what to what, by name, with a way to what still exist
   assert.equal(new Set(added).size, 6, added.join('\n'))
   assert.ok(added.includes(`${HOOK}/two`))
   await line(/changed the webhook endpoint/)
-    .getByText('another path or query on')
+    .getByText('a different path or query on')
     .waitFor()
   const removed = await line(/deleted the webhook endpoint/)
     .locator('.what > b')

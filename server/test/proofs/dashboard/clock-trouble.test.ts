@@ -27,7 +27,7 @@ test('a fault is said at the input it is about, and nothing that is typed is los
   const { page, code, owner } = await openCode(t)
   page.expectFault(/status of 400/)
   await button(page, 'Set times or a limit').click()
-  const [opens, expires] = [page.getByLabel('Opens'), page.getByLabel('Expires')]
+  const [opens, expires] = [page.getByLabel('Starts'), page.getByLabel('Expires')]
   const limit = page.getByLabel('Scan limit')
   await opens.fill('2127-01-02T00:00')
   await expires.fill('2127-01-01T00:00')
@@ -79,8 +79,8 @@ test('two people: who comes second decides, and undo takes nothing back from oth
   await byOthers({ expires_at: '2127-01-01T00:00:00Z' })
   await button(page, 'Save as version 2').click()
   const banner = page.locator('.conflict')
-  await banner.getByText(`${email} changed it while you were editing`).waitFor()
-  await banner.getByText('Its times or limit have changed.').waitFor()
+  await banner.getByText(`${email} changed this code while you were editing`).waitFor()
+  await banner.getByText('The times or the limit have changed.').waitFor()
   assert.equal((await owner.call('GET', path)).json.scan_limit, undefined)
   await banner.getByRole('button', { name: 'Save mine' }).click()
   const saved = toast(page, 'Saved as version 4.')
@@ -105,7 +105,7 @@ test('a change in the past, twice at a time or without an address is not schedul
   const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('Go to')]
   await button(page, 'Schedule').click()
   await section(page).getByText('Choose a date and a time.').waitFor()
-  await section(page).getByText('Enter the address it should go to.').waitFor()
+  await section(page).getByText('Enter the address of the destination.').waitFor()
   await from.fill('2020-01-01T00:00')
   await to.fill('cafe.example/past')
   await button(page, 'Schedule').click()
@@ -152,7 +152,7 @@ test('what is said about a code that is closed is true', async (t) => {
   await page.getByRole('switch', { name: 'On' }).click()
   await page.locator('.link-row').getByText('Paused').waitFor()
   await page.getByRole('switch', { name: 'Active' }).click()
-  await toast(page, 'No longer paused. But it has expired.').waitFor()
+  await toast(page, 'No longer paused. But the code has expired.').waitFor()
 })
 
 test('a viewer reads all of it and is offered no change', async (t) => {
@@ -165,7 +165,7 @@ test('a viewer reads all of it and is offered no change', async (t) => {
   const page = await chromium.newPage(t, { origin: service.base, cookie: browser.cookie() })
   await page.goto(`/app/codes/${code.id}`)
   await section(page).getByText('Opened 1 Jan 2026, 00:00 (UTC)').waitFor()
-  await section(page).getByText('From 1 Jan 2126, 00:00 (UTC) it goes to').waitFor()
+  await section(page).getByText('From 1 Jan 2126, 00:00 (UTC) the code will go to').waitFor()
   await section(page).getByText('50 scans, 50 left').waitFor()
   await page.locator('.link-row').getByText('Active').waitFor()
   assert.equal(await section(page).getByRole('button').count(), 0)

@@ -43,7 +43,7 @@ test('two people: who comes second decides, and loses nothing', async (t) => {
   await other.call('PATCH', path, { body: { destination_url: THEIRS } })
   await save(page).click()
   const banner = page.locator('.conflict')
-  await banner.getByText(`${email} changed it while you were editing`).waitFor()
+  await banner.getByText(`${email} changed this code while you were editing`).waitFor()
   assert.match(
     (await banner.textContent()) ?? '',
     /Its destination is now cafe\.example\/menu\/theirs/,
@@ -60,7 +60,7 @@ test('two people: who comes second decides, and loses nothing', async (t) => {
   await fieldOf(page).fill(OLD)
   await owner.call('PATCH', path, { body: { active: false } })
   await save(page).click()
-  await banner.getByText('It was paused while you were editing').waitFor()
+  await banner.getByText('This code was paused while you were editing').waitFor()
   await banner.getByRole('button', { name: 'Keep theirs' }).click()
   await banner.waitFor({ state: 'detached' })
   assert.match((await page.locator('.sign').textContent()) ?? '', /menu\/mine/)
@@ -85,7 +85,7 @@ test('restoring and renaming: what someone else has just done is not undone unas
   await restore.waitFor()
   await byOthers({ destination_url: THEIRS })
   await restore.click()
-  await banner.getByText('It was changed after you opened this page').waitFor()
+  await banner.getByText('This code was changed after you opened this page').waitFor()
   assert.equal((await scan(code.short_url)).location, THEIRS)
   await takeShot(page, 'code-restore-conflict')
   await banner.getByRole('button', { name: 'Restore anyway' }).click()
@@ -101,7 +101,7 @@ test('restoring and renaming: what someone else has just done is not undone unas
   await page.getByLabel('Name', { exact: true }).fill('My menu')
   await byOthers({ name: 'Their menu' })
   await page.keyboard.press('Enter')
-  await banner.getByText(/It was renamed to .*Their menu.* while you were editing/).waitFor()
+  await banner.getByText(/This code was renamed to .*Their menu.* while you were editing/).waitFor()
   assert.equal((await owner.call('GET', path)).json.name, 'Their menu')
   assert.deepEqual(await checkAccessibility(page), [])
   assert.deepEqual(await overflowsAt(page, 320), [])
@@ -112,7 +112,7 @@ test('restoring and renaming: what someone else has just done is not undone unas
 
   await byOthers({ active: false })
   await page.getByRole('switch', { name: 'Active' }).click()
-  await toast('It is already paused.').waitFor()
+  await toast('The code is already paused.').waitFor()
   assert.equal(await page.getByRole('switch', { name: 'Active' }).isChecked(), false)
 
   // A change of one thing does not count as having seen the other.
@@ -157,7 +157,7 @@ test('an expired session asks for the password and saves once', async (t) => {
   await page.locator('.history li').waitFor()
   await owner.call('DELETE', '/v1/session')
   await save(page).click()
-  const password = page.getByLabel(/^Password of/)
+  const password = page.getByLabel(/^Password for/)
   await password.fill(PASSWORD)
   await password.press('Enter')
   await page.locator('.toast').filter({ hasText: '/menu/mine now' }).waitFor()
@@ -202,7 +202,7 @@ test('a code of the other mode and a deleted one say so', async (t) => {
   const key = account.testKey
   const json = await service.newCode(key, { name: 'Only a test', destination_url: OLD })
   await page.goto(`/app/codes/${json.id}`)
-  await page.getByRole('link', { name: 'Open it in test mode' }).click()
+  await page.getByRole('link', { name: 'Open in test mode' }).click()
   await page.getByRole('heading', { level: 1, name: 'Only a test' }).waitFor()
 
   await page.goto(`/app/codes/${code.id}#edit`)
@@ -210,7 +210,7 @@ test('a code of the other mode and a deleted one say so', async (t) => {
   await owner.call('DELETE', `/v1/qrcodes/${code.id}`)
   await save(page).click()
   await page.getByText(/This code was deleted: .*Autumn menu/).waitFor()
-  await page.getByText(`${email} deleted it on`).waitFor()
+  await page.getByText(`${email} deleted this code on`).waitFor()
   assert.deepEqual(await checkAccessibility(page), [])
 })
 
@@ -225,7 +225,7 @@ test('hostile names and endless links stay inside their boxes', async (t) => {
   assert.deepEqual(await overflowsAt(page, 320), [])
   await takeShot(page, 'code-hostile-edit')
   await save(page).click()
-  await page.locator('.toast').filter({ hasText: 'It now goes to' }).waitFor()
+  await page.locator('.toast').filter({ hasText: 'The code now goes to' }).waitFor()
   await page.locator('.history li').nth(1).waitFor()
   assert.equal((await scan(code.short_url)).location, `${long}c`)
   await page.getByRole('button', { name: 'Rename' }).click()

@@ -48,7 +48,7 @@ test('paused, scans get the notice; resumed, they get through', async (t) => {
   const notice = await scan(code.short_url)
   assert.equal(notice.status, 404)
   assert.match(notice.text, /This code is paused/)
-  await page.getByText('People who scan it see a notice').waitFor()
+  await page.getByText('People who scan the code see a notice').waitFor()
   await paused.getByRole('button', { name: 'Undo' }).click()
   await toast(page, 'Undone.').waitFor()
   assert.equal((await scan(code.short_url)).location, OLD)
@@ -58,7 +58,7 @@ test('paused, scans get the notice; resumed, they get through', async (t) => {
 test('a draft needs a destination, then it is published', async (t) => {
   const body = { status: 'draft', destination_url: null }
   const { page, code } = await openCode(t, body)
-  await page.getByText('Choose a destination, then publish it.').waitFor()
+  await page.getByText('Choose a destination, then publish the code.').waitFor()
   const publish = page.getByRole('button', { name: 'Publish' })
   assert.equal(await publish.count(), 0)
   await page.getByRole('button', { name: 'Choose a destination' }).click()

@@ -9,15 +9,15 @@ import { checkAccessibility, overflowsAt, takeShot } from '../../support/browser
 
 const { service, openDashboard } = await openPages()
 
-const STATES = ['Active', 'Not open yet', 'Paused', 'Expired', 'Used up', 'Draft']
+const STATES = ['Active', 'Not active yet', 'Paused', 'Expired', 'Used up', 'Draft']
 const PARAMETERS: Readonly<Record<string, string>> = {
-  ...{ Active: 'active', 'Not open yet': 'scheduled', Paused: 'paused' },
+  ...{ Active: 'active', 'Not active yet': 'scheduled', Paused: 'paused' },
   ...{ Expired: 'expired', 'Used up': 'used_up', Draft: 'draft' },
 }
 const destination_url = 'https://cafe.example/menu'
 const FIELDS: Readonly<Record<string, object>> = {
   Active: { expires_at: '2127-01-01T00:00:00Z' },
-  'Not open yet': { starts_at: '2127-01-01T00:00:00Z' },
+  'Not active yet': { starts_at: '2127-01-01T00:00:00Z' },
   Paused: { active: false, expires_at: '2026-01-01T00:00:00Z' },
   Expired: { expires_at: '2026-01-01T00:00:00Z' },
   'Used up': { scan_limit: 1 },
@@ -88,7 +88,7 @@ test('a filter without codes says so in its own words', async (t) => {
     body: { name: 'One', destination_url },
   })
   const said = {
-    scheduled: 'No code is waiting to open.',
+    scheduled: 'No code is waiting to start.',
     paused: 'No code is paused.',
     expired: 'No code has expired.',
     used_up: 'No code has reached its scan limit.',
@@ -99,7 +99,7 @@ test('a filter without codes says so in its own words', async (t) => {
   }
   assert.deepEqual(await checkAccessibility(page), [])
   await page.goto('/app/codes?state=used_up&q=menu')
-  await page.getByText('No code with the state “Used up” has “menu”').waitFor()
+  await page.getByText('No code in the state “Used up” has “menu”').waitFor()
   await page.getByRole('button', { name: 'Clear all' }).click()
   await rowOf(page, 'One').waitFor()
   assert.equal(new URL(page.url()).search, '')

@@ -61,7 +61,7 @@ test('no name and no destination runs a script or breaks the page', async (t) =>
   await page.setViewportSize({ width: 390, height: 844 })
   assert.deepEqual(await checkAccessibility(page), [])
   await page.goto(`/app/codes?q=${'Y'.repeat(300)}&status=draft`)
-  await page.getByText('No codes match.').waitFor()
+  await page.getByText('No matching codes.').waitFor()
   assert.deepEqual(await overflowsAt(page, 320), [])
 })
 

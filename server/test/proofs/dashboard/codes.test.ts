@@ -52,7 +52,7 @@ test('several codes are paused, resumed and deleted; what fails is named and sta
   await page.getByRole('group', { name: 'Selected codes' }).getByText('Pause').click()
   await page.getByText('2 codes are now paused.').waitFor()
   await page.getByText('Could not pause 1 code').waitFor()
-  await page.getByText('Two: It was deleted in the meantime.').waitFor()
+  await page.getByText('Two: This code was deleted in the meantime.').waitFor()
   assert.equal(await stateOf(one as Code, account.liveKey), 'paused')
   assert.equal(await stateOf(three as Code, account.liveKey), 'paused')
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -104,7 +104,7 @@ test('people with every theme and width can use it', async (t) => {
   await page.getByRole('heading', { name: 'Delete “Bag”?' }).waitFor()
   await checkLooks(page, 'codes-delete')
   await page.goto('/app/codes?q=menu&state=paused')
-  await page.getByText('No codes match.').waitFor()
+  await page.getByText('No matching codes.').waitFor()
   await checkLooks(page, 'codes-none')
 })
 

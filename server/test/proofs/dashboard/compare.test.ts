@@ -156,6 +156,6 @@ test('a view is saved under a name, found again from anywhere, and deleted', asy
   await page.getByRole('columnheader', { name: 'Jazz poster' }).first().waitFor()
   assert.equal(new URL(page.url()).searchParams.get('country'), 'DE')
   await page.getByRole('button', { name: 'Menu or poster?' }).click()
-  await page.getByRole('button', { name: 'Delete the view' }).click()
+  await page.getByRole('button', { name: 'Delete view:' }).click()
   await page.getByText('No saved views yet.').waitFor()
 })

@@ -162,7 +162,7 @@ test('an editor is told that an owner has to do it, and signs in as one', async 
   // The session ends meanwhile.
   await page.context().clearCookies()
   await create.click()
-  await page.getByLabel(`Password of ${email}`).fill(PASSWORD)
+  await page.getByLabel(`Password for ${email}`).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'The terminal has it' }).waitFor()
   const { key = '' } = fieldsOf(terminal.posts[0]?.body)
@@ -211,7 +211,7 @@ test('when the terminal no longer waits, the way back says what to do', async (t
   await page.getByRole('button', { name: 'Schlüssel erstellen und senden' }).click()
   await until(() => page.url().startsWith('chrome-error:'), 'the browser says nothing')
   await page.goBack()
-  await page.getByRole('heading', { name: 'Im Terminal kam nichts an?' }).waitFor()
+  await page.getByRole('heading', { name: 'Ist im Terminal nichts angekommen?' }).waitFor()
   await page.getByRole('button', { name: 'Schlüssel widerrufen' }).click()
   await page.getByRole('heading', { name: 'Der Schlüssel ist widerrufen.' }).waitFor()
   const { json } = await browser.call('GET', '/v1/api-keys')

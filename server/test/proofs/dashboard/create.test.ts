@@ -86,7 +86,7 @@ describe('the form of a new code', async () => {
     const elsewhere = openBrowser(service.base, `${cookie?.name}=${cookie?.value}`)
     assert.equal((await elsewhere.call('DELETE', '/v1/session')).status, 200)
     await page.getByLabel('Destination').press('Enter')
-    await page.getByLabel(/^Password of/).fill(PASSWORD)
+    await page.getByLabel(/^Password for/).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await result(page).getByText('/harvest').first().waitFor()
     const codes = await codesOf(service, account)

@@ -128,10 +128,10 @@ test('what the plan refused is imported later, once, from any browser', async (t
   const csv = ['name,url', ...rows].join('\n')
   const first = await open()
   await choose(first, csv)
-  await first.getByText('Not all rows fit in your plan').waitFor()
+  await first.getByText('Your plan does not have room for all rows').waitFor()
   await importAll(first)
   const importRest = async () => {
-    await first.getByRole('button', { name: 'Fix refused rows' }).click()
+    await first.getByRole('button', { name: 'Fix rejected rows' }).click()
     await first.getByRole('button', { name: 'Check 5 rows' }).click()
     await first.getByRole('button', { name: 'Import 5 codes' }).click()
   }
@@ -183,7 +183,7 @@ test('a file that is wholly imported is created again only on purpose', async (t
   await second.getByText('There is nothing left to import.').waitFor()
   assert.ok(await second.getByLabel('Import notes as').isDisabled())
   assert.deepEqual(await namesNow(), ['A', 'B'])
-  await second.getByRole('button', { name: 'Create all rows again as new codes' }).click()
+  await second.getByRole('button', { name: 'Import all rows again as new codes' }).click()
   await second.getByRole('button', { name: 'Check 2 rows' }).click()
   await importAll(second)
   assert.deepEqual(await namesNow(), ['A', 'A', 'B', 'B'])

@@ -104,7 +104,7 @@ test('a full plan is said before, and what it refused is listed and can be tried
   const limit: number = plan.json.limits.qrcodes
   await paste(page, rowsOf(limit + 5))
   await page.getByRole('button', { name: /^Check/ }).click()
-  await page.getByText('Not all rows fit in your plan').waitFor()
+  await page.getByText('Your plan does not have room for all rows').waitFor()
   await takeShot(page, 'import-full')
   await page.getByRole('button', { name: /^Import/ }).click()
   await page.getByRole('heading', { name: '5 rows were not imported' }).waitFor()
@@ -116,7 +116,7 @@ test('a full plan is said before, and what it refused is listed and can be tried
   assert.equal(json.pagination.total, limit)
   const ids = json.data.slice(0, 5).map(({ id }: { id: string }) => id)
   await service.call('POST', '/v1/qrcodes/bulk/delete', { key: account.liveKey, body: { ids } })
-  await page.getByRole('button', { name: 'Fix refused rows' }).click()
+  await page.getByRole('button', { name: 'Fix rejected rows' }).click()
   await page.getByRole('button', { name: 'Check 5 rows' }).click()
   await page.getByText('All rows are valid.').waitFor()
   await page.getByRole('button', { name: 'Import 5 codes' }).click()

@@ -130,14 +130,14 @@ test('cells run nothing, neither here nor in a spreadsheet', async (t) => {
 test('what cannot be read is refused with its reason', async (t) => {
   const { page } = await openImport(openDashboard, t)
   const refusals: [string | Buffer, RegExp][] = [
-    ['', /It is empty/],
+    ['', /The file is empty/],
     ['name,url\n', /no rows below them/],
     [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), /The file is not text/],
     [Buffer.from([0x6e, 0x61, 0xef, 0x76, 0x65]), /not in UTF-8/],
     ['name,url\na,"b\n', /begins on line 2 is never closed/],
-    [`url\n${'https://a.example\n'.repeat(10_001)}`, /10,001 rows.*At most 10,000/],
+    [`url\n${'https://a.example\n'.repeat(10_001)}`, /10,001 rows.*at most 10,000/],
     ['x'.repeat(2_000_001), /larger than 2 MB/],
-    [`url${',x'.repeat(10_000)}\nhttps://a.example`, /10,001 columns.*At most 100/],
+    [`url${',x'.repeat(10_000)}\nhttps://a.example`, /10,001 columns.*The limit is 100/],
   ]
   for (const [csv, reason] of refusals) {
     await choose(page, csv)

@@ -38,9 +38,9 @@ test('another address is confirmed by a button, and counts from then on', async 
   await fill(next, 'not the password')
   await page.getByText(/password is wrong/).waitFor()
   await fill(next, PASSWORD)
-  await page.getByText(`Use the link we sent to ${next} to confirm it by`).waitFor()
+  await page.getByText(`We sent a link to ${next}. Use it by`).waitFor()
   await page.reload()
-  await page.getByText(`Use the link we sent to ${next} to confirm it by`).waitFor()
+  await page.getByText(`We sent a link to ${next}. Use it by`).waitFor()
   const secret = await post.secretFor(next, '/app/email')
   await until(() => post.mails.some(({ to, text }) => to === email && text.includes(next)), 'told')
 

@@ -36,7 +36,7 @@ test('what was asked for in test mode is never done in live mode', async (t) => 
   await verdict(page).waitFor()
   await page.context().clearCookies()
   await url.press('Enter')
-  const password = page.getByLabel(/^Password of/)
+  const password = page.getByLabel(/^Password for/)
   await password.waitFor()
   await page.goBack()
   await password.fill(PASSWORD)

@@ -40,7 +40,7 @@ test('an embedded report is drawn where third-party storage is blocked', async (
   await owner.goto('/app/analytics?days=90')
   await owner.getByRole('button', { name: 'Share a report' }).click()
   const dialog = owner.getByRole('dialog')
-  await dialog.getByLabel('Sites that can embed it').fill(`https://${SHOP}`)
+  await dialog.getByLabel('Sites that can embed the report').fill(`https://${SHOP}`)
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const snippet = (await dialog.locator('.secret').last().textContent()) ?? ''
   const { pathname, hash } = new URL(/src="([^"]+)"/.exec(snippet)?.[1] ?? '')

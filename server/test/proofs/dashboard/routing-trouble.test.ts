@@ -26,7 +26,7 @@ test('a fault is said at the very input it is about, and nothing that is typed i
   const rule = page.locator('.stop.rule').nth(1)
   await button(page, 'Save as version 2').click()
   await rule.getByText('Choose at least one condition.').waitFor()
-  await rule.getByText('Enter the address it should go to.').waitFor()
+  await rule.getByText('Enter the address of the destination.').waitFor()
   await rule.getByRole('button', { name: 'Country' }).click()
   await button(page, 'Save as version 2').click()
   const country = rule.getByRole('group', { name: 'Country' })
@@ -78,7 +78,7 @@ test('two people: who comes second decides, and undo takes nothing back from oth
   await byOthers({ rules: [{ ...german, destination_url: 'https://cafe.example/theirs' }] })
   await button(page, 'Save as version 2').click()
   const banner = page.locator('.conflict')
-  await banner.getByText(`${email} changed it while you were editing`).waitFor()
+  await banner.getByText(`${email} changed this code while you were editing`).waitFor()
   const simulated = async () =>
     (await owner.call('POST', `${path}/simulate`, { body: { language: 'de' } })).json
   assert.equal((await simulated()).destination_url, 'https://cafe.example/theirs')

@@ -33,7 +33,7 @@ test('a new key is shown once; who leaves without copying it is asked first', as
   assert.equal(new URL(page.url()).pathname, '/app/settings/keys')
   assert.match(await page.locator('body').innerText(), new RegExp(key))
   await page.getByRole('link', { name: 'Webhooks' }).click()
-  await question.getByRole('button', { name: 'Leave without it' }).click()
+  await question.getByRole('button', { name: 'Leave without copying' }).click()
   await page.getByRole('heading', { name: 'Webhooks' }).waitFor()
   const focused = () => page.evaluate('document.activeElement.textContent')
   await until(async () => (await focused()) === 'Webhooks', 'the focus is elsewhere')
@@ -136,7 +136,7 @@ test('every section is readable for everyone: light, dark, phone, 320 px, hostil
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Done' }).click()
   assert.deepEqual(await checkAccessibility(page), [], 'the question, dark')
-  await page.getByRole('button', { name: 'Leave without it' }).click()
+  await page.getByRole('button', { name: 'Leave without copying' }).click()
   const hook = { url: `https://example.com/${'long/'.repeat(40)}`, description: HOSTILE }
   for (const [path, body] of [
     ['/webhooks', hook],
@@ -168,7 +168,7 @@ test('a section that does not exist, and where short links lead', async (t) => {
   const { page, account } = await openDashboard(t, '/settings/nonsense')
   await page.getByText('Section not found').waitFor()
   await page.getByRole('link', { name: 'This server' }).click()
-  await page.getByText('These links do not work outside this computer').waitFor()
+  await page.getByText('These links only work on this computer').waitFor()
   const content = await page.locator('.settings-content').innerText()
   assert.ok(content.includes(`${service.base}/`))
   assert.ok(content.includes(account.id))

@@ -70,7 +70,7 @@ test('over the limit: it says how long to wait, and what was typed stays', async
   assert.deepEqual(await checkAccessibility(page), [])
   await reachLimit(owner)
   await page.reload()
-  await page.getByText('You have reached the limit for requests per minute.').waitFor()
+  await page.getByText('You have reached the limit on requests per minute.').waitFor()
   assert.match((await page.locator('.banner').first().textContent()) ?? '', /again in \d+ s/)
   assert.equal((await scan(code.short_url)).status, 302, 'printed codes keep leading')
 })

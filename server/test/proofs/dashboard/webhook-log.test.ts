@@ -39,7 +39,7 @@ function rowOf(page: WatchedPage, event: string) {
 const MANY = { replayed: 100_000, next_from: '2026-01-02T03:04:05.678Z' }
 
 async function askToReplay(page: WatchedPage) {
-  await page.getByRole('button', { name: 'Resend all failed' }).click()
+  await page.getByRole('button', { name: 'Resend all failed deliveries' }).click()
   const dialog = page.getByRole('dialog')
   return { dialog, submit: dialog.getByRole('button', { name: 'Send again' }) }
 }
@@ -89,14 +89,14 @@ onEveryEngine('the delivery log', (start) => {
     await row.getByText('Delivered').waitFor()
     await page.getByRole('button', { name: 'Failed', exact: true }).click()
     await row.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Resend all failed' }).click()
+    await page.getByRole('button', { name: 'Resend all failed deliveries' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Last hour' }).click()
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await dialog.getByText('3 deliveries will be sent again, starting now.').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
     await untilGot(receiver, 8)
-    await page.getByText('No deliveries have failed for good').waitFor()
+    await page.getByText('No deliveries have failed permanently').waitFor()
     await page.getByRole('button', { name: 'Show all' }).click()
     await page.getByRole('cell', { name: 'Delivered' }).nth(3).waitFor()
     assert.equal(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size, 4)
@@ -159,7 +159,9 @@ describe('one endpoint', async () => {
     await dialog.getByText('This time is in the future.').waitFor()
     await dialog.getByLabel('Created since').fill('2026-01-01T00:00')
     await submit.click()
-    await dialog.getByText('100,000 deliveries so far. Send again to resume.').waitFor()
+    await dialog
+      .getByText('100,000 deliveries will be sent again so far. Try again to continue.')
+      .waitFor()
     await submit.click()
     await dialog.getByText('5 deliveries will be sent again, starting now.').waitFor()
     const starts = asked.map(({ from }) => from)
@@ -200,7 +202,7 @@ describe('one endpoint', async () => {
     await rowOf(viewer, 'webhook.test').waitFor()
     assert.equal(await viewer.getByRole('button', { name: /again/ }).count(), 0)
     const editor = await hooked.openAs('editor')
-    await editor.getByRole('button', { name: 'Resend all failed' }).waitFor()
+    await editor.getByRole('button', { name: 'Resend all failed deliveries' }).waitFor()
     await editor.getByRole('link', { name: 'All endpoints' }).click()
     await editor.getByRole('button', { name: /^More actions for/ }).click()
     await editor.getByRole('button', { name: 'Pause' }).waitFor()
@@ -216,7 +218,7 @@ describe('one endpoint', async () => {
     await page.getByText('The endpoint is off.').waitFor()
     await page.getByRole('link', { name: 'webhook.test' }).click()
     await page.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText('The delivery is sent when you switch it on.').waitFor()
+    await page.getByText('The delivery will be sent when you switch the endpoint on.').waitFor()
     assert.equal(receiver.got.length, 1)
     await hooked.ask('PATCH', `/webhooks/${id}`, { active: true })
     await untilGot(receiver, 2)

@@ -73,14 +73,16 @@ test('every view is readable for everyone: light, dark, phone, 320 px', async (t
   await checkLooks(page, 'hook-log')
   await row.getByRole('link').click()
   await page.getByRole('button', { name: 'Send again' }).click()
-  await page.getByText('Sent again and not accepted: 503. The next attempt is at').waitFor()
+  await page
+    .getByText('Sent again, but not accepted. Response: 503. The next attempt will be at')
+    .waitFor()
   await checkLooks(page, 'hook-delivery')
   await page.goto(log)
-  await page.getByRole('button', { name: 'Resend all failed' }).click()
+  await page.getByRole('button', { name: 'Resend all failed deliveries' }).click()
   await checkLooks(page, 'hook-replay')
   await page.keyboard.press('Escape')
   await page.goto(`${log}&state=pending&page=9`)
-  await page.getByText('There is nothing here.').waitFor()
+  await page.getByText('There are no deliveries here.').waitFor()
   await checkLooks(page, 'hook-empty')
   await page.getByRole('link', { name: 'All endpoints' }).click()
   await page.getByText('Sample receiver').click()
@@ -93,7 +95,7 @@ test('every view is readable for everyone: light, dark, phone, 320 px', async (t
   await page.getByRole('region', { name: 'The signing secret' }).waitFor()
   await checkLooks(page, 'hook-rotated')
   await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Leave without it' }).click()
+  await page.getByRole('button', { name: 'Leave without copying' }).click()
 })
 
 test('the whole way with the keyboard: from the endpoint to sending again, and the tabs', async (t) => {

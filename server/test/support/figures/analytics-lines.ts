@@ -62,7 +62,7 @@ function totals({ preset }: Subject, { summary, previous, change }: Answer): Lin
     ...(preset === 1 ? [] : [scans]),
     ...figure(scans, 'total_scans'),
     ...figure('Visitors', 'unique_visitors'),
-    ...(preset === 1 ? [] : figure('Per day, with today', 'avg_daily_scans')),
+    ...(preset === 1 ? [] : figure('Per day, including today', 'avg_daily_scans')),
     ...(returning === undefined
       ? []
       : [
@@ -91,7 +91,7 @@ function overTime({ preset }: Subject, { summary }: Answer, series: Answer, now:
       return [
         line(...row, 'Scans', toCount(point.total_scans)),
         line(...row, 'Visitors', toCount(point.unique_visitors)),
-        line(...row, 'The period before', toCount(series.previous.data[index]?.total_scans ?? 0)),
+        line(...row, 'Previous period', toCount(series.previous.data[index]?.total_scans ?? 0)),
       ]
     }),
   ]
@@ -229,7 +229,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   prefetch: 'Prefetches browsers that load a page in advance',
   crawler: 'Crawlers search engines and bots',
   preview: 'Link previews chat apps that preview where a link goes',
-  missed: 'Missed the code was paused, not open yet, expired or used up',
+  missed: 'Missed the code was paused, not active yet, expired or used up',
 }
 
 function notCounted({ summary, classes }: Answer): string[] {

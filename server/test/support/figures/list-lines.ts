@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 /** The list of codes: its rows, its chips and the preview of its first code. */
 const TREND_DAYS = 14
 const STATES = {
-  ...{ active: 'Active', scheduled: 'Not open yet', paused: 'Paused', expired: 'Expired' },
+  ...{ active: 'Active', scheduled: 'Not active yet', paused: 'Paused', expired: 'Expired' },
   ...{ used_up: 'Used up', draft: 'Draft' },
 }
 
@@ -21,7 +21,7 @@ const KEPT: readonly Kept[] = [
   { pattern: /^Last 14 days$/, why: 'the head of a column' },
   { pattern: /^Preview: \w+ \| Last 14 days$/, why: 'a label' },
   { pattern: / \| 127\.0\.0\.1:\d+\//, why: 'the short link' },
-  { pattern: / \| (Split [\d :]+|\d rules?, else)$/, why: 'where it leads' },
+  { pattern: / \| (Split [\d :]+|\d rules?, otherwise)$/, why: 'where it leads' },
   { pattern: /^\d tags?$/, why: 'how many are chosen' },
 ]
 
@@ -99,7 +99,10 @@ function rowLines(item: Item, index: number): Line[] {
   const { sum, today } = trendOf(item)
   return [
     line(...row, toCount(item.total_scans)),
-    line(...row, `${toCount(sum)} scans in 14 days, ${toCount(today)} today`),
+    line(
+      ...row,
+      `${toCount(sum)} ${sum === 1 ? 'scan' : 'scans'} in the last 14 days, ${toCount(today)} today`,
+    ),
     ...(item.last_scan_at ? [line(...row, item.last_scan_at)] : []),
     ...reasonsOf(item).map((reason) => line(...row, reason)),
   ]

@@ -140,17 +140,18 @@ function todayLines(
   })
   const usual = answers.flatMap((one) => {
     const { usual_by_now: by, heading_for: heading } = one.today
-    const said = against(scans, by ?? 0, `on a usual ${weekday} by this time`)
+    const said = against(scans, by ?? 0, `on a typical ${weekday} by this time`)
     return by === null ? [] : [{ said: line('Today', said), heading }]
   })
   const who = `${toCount(visitors)} ${visitors === 1 ? 'visitor' : 'visitors'}`
   const use = `${who}, ${toCount(codes)} ${codes === 1 ? 'code' : 'codes'} in use.`
   const ends = answers.map(({ today: { heading_for: heading } }) =>
-    line('Today', heading === null ? use : `On track for about ${toCount(heading)}. ${use}`),
+    line('Today', heading === null ? use : `On track for about ${toCount(heading)} today. ${use}`),
   )
   const mean =
-    today.usual_days === 1 ? 'based on the last one' : `average of the last ${today.usual_days}`
-  const total = `A usual ${weekday} has ${toCount(today.usual_total ?? 0)} (${mean}).`
+    today.usual_days === 1 ? `based on last ${weekday}` : `average of the last ${today.usual_days}`
+  const whole = today.usual_total ?? 0
+  const total = `A typical ${weekday} has ${toCount(whole)} ${whole === 1 ? 'scan' : 'scans'} (${mean}).`
   return [
     line('Today', toCount(scans)),
     yesterday,
@@ -175,7 +176,10 @@ function topLines({ codes }: World, answers: readonly Answer[]): Line[] {
       })
       return [
         line(...row, toCount(scans)),
-        line(...row, `${toCount(sum)} scans in 14 days, ${toCount(days.at(-1))} today`),
+        line(
+          ...row,
+          `${toCount(sum)} ${sum === 1 ? 'scan' : 'scans'} in the last 14 days, ${toCount(days.at(-1))} today`,
+        ),
         usual,
       ]
     }),
@@ -205,7 +209,7 @@ async function needsLines(world: World): Promise<Line[]> {
     ...needs
       .slice(0, NEEDS)
       .map(({ name, missed }, index) =>
-        line(title, `${index + 1}.`, name, `: ${toCount(missed)} missed in 7 days.`),
+        line(title, `${index + 1}.`, name, `: ${toCount(missed)} missed in the last 7 days.`),
       ),
     ...(more > 0 ? [line(title, `and ${more} more`)] : []),
   ]

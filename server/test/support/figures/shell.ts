@@ -4,5 +4,5 @@ import type { Kept } from './lines.ts'
 export const SHELL_KEPT: readonly Kept[] = [
   { pattern: / \| drawing \| /, why: 'scales and legends of what is drawn' },
   { pattern: /^Short links begin with /, why: 'an address' },
-  { pattern: /^Only this computer can open them/, why: 'an address' },
+  { pattern: /^Only this computer can open these links/, why: 'an address' },
 ]

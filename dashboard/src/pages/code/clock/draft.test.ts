@@ -48,6 +48,6 @@ test('beneath the limit stands what it means for what is used', () => {
   assert.match(limitHint('', limited), /it starts from 0/)
   assert.match(
     limitHint('60', { scan_limit: 50, scans_left: 0 }),
-    /^All of them are used\. A new limit/,
+    /^All of these scans are used\. Changing the limit/,
   )
 })

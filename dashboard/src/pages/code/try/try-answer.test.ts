@@ -36,10 +36,13 @@ test('what decided is said for every answer', () => {
     'Paused: everyone goes to the fallback page',
   )
   const nowhere = { destination_url: null, label: null }
-  assert.equal(decided({ ...nowhere, state: 'paused' }), 'Paused: people who scan it see a notice')
+  assert.equal(
+    decided({ ...nowhere, state: 'paused' }),
+    'Paused: people who scan the code see a notice',
+  )
   assert.equal(
     decided({ ...nowhere, state: 'used_up' }),
-    'Used up: people who scan it see a notice',
+    'Used up: people who scan the code see a notice',
   )
   const expired = { state: 'expired', label: null } as const
   assert.equal(decided(expired), 'Expired: everyone goes to the fallback page')

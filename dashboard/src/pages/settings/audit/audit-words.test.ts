@@ -93,7 +93,7 @@ test('an endpoint is named by its whole address where that is known, and by anot
   const moved = new Map([['qr_1', 'https://other.example/']])
   assert.equal(nameOf(created, moved), place, 'it led elsewhere then')
   assert.deepEqual(said('webhook.updated', { url: { from: place, to: place } }), [
-    `address: null → another path or query on \u2068${place}\u2069`,
+    `address: null → a different path or query on \u2068${place}\u2069`,
   ])
 })
 

@@ -8,9 +8,9 @@ function leftOf(left: number): string {
 
 /** When a code works, and how often. */
 export const clock: Words['clock'] = {
-  title: 'Wann er funktioniert',
-  none: 'Er funktioniert ab dem ersten Scan, unbefristet und ohne Limit.',
-  noneDraft: 'Nach der Veröffentlichung funktioniert er unbefristet und ohne Limit.',
+  title: 'Wann der Code funktioniert',
+  none: 'Der Code funktioniert ab sofort, unbefristet und ohne Limit.',
+  noneDraft: 'Nach der Veröffentlichung funktioniert der Code unbefristet und ohne Limit.',
   set: 'Zeiten oder Limit festlegen',
   edit: 'Zeiten und Limit',
   schedule: 'Änderung planen',
@@ -21,59 +21,64 @@ export const clock: Words['clock'] = {
   expires: 'Endet am',
   expired: 'Abgelaufen am',
   from: 'Ab',
-  early: 'Dann ist er noch nicht aktiv.',
+  early: 'Zu diesem Zeitpunkt ist der Code noch nicht aktiv.',
   /** What keeps every visitor from a planned destination. */
   taken: {
-    expiry: 'Dann ist er schon abgelaufen und leitet nicht mehr weiter.',
+    expiry: 'Zu diesem Zeitpunkt ist der Code schon abgelaufen und leitet nicht mehr weiter.',
     split:
-      'Das erreicht keine Besucher, denn sie werden aufgeteilt. Entfernen Sie vorher die Aufteilung.',
-    rules: 'Das erreicht niemanden: Die Regeln fangen jeden Scan ab. Ändern Sie sie vorher.',
+      'Besucher kommen dort nicht an, weil sie aufgeteilt werden. Entfernen Sie vorher die Aufteilung.',
+    rules:
+      'Dort kommt niemand an, weil die Regeln jeden Scan abfangen. Ändern Sie die Regeln vorher.',
   },
-  whilePaused: 'Er ist pausiert: Dort kommt niemand an, bis Sie ihn fortsetzen.',
+  whilePaused: 'Der Code ist pausiert und leitet niemanden weiter, bis Sie ihn wieder aktivieren.',
   by: (who) => `Geplant von ${isolated(who)}`,
   now: 'Jetzt',
   nowIs: {
-    scheduled: 'ist er noch nicht aktiv',
-    expired: 'ist er abgelaufen',
-    used_up: 'ist er aufgebraucht',
-    paused: 'ist er pausiert',
-    draft: 'ist er ein Entwurf',
+    scheduled: 'ist der Code noch nicht aktiv',
+    expired: 'ist der Code abgelaufen',
+    used_up: 'ist der Code aufgebraucht',
+    paused: 'ist der Code pausiert',
+    draft: 'ist der Code ein Entwurf',
   },
   limit: scansOf,
   left: leftOf,
 
-  hasOpened: 'Er ist jetzt aktiv.',
-  hasExpired: 'Er ist jetzt abgelaufen.',
-  hasChanged: (sentence) => `Die geplante Änderung gilt jetzt. ${sentence}`,
+  hasOpened: 'Der Code ist jetzt aktiv.',
+  hasExpired: 'Der Code ist gerade abgelaufen.',
+  hasChanged: (sentence) => `Die geplante Änderung wurde ausgeführt. ${sentence}`,
 
-  cancel: 'Absagen',
-  cancelIt: (moment) => `Änderung vom ${moment} absagen`,
-  cancelled: (moment) => `Die Änderung vom ${moment} wurde abgesagt.`,
+  cancel: 'Abbrechen',
+  cancelIt: (moment) => `Für ${moment} geplante Änderung abbrechen`,
+  cancelled: (moment) => `Die für ${moment} geplante Änderung wurde abgebrochen.`,
   scheduledAgain: 'Wieder geplant.',
-  notThere: 'Die Änderung gilt inzwischen, oder jemand hat sie abgesagt.',
-  notCancelled: (why) => `Nicht abgesagt. ${why}`,
+  notThere: 'Diese Änderung wurde bereits ausgeführt, oder jemand hat sie abgebrochen.',
+  notCancelled: (why) => `Nicht abgebrochen. ${why}`,
   notScheduled: (why) => `Nicht wieder geplant. ${why}`,
 
   editor: {
     form: 'Zeiten und Limit bearbeiten',
-    changed: 'Seine Zeiten oder sein Limit wurden geändert.',
+    changed: 'Die Zeiten oder das Limit wurden geändert.',
     opens: 'Beginnt am',
-    opensHint: 'Leer: Er ist sofort aktiv.',
+    opensHint: 'Ohne Angabe ist der Code sofort aktiv.',
     expires: 'Endet am',
-    expiresHint: 'Leer: Er endet nie.',
-    before: 'Wer ihn davor oder danach scannt, sieht einen Hinweis oder kommt zum Ausweichziel.',
+    expiresHint: 'Ohne Angabe läuft der Code nie ab.',
+    before:
+      'Wer den Code vor dem Beginn oder nach dem Ende scannt, sieht einen Hinweis oder kommt zum Ausweichziel.',
     half: 'Geben Sie Datum und Uhrzeit ein oder lassen Sie beides leer.',
     limit: 'Scan-Limit',
     limitExample: 'Kein Limit',
     hints: {
-      none: 'Leer: beliebig viele Scans.',
-      fresh: 'Gezählt wird ab dem Speichern. Frühere Scans zählen nicht.',
+      none: 'Ohne Angabe sind beliebig viele Scans möglich.',
+      fresh: 'Gezählt wird, sobald Sie speichern. Frühere Scans zählen nicht.',
       same: (used, left) =>
-        left === 0 ? 'Alle sind verbraucht.' : `Bisher ${count(used)} verbraucht, ${leftOf(left)}.`,
+        left === 0
+          ? 'Alle Scans sind verbraucht.'
+          : `Bisher ${count(used)} verbraucht, ${leftOf(left)}.`,
       more: (used, left) =>
-        `Bisher ${count(used)} verbraucht. Auch mit einer anderen Zahl zählt er weiter: ${leftOf(left)}.`,
-      unknown: 'Alle sind verbraucht. Eine neue Zahl setzt den Stand nicht zurück.',
-      atOnce: (used) => `${count(used)} sind schon verbraucht: Er ist sofort aufgebraucht.`,
+        `Bisher ${count(used)} verbraucht, ${leftOf(left)}. Ein anderes Limit setzt den Zählerstand nicht zurück.`,
+      unknown: 'Alle Scans sind verbraucht. Ein anderes Limit setzt den Zählerstand nicht zurück.',
+      atOnce: (used) =>
+        `${scansOf(used)} ${used === 1 ? 'ist' : 'sind'} schon verbraucht. Der Code erreicht sein Limit, sobald Sie speichern.`,
       removed: 'Entfernt das Limit und den Zählerstand. Ein späteres Limit zählt wieder ab 0.',
     },
   },
@@ -85,13 +90,13 @@ export const clock: Words['clock'] = {
     save: 'Planen',
     reach: {
       everyone: '',
-      rest: 'Für Scans, auf die keine Regel passt. ',
+      rest: 'Gilt für Scans, auf die keine Regel passt. ',
       crawlers:
         'Besucher werden aufgeteilt, deshalb kommen nur Crawler und Linkvorschauen dorthin. Alle anderen folgen, sobald die Aufteilung entfernt ist. ',
       otherCrawlers:
         'Besucher werden aufgeteilt, deshalb kommen nur Crawler und Linkvorschauen dorthin, auf die keine Regel passt. ',
     },
-    hint: 'Daraus wird dann eine eigene Version. Bis kurz vorher können Sie die Änderung absagen.',
+    hint: 'Zu diesem Zeitpunkt entsteht eine neue Version. Bis kurz vorher können Sie die Änderung abbrechen.',
   },
   /** English: they stand in sentences of the API, which are. */
   names: { starts_at: 'the start', expires_at: 'the expiry' },

@@ -25,16 +25,17 @@ export const code: Words['code'] = {
   notPaused: (why) => `Nicht mehr pausiert. ${why}`,
   publishedOnly: (why) => `Veröffentlicht. ${why}`,
   closed: {
-    scheduled: 'Er beginnt aber erst später.',
-    expired: 'Er ist aber abgelaufen.',
-    used_up: 'Er ist aber aufgebraucht.',
+    scheduled: 'Der Code ist aber noch nicht aktiv.',
+    expired: 'Der Code ist aber abgelaufen.',
+    used_up: 'Der Code ist aber aufgebraucht.',
   },
-  alreadyActive: 'Er ist schon aktiv.',
-  alreadyPaused: 'Er ist schon pausiert.',
-  notDone: 'Nicht ausgeführt: Jemand anderes hat ihn inzwischen geändert. So ist er jetzt.',
+  alreadyActive: 'Der Code ist schon aktiv.',
+  alreadyPaused: 'Der Code ist schon pausiert.',
+  notDone:
+    'Nichts wurde geändert, weil jemand anderes den Code inzwischen geändert hat. Das ist der aktuelle Stand.',
   published: 'Veröffentlicht. Der Kurzlink funktioniert ab jetzt.',
   undone: 'Rückgängig gemacht.',
-  changedAgain: 'Nicht rückgängig gemacht: Er wurde inzwischen wieder geändert.',
+  changedAgain: 'Nicht rückgängig gemacht, weil der Code inzwischen wieder geändert wurde.',
 
   blocked: {
     title: 'Gesperrt: Scans erreichen das Ziel nicht',
@@ -47,44 +48,46 @@ export const code: Words['code'] = {
   now: 'Jetzt',
   after: 'Danach',
   unchanged: 'Noch nichts geändert.',
-  alreadyThere: 'Nichts zu ändern: Das gilt schon.',
+  alreadyThere: 'Nichts zu ändern, denn das gilt schon.',
   next: 'Als Nächstes geplant:',
   atSetTime: 'Zu einer bestimmten Zeit …',
   waiting: 'Wird gespeichert …',
   holds: {
     active:
-      'Gilt ab dem nächsten Scan. Nichts muss neu gedruckt werden, und jeden früheren Link können Sie wiederherstellen.',
+      'Änderungen gelten ab dem nächsten Scan. Sie müssen nichts neu drucken und können jeden früheren Link wiederherstellen.',
     scheduled: 'Noch nicht aktiv.',
     paused: 'Pausiert.',
     expired: 'Abgelaufen.',
-    used_up: 'Aufgebraucht: Sein Scan-Limit ist erreicht.',
+    used_up: 'Aufgebraucht. Das Scan-Limit ist erreicht.',
     draft:
-      'Entwurf. Der Kurzlink funktioniert noch nicht. Veröffentlichen Sie ihn, bevor Sie drucken.',
+      'Entwurf. Der Kurzlink funktioniert noch nicht. Veröffentlichen Sie den Code vor dem Druck.',
     empty:
-      'Entwurf. Wählen Sie, wohin er führt, und veröffentlichen Sie ihn dann. Bis dahin funktioniert der Kurzlink nicht.',
+      'Entwurf. Wählen Sie ein Ziel und veröffentlichen Sie den Code dann. Bis dahin funktioniert der Kurzlink nicht.',
   },
 
   scans: {
-    notice: 'Wer ihn scannt, sieht einen Hinweis; diese Scans werden nicht gezählt.',
-    fallback: 'Wer ihn scannt, kommt zum Ausweichziel; diese Scans werden nicht gezählt.',
-    change: 'Ändern Sie das unter „Wann er funktioniert“.',
+    notice: 'Wer den Code scannt, sieht einen Hinweis. Diese Scans werden nicht gezählt.',
+    fallback: 'Wer den Code scannt, kommt zum Ausweichziel. Diese Scans werden nicht gezählt.',
+    change: 'Das können Sie unter „Wann der Code funktioniert“ ändern.',
   },
 
   conflict: {
-    by: (who) => `${who} hat ihn geändert, während Sie ihn bearbeitet haben`,
-    byYou: 'Sie haben ihn an anderer Stelle geändert, während Sie ihn hier bearbeitet haben',
-    someone: 'Er wurde geändert, während Sie ihn bearbeitet haben',
-    active: 'Er wurde fortgesetzt, während Sie ihn bearbeitet haben',
-    paused: 'Er wurde pausiert, während Sie ihn bearbeitet haben',
-    renamed: (name) => `Er wurde in ${quoted(name)} umbenannt, während Sie ihn bearbeitet haben`,
-    meanwhile: 'Er wurde geändert, nachdem diese Seite geladen wurde',
+    by: (who) => `${who} hat diesen Code geändert, während Sie ihn bearbeitet haben`,
+    byYou:
+      'Sie haben diesen Code an anderer Stelle geändert, während Sie ihn hier bearbeitet haben',
+    someone: 'Dieser Code wurde geändert, während Sie ihn bearbeitet haben',
+    active: 'Dieser Code wurde aktiviert, während Sie ihn bearbeitet haben',
+    paused: 'Dieser Code wurde pausiert, während Sie ihn bearbeitet haben',
+    renamed: (name) =>
+      `Dieser Code wurde in ${quoted(name)} umbenannt, während Sie ihn bearbeitet haben`,
+    meanwhile: 'Dieser Code wurde geändert, nachdem Sie diese Seite geöffnet haben',
     leads: 'Sein Ziel ist jetzt',
     stillLeads: 'Sein Ziel ist weiterhin',
     yours: 'Ihre Eingaben finden Sie weiter unten.',
     wanted: (link) => `Sie wollten ${link} wiederherstellen.`,
     restore: 'Trotzdem wiederherstellen',
     mine: 'Meine speichern',
-    theirs: 'Andere behalten',
+    theirs: 'Die anderen behalten',
   },
 
   figures: {
@@ -92,7 +95,7 @@ export const code: Words['code'] = {
     visitors: 'Besucher, 30 Tage',
     total: 'Seit der Erstellung',
     days: (from) => `Pro Tag, ${from} bis heute`,
-    today: (scans) => `${scans} bisher heute`,
+    today: (scans) => `heute bisher ${scans}`,
     all: 'Alle Zahlen',
     more: (percent) => `▲ ${percent} %`,
     fewer: (percent) => `▼ ${percent} %`,
@@ -101,14 +104,14 @@ export const code: Words['code'] = {
     comparedShort: 'gegenüber den 30 Tagen davor',
     noneBefore: 'keine in den 30 Tagen davor',
     tooNew: 'zu neu für einen Vergleich',
-    last: (ago, city) => (city === '' ? `zuletzt ${ago}` : `zuletzt ${ago}, ${city}`),
+    last: (ago, city) => (city === '' ? `letzter Scan ${ago}` : `letzter Scan ${ago}, ${city}`),
     none: 'Noch keine Scans',
-    noneBody: 'Sie erscheinen hier innerhalb von Sekunden.',
+    noneBody: 'Scans erscheinen hier innerhalb von Sekunden.',
     chart: (total) =>
       `Scans pro Tag in den letzten 30 Tagen, insgesamt ${total}. Eine Tabelle folgt.`,
     day: (zone) => `Tag (${zone})`,
     count: 'Scans',
-    unavailable: 'Die Zahlen können gerade nicht geladen werden',
+    unavailable: 'Die Zahlen können derzeit nicht geladen werden',
     unavailableBody: 'Der Code funktioniert, und Scans werden weiter gezählt.',
     loading: 'Zahlen werden geladen',
     unknown: '–',
@@ -130,17 +133,17 @@ export const code: Words['code'] = {
   },
 
   anotherStyle: {
-    open: 'In anderem Stil zeichnen',
-    title: 'Diesen Code in einem anderen Stil zeichnen',
-    body: 'Der Code behält seinen eigenen Stil, und Gedrucktes bleibt, wie es ist. Ein Bild in einem anderen Stil führt zum selben Ziel.',
-    none: 'Noch keine Markenstile. Speichern können Sie sie beim Gestalten eines neuen Codes.',
+    open: 'In anderem Stil herunterladen',
+    title: 'Diesen Code in einem anderen Stil herunterladen',
+    body: 'Der Code behält seinen eigenen Stil, und gedruckte Exemplare ändern sich nicht. Ein Bild in einem anderen Stil führt zum selben Ziel.',
+    none: 'Noch keine Markenstile. Sie können einen Stil speichern, wenn Sie einen neuen Code gestalten.',
     design: 'Stil gestalten',
     failed: 'Die Markenstile konnten nicht geladen werden',
   },
 
   delete: {
     title: 'Diesen Code löschen',
-    body: 'Gedruckte Exemplare funktionieren dann nie wieder: Wer eines scannt, sieht den Hinweis, dass der Code entfernt wurde. Soll er nur vorübergehend ruhen, pausieren Sie ihn.',
+    body: 'Gedruckte Exemplare funktionieren dann nie wieder. Wer eines scannt, sieht den Hinweis, dass der Code entfernt wurde. Wenn Sie den Code nur vorübergehend abschalten möchten, pausieren Sie ihn stattdessen.',
     open: 'Löschen …',
     question: (name) => `${quoted(name)} löschen?`,
     consequence:
@@ -151,14 +154,14 @@ export const code: Words['code'] = {
 
   gone: {
     title: 'Code nicht gefunden',
-    body: 'Er wurde gelöscht, oder der Link enthält einen Tippfehler.',
-    deleted: (name) => `Hier war ein Code: ${quoted(name)}`,
+    body: 'Der Code wurde gelöscht, oder der Link enthält einen Tippfehler.',
+    deleted: (name) => `Dieser Code wurde gelöscht: ${quoted(name)}`,
     deletedBy: (day, who) =>
-      `${who} hat ihn am ${day} gelöscht. Wer ihn scannt, sieht, dass er entfernt wurde.`,
+      `${who} hat diesen Code am ${day} gelöscht. Wer ihn scannt, sieht, dass er entfernt wurde.`,
     elsewhere: { live: 'Das ist ein Live-Code', test: 'Das ist ein Testcode' },
     elsewhereBody: {
-      live: 'Sie sind im Testmodus. Dort gibt es ihn nicht.',
-      test: 'Sie sind im Live-Modus. Dort gibt es ihn nicht.',
+      live: 'Sie sind im Testmodus. Dort gibt es diesen Code nicht.',
+      test: 'Sie sind im Live-Modus. Dort gibt es diesen Code nicht.',
     },
     openThere: { live: 'Im Live-Modus öffnen', test: 'Im Testmodus öffnen' },
   },

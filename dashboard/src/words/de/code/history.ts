@@ -6,7 +6,7 @@ import { count, scansOf } from '../counts.ts'
 export const history: Words['code']['history'] = {
   title: 'Verlauf',
   aside: (versions) => (versions === 1 ? '1 Version' : `${versions} Versionen`),
-  first: 'Erstes Ziel:',
+  first: 'Erstes Ziel',
   current: 'aktuell',
   sameAsNow: 'wie jetzt',
   version: (version) => `Version ${version}`,
@@ -23,8 +23,9 @@ export const history: Words['code']['history'] = {
   restoreIt: (version, link) => `Version ${version} wiederherstellen, ${link}`,
   restoreThis: (version) => `Version ${version} wiederherstellen`,
   restored: (version, made, leads) =>
-    `Version ${version} wiederhergestellt, als Version ${made}. ${leads}`.trimEnd(),
-  meanwhile: (version) => `Inzwischen gilt Version ${version}. So unterscheiden sich die beiden.`,
+    `Version ${version} als Version ${made} wiederhergestellt. ${leads}`.trimEnd(),
+  meanwhile: (version) =>
+    `Inzwischen ist Version ${version} die aktuelle. So unterscheiden sich die beiden Versionen.`,
 
   compare: 'Vergleichen',
   compareIt: (version) => `Version ${version} mit der aktuellen vergleichen`,
@@ -43,7 +44,8 @@ export const history: Words['code']['history'] = {
   },
   scans: scansOf,
   unknown: '–',
-  uncounted: 'Seine Scans lassen sich nicht zählen: Einige wurden gelöscht, oder es sind zu viele.',
+  uncounted:
+    'Die Scans dieser Version lassen sich nicht zählen, weil einige gelöscht wurden oder es zu viele sind.',
   ruleAt: (place) => `Regel ${place}`,
   share: (label, place) => `Aufteilung, ${label ? isolated(label) : `Seite ${place}`}`,
   weighted: (share, weight) => `${share}, Gewicht ${weight}`,
@@ -51,7 +53,7 @@ export const history: Words['code']['history'] = {
   marks: {
     added: 'seitdem hinzugefügt',
     removed: 'seitdem entfernt',
-    moved: (before, after) => `von ${before} nach ${after} verschoben`,
+    moved: (before, after) => `von Platz ${before} auf Platz ${after} verschoben`,
   },
   none: 'Keines',
   notice: 'Keines, nur ein Hinweis',
@@ -60,7 +62,7 @@ export const history: Words['code']['history'] = {
 
   changes: {
     sameAs: (version) => `Wie Version ${version}`,
-    nothing: 'Keine Änderung am Weg der Scans',
+    nothing: 'Keine Änderung daran, wohin Scans führen',
     rule: (place, label) =>
       label === null ? `Regel ${place}` : `Regel ${place} (${isolated(label)})`,
     added: (rule, when) => `${rule} hinzugefügt: ${when}`,
@@ -82,8 +84,8 @@ export const history: Words['code']['history'] = {
     share: (label, place) => `Aufteilung: ${label ? isolated(label) : `Seite ${place}`}`,
     shareLeads: (share, now, was) => `${share} führt zu ${isolated(now)}, vorher ${isolated(was)}`,
     splitChanged: 'Aufteilung geändert',
-    fallbackSet: (link) => `Solange er nicht aktiv ist, führt er zu ${isolated(link)}`,
-    fallbackRemoved: 'Solange er nicht aktiv ist, zeigt er einen Hinweis',
+    fallbackSet: (link) => `Solange der Code nicht aktiv ist, führt er zu ${isolated(link)}`,
+    fallbackRemoved: 'Solange der Code nicht aktiv ist, zeigt er einen Hinweis',
     queryOn: 'Query-Parameter werden angehängt',
     queryOff: 'Query-Parameter werden nicht mehr angehängt',
     utmValue: (field, value) => `${field} ${isolated(value)}`,
@@ -92,17 +94,17 @@ export const history: Words['code']['history'] = {
     starts: {
       set: (moment) => `Beginnt am ${moment}`,
       moved: (now, was) => `Beginnt am ${now}, vorher ${was}`,
-      removed: 'Sofort aktiv, ohne Beginn',
+      removed: 'Beginn entfernt',
     },
     expires: {
       set: (moment) => `Endet am ${moment}`,
       moved: (now, was) => `Endet am ${now}, vorher ${was}`,
-      removed: 'Endet nicht mehr',
+      removed: 'Läuft nicht mehr ab',
     },
     limit: {
       set: (limit) => `Begrenzt auf ${scansOf(limit)}`,
       changed: (before, after) => `Limit ${count(before)} → ${scansOf(after)}`,
-      removed: 'Nicht mehr begrenzt',
+      removed: 'Scan-Limit entfernt',
     },
   },
 }

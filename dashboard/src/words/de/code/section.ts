@@ -12,10 +12,10 @@ export const section: Words['section'] = {
   urlExample: 'https://',
   needsUrl: 'Geben Sie die Zieladresse ein.',
 
-  localTime: (zone) => `In Ihrer Zeitzone, ${zone}.`,
+  localTime: (zone) => `Ihre Zeitzone: ${zone}`,
   gap: (typed, meant) =>
-    `Dann werden die Uhren vorgestellt, und ${typed} gibt es nicht: Gemeint ist ${meant}.`,
+    `An diesem Tag werden die Uhren vorgestellt, und ${typed} gibt es nicht. Wir verwenden ${meant}.`,
   twice: (typed) =>
-    `Dann werden die Uhren zurückgestellt, und ${typed} gibt es zweimal. Welche Zeit ist gemeint?`,
+    `An diesem Tag werden die Uhren zurückgestellt, und ${typed} gibt es zweimal. Welche Zeit ist gemeint?`,
   which: (place, zone) => (place === 'first' ? `Die erste (${zone})` : `Die zweite (${zone})`),
 }

@@ -22,16 +22,16 @@ export const tryIt: Words['tryIt'] = {
   },
   country: 'Land',
   language: 'Sprache',
-  inRules: 'In seinen Regeln',
+  inRules: 'In den Regeln des Codes',
   all: 'Alle',
   at: 'Zeit',
-  atHint: (zone) => `Leer: jetzt. Ihre Zeitzone: ${zone}.`,
+  atHint: (zone) => `Ohne Angabe gilt die aktuelle Zeit. Ihre Zeitzone: ${zone}.`,
   atFault: 'Geben Sie Datum und Uhrzeit ein oder lassen Sie beides leer.',
   query: 'Query-Parameter',
   queryExample: 'tisch=7',
   queryHint: {
     on: 'Werden an das Ziel angehängt.',
-    off: 'Werden nicht an das Ziel angehängt: Das ist ausgeschaltet.',
+    off: 'Werden nicht an das Ziel angehängt, weil diese Option aus ist.',
   },
   visitor: 'Besucher',
   visitorExample: 'Beliebiger Name',
@@ -39,7 +39,7 @@ export const tryIt: Words['tryIt'] = {
   someoneElse: 'Jemand anderes',
   visitorName: (number) => `Besucher ${number}`,
 
-  loading: 'Wird ausprobiert',
+  loading: 'Wird geprüft …',
   rule: (place) => `Regel ${place} entscheidet`,
   ruleNamed: (place, label) => `Regel ${place} (${isolated(label)}) entscheidet`,
   split: (name, percent) => `Aufteilung: ${isolated(name)}, ${percent} der Besucher`,
@@ -49,10 +49,10 @@ export const tryIt: Words['tryIt'] = {
   everyone: 'Alle',
   still: (state, shown) =>
     shown === 'notice'
-      ? `${state}: Wer scannt, sieht einen Hinweis`
+      ? `${state}: Wer den Code scannt, sieht einen Hinweis`
       : `${state}: Alle kommen zum Ausweichziel`,
   draft: 'Entwurf: Der Kurzlink funktioniert noch nicht',
-  stopped: 'Vom Betreiber gesperrt: Wer scannt, sieht einen Hinweis',
+  stopped: 'Vom Betreiber gesperrt: Wer den Code scannt, sieht einen Hinweis',
   state: 'Status',
   countedAs: 'Gezählt als',
   notCounted: 'nicht gezählt',

@@ -3,7 +3,8 @@ import type { Words } from '../../shape.ts'
 /** The audit log: who, then one of these, then what it is called, so there is no verb at the end. */
 export const audit: Words['settings']['audit'] = {
   title: 'Protokoll',
-  intro: 'Wer was geändert hat, live und im Test, Neuestes zuerst. Anmeldungen stehen nicht darin.',
+  intro:
+    'Wer was geändert hat, im Live- und im Testmodus, Neuestes zuerst. Anmeldungen sind nicht aufgeführt.',
   group: 'Anzeigen',
   groups: {
     all: 'Alles',
@@ -25,7 +26,8 @@ export const audit: Words['settings']['audit'] = {
   empty: 'Keine Einträge in dieser Auswahl.',
   clear: 'Alles anzeigen',
   end: 'Keine älteren Einträge.',
-  searched: 'Die neuesten Einträge passen nicht, vielleicht aber ältere.',
+  searched:
+    'Unter den neuesten Einträgen gibt es keine Treffer, vielleicht aber unter den älteren.',
   operator: 'Der Betreiber',
   operatorNote: 'Ein Befehl auf dem Server',
   key: (lastFour) => `Schlüssel …${lastFour}`,
@@ -55,11 +57,11 @@ export const audit: Words['settings']['audit'] = {
     'qrcode.updated': 'Code geändert:',
     'qrcode.deleted': 'Code gelöscht:',
     'qrcode.paused': 'Code pausiert:',
-    'qrcode.resumed': 'Code fortgesetzt:',
+    'qrcode.resumed': 'Code wieder aktiviert:',
     'qrcode.blocked': 'Code gesperrt:',
     'qrcode.unblocked': 'Code entsperrt:',
     'qrcode.change_scheduled': 'Änderung am Code geplant:',
-    'qrcode.change_cancelled': 'geplante Änderung am Code abgesagt:',
+    'qrcode.change_cancelled': 'geplante Änderung am Code abgebrochen:',
     'qrcode.purged': 'alte Scans des Codes gelöscht:',
     'tag.renamed': 'Schlagwort umbenannt:',
     'tag.merged': 'Schlagwort zusammengelegt:',

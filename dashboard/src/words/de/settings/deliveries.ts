@@ -14,9 +14,10 @@ export const deliveries: Words['settings']['deliveries'] = {
   title: 'Zustellungen',
   toEndpoints: 'Alle Endpunkte',
   toLog: 'Alle Zustellungen',
-  intro: 'Neueste zuerst. Aufgehoben für 30 Tage oder so lange, wie WEBHOOK_KEEP_DAYS festlegt.',
+  intro:
+    'Neueste zuerst. Zustellungen werden 30 Tage aufgehoben oder so lange, wie WEBHOOK_KEEP_DAYS festlegt.',
   noEndpoint: 'Diesen Endpunkt gibt es nicht',
-  noEndpointBody: 'Er wurde gelöscht, oder er gehört zum anderen Modus.',
+  noEndpointBody: 'Der Endpunkt wurde gelöscht, oder er gehört zum anderen Modus.',
   noDelivery: 'Diese Zustellung gibt es nicht',
   noDeliveryBody:
     'Zustellungen werden 30 Tage aufgehoben oder so lange, wie WEBHOOK_KEEP_DAYS festlegt.',
@@ -42,17 +43,18 @@ export const deliveries: Words['settings']['deliveries'] = {
   due: 'jetzt fällig',
   resting: 'wenn der Endpunkt wieder funktioniert',
   restingBody:
-    'Der letzte Versuch ist fehlgeschlagen. Fällt ein Endpunkt immer wieder aus, versuchen wir es seltener: erst alle 30 Sekunden, später alle zehn Minuten. Sobald er funktioniert, senden wir alles, was wartet.',
+    'Der letzte Versuch ist fehlgeschlagen. Wenn ein Endpunkt immer wieder ausfällt, versuchen wir es erst alle 30 Sekunden und später alle zehn Minuten. Sobald der Endpunkt wieder funktioniert, senden wir alle wartenden Zustellungen.',
   held: 'wenn der Endpunkt eingeschaltet wird',
-  heldBody: 'Der Endpunkt ist aus. Sobald Sie ihn einschalten, senden wir alles, was wartet.',
+  heldBody:
+    'Der Endpunkt ist aus. Sobald Sie ihn einschalten, senden wir alle wartenden Zustellungen.',
   empty:
     'An diesen Endpunkt wurde noch nichts gesendet. Senden Sie einen Test oder scannen Sie einen Code.',
   emptyFiltered: {
     failed:
-      'Nichts ist endgültig fehlgeschlagen. Was wir noch einmal versuchen, steht unter „Wartend“.',
-    pending: 'Nichts wartet.',
+      'Keine Zustellung ist endgültig fehlgeschlagen. Zustellungen, die wir noch einmal versuchen, stehen unter „Wartend“.',
+    pending: 'Keine Zustellung wartet.',
   },
-  emptyOther: 'Hier ist nichts.',
+  emptyOther: 'Hier gibt es keine Zustellungen.',
   showAll: 'Alle anzeigen',
   newer: 'Neuere',
   older: 'Ältere',
@@ -60,7 +62,7 @@ export const deliveries: Words['settings']['deliveries'] = {
   id: 'ID',
   request: 'Anfrage',
   requestNote:
-    'In einer Zeile gesendet und Byte für Byte so signiert. Die Signatur selbst wird nicht gespeichert. Die Adresse ist die aktuelle des Endpunkts.',
+    'Der Body wird in einer Zeile gesendet, genau so, wie er signiert wurde. Die Signatur selbst wird nicht gespeichert. Angezeigt wird die aktuelle Adresse des Endpunkts.',
   headers: 'Header',
   timestampOf: 'wann der Versuch gesendet wurde, in Unix-Sekunden',
   signatureOf: 'nicht gespeichert',
@@ -69,7 +71,7 @@ export const deliveries: Words['settings']['deliveries'] = {
   bodyCopied: 'Body kopiert',
   answers: 'Antworten',
   answersNote:
-    'Der letzte Versuch zuerst. Aufgehoben werden das erste KiB jeder Antwort und die letzten 20 Versuche.',
+    'Neuester Versuch zuerst. Wir heben die letzten 20 Versuche und das erste KiB jeder Antwort auf.',
   noTries: 'Es gab noch keinen Versuch.',
   tryNumber: (number) => `Versuch ${number}`,
   status: 'HTTP-Status',
@@ -80,18 +82,18 @@ export const deliveries: Words['settings']['deliveries'] = {
   replay: 'Erneut senden',
   replayNote:
     'Sendet die Zustellung jetzt noch einmal, mit derselben ID, demselben Body und zehn neuen Versuchen. Ein Empfänger, der sich IDs merkt, kann sie überspringen.',
-  replayBusy: 'Sie wird gerade gesendet. Warten Sie auf die Antwort.',
+  replayBusy: 'Diese Zustellung wird gerade gesendet. Warten Sie auf die Antwort.',
   replayResult: 'Ergebnis',
   replaying: 'Wird gesendet …',
-  replayWaits: 'Der Endpunkt ist aus. Gesendet wird, sobald Sie ihn einschalten.',
-  replayDelivered: (status) => `Erneut gesendet und zugestellt: ${status}.`,
-  replayRefused: (status) => `Erneut gesendet und nicht angenommen: ${status}.`,
-  replayNoAnswer: 'Erneut gesendet, ohne Antwort.',
+  replayWaits: 'Der Endpunkt ist aus. Die Zustellung wird gesendet, sobald Sie ihn einschalten.',
+  replayDelivered: (status) => `Erneut gesendet und zugestellt. Antwort: ${status}.`,
+  replayRefused: (status) => `Erneut gesendet, aber nicht angenommen. Antwort: ${status}.`,
+  replayNoAnswer: 'Erneut gesendet, aber keine Antwort erhalten.',
   replayNext: (moment) => `Der nächste Versuch ist um ${moment}.`,
-  replayAll: 'Fehlgeschlagene erneut senden',
+  replayAll: 'Alle fehlgeschlagenen Zustellungen erneut senden',
   replayAllTitle: 'Fehlgeschlagene Zustellungen erneut senden',
   replayAllBody:
-    'Alle Zustellungen, die seit diesem Zeitpunkt erstellt wurden und fehlgeschlagen sind, werden erneut gesendet, mit derselben ID, demselben Body und zehn neuen Versuchen. Was wartet, wird ohnehin gesendet.',
+    'Sendet alle fehlgeschlagenen Zustellungen erneut, die seit diesem Zeitpunkt erstellt wurden. Jede behält ihre ID und ihren Body und bekommt zehn neue Versuche. Wartende Zustellungen werden ohnehin gesendet.',
   since: 'Erstellt seit',
   sinceHint: (zone) => `In Ihrer Zeitzone (${zone}).`,
   spans: {
@@ -106,7 +108,7 @@ export const deliveries: Words['settings']['deliveries'] = {
   stop: 'Anhalten',
   close: 'Schließen',
   progress: (sent) => `Bisher ${deliveriesOf(sent)} …`,
-  progressNone: 'Fehlgeschlagene werden gesucht …',
+  progressNone: 'Fehlgeschlagene Zustellungen werden gesucht …',
   allDone: (sent) =>
     sent === 0
       ? 'Seitdem ist nichts fehlgeschlagen.'
@@ -116,17 +118,17 @@ export const deliveries: Words['settings']['deliveries'] = {
       ? 'Seitdem ist nichts fehlgeschlagen.'
       : `${deliveriesOf(sent)} ${willBe(sent)} erneut gesendet, sobald der Endpunkt eingeschaltet wird.`,
   stoppedAt: (sent) =>
-    `Angehalten. ${deliveriesOf(sent)} ${willBe(sent)} erneut gesendet; die späteren bleiben, wie sie sind.`,
+    `Angehalten. ${deliveriesOf(sent)} ${willBe(sent)} erneut gesendet. Spätere Zustellungen werden nicht erneut gesendet.`,
   failedAt: (sent, sentence) =>
     sent === 0
       ? sentence
-      : `${sentence} Bis dahin waren es ${deliveriesOf(sent)}. Senden Sie erneut, um weiterzumachen.`,
+      : `${sentence} Bisher ${willBe(sent)} ${deliveriesOf(sent)} erneut gesendet. Versuchen Sie es noch einmal, um fortzufahren.`,
 }
 
 export const receivers: Words['settings']['receivers'] = {
-  title: 'Ein Empfänger zum Kopieren',
+  title: 'Beispiel-Empfänger',
   intro:
-    'Er prüft die Signatur und weist Anfragen ab, deren Zeit mehr als fünf Minuten abweicht. Legen Sie das Secret in',
+    'Dieser Empfänger prüft die Signatur und weist Anfragen ab, deren Zeitstempel um mehr als fünf Minuten abweicht. Legen Sie das Secret in',
   variable: 'WEBHOOK_SECRET',
   introEnd:
     'ab und starten Sie ihn wie in seinen ersten Zeilen beschrieben. Er braucht nur die Standardbibliothek.',

@@ -3,7 +3,7 @@ import type { Words } from '../../shape.ts'
 export const keys: Words['settings']['keys'] = {
   title: 'Schlüssel',
   intro:
-    'Schlüssel sind für Programme. Ein Schlüssel gilt nur in einem Modus, und wer ihn hat, kann ihn benutzen.',
+    'Mit Schlüsseln greifen Programme auf die API zu. Jeder Schlüssel gilt nur in einem Modus. Wer einen Schlüssel hat, kann ihn benutzen.',
   create: 'Neuer Schlüssel',
   empty:
     'Noch keine Schlüssel. Mit einem Schlüssel können Ihre Programme Codes erstellen und Scans lesen.',
@@ -45,15 +45,18 @@ export const keys: Words['settings']['keys'] = {
   },
   scopes: 'Zugriff',
   full: { name: 'Alles', hint: 'Die ganze API, außer Schlüsseln und Personen.' },
-  some: { name: 'Eingeschränkt', hint: 'So wenig, wie das Programm braucht.' },
+  some: { name: 'Eingeschränkt', hint: 'Nur das, was das Programm braucht.' },
   scopeHints: {
-    'codes:read': { name: 'Codes lesen', hint: 'Auflisten, mit Bildern und Verlauf.' },
-    'codes:create': { name: 'Codes erstellen', hint: 'Auch viele auf einmal.' },
+    'codes:read': { name: 'Codes lesen', hint: 'Codes auflisten, Bilder und Verlauf abrufen.' },
+    'codes:create': { name: 'Codes erstellen', hint: 'Einzeln oder viele auf einmal.' },
     'codes:edit': {
       name: 'Codes ändern',
-      hint: 'Auch pausieren; dazu Schlagwörter, Logos und Stile.',
+      hint: 'Auch Codes pausieren und Schlagwörter, Logos und Stile verwalten.',
     },
-    'codes:delete': { name: 'Codes löschen', hint: 'Die Links funktionieren dann nie wieder.' },
+    'codes:delete': {
+      name: 'Codes löschen',
+      hint: 'Die Links gelöschter Codes funktionieren nie wieder.',
+    },
     'analytics:read': { name: 'Auswertung lesen', hint: 'Scans, Exporte und der Live-Stream.' },
     webhooks: { name: 'Webhooks verwalten', hint: 'Endpunkte, Secrets und Zustellungen.' },
   },
@@ -69,18 +72,18 @@ export const keys: Words['settings']['keys'] = {
   date: 'Letzter Tag',
   noDate: 'Wählen Sie einen Tag.',
   submit: 'Schlüssel erstellen',
-  created: 'Kopieren Sie ihn jetzt. Er wird nicht noch einmal angezeigt.',
+  created: 'Kopieren Sie den Schlüssel jetzt. Er wird nicht noch einmal angezeigt.',
   secretName: 'Der neue Schlüssel',
   copy: 'Schlüssel kopieren',
   copied: 'Schlüssel kopiert',
-  tryIt: 'Probieren Sie ihn im Terminal aus:',
+  tryIt: 'Probieren Sie den Schlüssel im Terminal aus:',
   copyLine: 'Befehl kopieren',
   lineCopied: 'Befehl kopiert',
   saved: (name) => `${name} wurde gespeichert`,
   revokeTitle: (name) => `${name} widerrufen?`,
   revokeBody: (lastFour) =>
-    `Jedes Programm, das den Schlüssel …${lastFour} benutzt, wird ab der nächsten Anfrage abgewiesen. Gedruckte Codes funktionieren weiter. Das lässt sich nicht rückgängig machen.`,
-  revokeUsed: (when) => `Er wurde ${when} zuletzt benutzt.`,
-  revokeUnused: 'Er wurde noch nie benutzt.',
+    `Anfragen von Programmen, die den Schlüssel …${lastFour} benutzen, werden ab sofort abgewiesen. Gedruckte Codes funktionieren weiter. Das lässt sich nicht rückgängig machen.`,
+  revokeUsed: (when) => `Der Schlüssel wurde ${when} zuletzt benutzt.`,
+  revokeUnused: 'Der Schlüssel wurde noch nie benutzt.',
   revoked: (name) => `${name} wurde widerrufen`,
 }

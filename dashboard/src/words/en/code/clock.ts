@@ -12,42 +12,44 @@ type State = NonNullable<CodeItem['state']>
 
 /** When a code works, and how often: start, expiry, limit, and changes that are still to come. */
 export const clock = {
-  title: 'When it works',
-  none: 'It works right away, with no end date or scan limit.',
-  noneDraft: 'Once published, it works with no end date or scan limit.',
+  title: 'When the code works',
+  none: 'The code works right away, with no end date or scan limit.',
+  noneDraft: 'Once published, the code works with no end date or scan limit.',
   set: 'Set times or a limit',
   edit: 'Times and limit',
   schedule: 'Schedule a change',
   scheduleFailed: 'Could not load the scheduled changes',
 
-  opens: 'Opens',
-  opened: 'Opened',
+  opens: 'Starts',
+  opened: 'Started',
   expires: 'Expires',
   expired: 'Expired',
   from: 'From',
-  early: 'The code will not be open yet at that time.',
+  early: 'The code will not be active yet at that time.',
   /** What keeps every visitor from a planned destination. */
   taken: {
     expiry: 'The code will have expired by then, so it will not redirect.',
-    split: 'This reaches no visitors: they are split. Remove the split before then.',
-    rules: 'This reaches no one: the rules catch every scan. Change them before then.',
+    split:
+      'Visitors will not go there, because they are split between pages. Remove the split before then.',
+    rules:
+      'No one will go there, because the rules catch every scan. Change the rules before then.',
   },
-  whilePaused: 'The code is paused. Scans do not go there until you resume it.',
+  whilePaused: 'The code is paused. Scans will not go there until you resume it.',
   by: (who: string) => `Scheduled by ${isolated(who)}`,
   now: 'Now',
   nowIs: {
-    scheduled: 'it is not open yet',
-    expired: 'it has expired',
-    used_up: 'it is used up',
-    paused: 'it is paused',
-    draft: 'it is a draft',
+    scheduled: 'the code is not active yet',
+    expired: 'the code has expired',
+    used_up: 'the code has reached its scan limit',
+    paused: 'the code is paused',
+    draft: 'the code is a draft',
   } as const satisfies Readonly<Record<Exclude<State, 'active'>, string>>,
   limit: scansOf,
   left: leftOf,
 
   /** When the moment comes while somebody looks. */
-  hasOpened: 'It is now open.',
-  hasExpired: 'It has just expired.',
+  hasOpened: 'The code is now active.',
+  hasExpired: 'The code has just expired.',
   hasChanged: (sentence: string) => `The scheduled change was made. ${sentence}`,
 
   cancel: 'Cancel',
@@ -60,13 +62,13 @@ export const clock = {
 
   editor: {
     form: 'Edit times and limit',
-    changed: 'Its times or limit have changed.',
-    opens: 'Opens',
-    opensHint: 'Leave empty to open immediately.',
+    changed: 'The times or the limit have changed.',
+    opens: 'Starts',
+    opensHint: 'Leave empty to start immediately.',
     expires: 'Expires',
-    expiresHint: 'Leave empty to never expire.',
+    expiresHint: 'Leave empty if the code should never expire.',
     before:
-      'Before it opens and after it expires, people who scan it see a notice or go to the fallback page.',
+      'Before the code starts and after it expires, people who scan it see a notice or go to the fallback page.',
     half: 'Enter both a date and a time, or leave both empty.',
     limit: 'Scan limit',
     limitExample: 'No limit',
@@ -75,14 +77,15 @@ export const clock = {
       fresh: 'Counts from the moment you save. Earlier scans do not count.',
       same: (used: number, left: number) =>
         left === 0
-          ? 'All of them are used.'
+          ? 'All of these scans are used.'
           : `${counts.format(used)} used so far, ${leftOf(left)}.`,
       more: (used: number, left: number) =>
-        `${counts.format(used)} used so far. A different limit keeps this count: ${leftOf(left)}.`,
-      unknown: 'All of them are used. A new limit does not reset the count.',
+        `${counts.format(used)} used so far, ${leftOf(left)}. Changing the limit does not reset the count.`,
+      unknown: 'All of these scans are used. Changing the limit does not reset the count.',
       atOnce: (used: number) =>
-        `${used === 1 ? '1 is' : `${counts.format(used)} are`} already used, so the code is used up as soon as you save.`,
-      removed: 'Removes the limit and its count. If you set a limit again later, it starts from 0.',
+        `${used === 1 ? '1 scan is' : `${counts.format(used)} scans are`} already used, so the code will reach its limit as soon as you save.`,
+      removed:
+        'Removes the limit and its count. If you set a limit again later, the count will start from 0.',
     },
   },
   adding: {
@@ -93,13 +96,13 @@ export const clock = {
     save: 'Schedule',
     reach: {
       everyone: '',
-      rest: 'For scans that match no rule. ',
+      rest: 'Applies to scans that match no rule. ',
       crawlers:
-        'Visitors are split, so only crawlers and link previews go there. After you remove the split, everyone goes there. ',
+        'Visitors are split, so only crawlers and link previews go there. After you remove the split, everyone will go there. ',
       otherCrawlers:
         'Visitors are split, so only crawlers and link previews that match no rule go there. ',
     },
-    hint: 'This creates a new version at that time. You can cancel it until shortly before.',
+    hint: 'This will create a new version at that time. You can cancel the change until shortly before.',
   },
   /** Instead of what the API calls them within its sentences. */
   names: { starts_at: 'the start', expires_at: 'the expiry' } as Readonly<Record<string, string>>,

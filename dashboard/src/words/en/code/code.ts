@@ -25,17 +25,17 @@ export const code = {
   publishedOnly: (why: string) => `Published. ${why}`,
   /** Why it does not redirect, though it is on. */
   closed: {
-    scheduled: 'It is not open yet.',
-    expired: 'But it has expired.',
-    used_up: 'But it is used up.',
+    scheduled: 'But the code is not active yet.',
+    expired: 'But the code has expired.',
+    used_up: 'But the code has reached its scan limit.',
   },
-  alreadyActive: 'It is already active.',
-  alreadyPaused: 'It is already paused.',
+  alreadyActive: 'The code is already active.',
+  alreadyPaused: 'The code is already paused.',
   notDone:
     'Nothing was changed, because someone else changed the code in the meantime. This is its current state.',
   published: 'Published. The short link now works.',
   undone: 'Undone.',
-  changedAgain: 'Not undone, because it was changed again in the meantime.',
+  changedAgain: 'Not undone, because the code was changed again in the meantime.',
 
   blocked: {
     title: 'Blocked: scans don’t reach the destination',
@@ -48,40 +48,40 @@ export const code = {
   now: 'Now',
   after: 'After',
   unchanged: 'No changes yet.',
-  alreadyThere: 'Nothing to change: it is already set.',
+  alreadyThere: 'Nothing to change: this is already in effect.',
   waiting: 'Saving…',
   atSetTime: 'Schedule…',
   next: 'Scheduled next:',
   holds: {
     active:
-      'Changes take effect with the next scan. There is nothing to reprint, and you can restore any earlier link.',
-    scheduled: 'Not open yet.',
+      'Changes take effect with the next scan. You don’t need to reprint anything, and you can restore any earlier link.',
+    scheduled: 'Not active yet.',
     paused: 'Paused.',
     expired: 'Expired.',
-    used_up: 'Used up: it has reached its scan limit.',
+    used_up: 'Used up. The code has reached its scan limit.',
     draft: 'Draft. The short link does not work yet. Publish it before you print.',
     empty:
-      'Draft. Choose a destination, then publish it. The short link does not work before that.',
+      'Draft. Choose a destination, then publish the code. Until then, the short link does not work.',
   },
 
   /** What happens to scans while it does not redirect. */
   scans: {
-    notice: 'People who scan it see a notice. These scans are not counted.',
-    fallback: 'People who scan it go to its fallback page. These scans are not counted.',
-    change: 'You can change this under “When it works”.',
+    notice: 'People who scan the code see a notice. These scans are not counted.',
+    fallback: 'People who scan the code go to its fallback page. These scans are not counted.',
+    change: 'You can change this under “When the code works”.',
   },
 
   conflict: {
-    by: (who: string) => `${who} changed it while you were editing`,
-    byYou: 'You changed it somewhere else while you were editing',
-    someone: 'It was changed while you were editing',
-    active: 'It was turned on while you were editing',
-    paused: 'It was paused while you were editing',
-    renamed: (name: string) => `It was renamed to ${quoted(name)} while you were editing`,
-    meanwhile: 'It was changed after you opened this page',
+    by: (who: string) => `${who} changed this code while you were editing`,
+    byYou: 'You changed this code somewhere else while you were editing it here',
+    someone: 'This code was changed while you were editing',
+    active: 'This code was activated while you were editing',
+    paused: 'This code was paused while you were editing',
+    renamed: (name: string) => `This code was renamed to ${quoted(name)} while you were editing`,
+    meanwhile: 'This code was changed after you opened this page',
     leads: 'Its destination is now',
     stillLeads: 'Its destination is still',
-    yours: 'What you typed is kept below.',
+    yours: 'Your changes are kept below.',
     wanted: (link: string) => `You tried to restore ${link}.`,
     restore: 'Restore anyway',
     mine: 'Save mine',
@@ -102,9 +102,10 @@ export const code = {
     comparedShort: 'vs. the previous 30 days',
     noneBefore: 'none in the previous 30 days',
     tooNew: 'too new to compare',
-    last: (ago: string, city: string) => (city === '' ? `last ${ago}` : `last ${ago}, ${city}`),
+    last: (ago: string, city: string) =>
+      city === '' ? `last scan ${ago}` : `last scan ${ago}, ${city}`,
     none: 'No scans yet',
-    noneBody: 'They appear here within seconds.',
+    noneBody: 'Scans appear here within seconds.',
     chart: (total: string) =>
       `Scans per day in the last 30 days, ${total} in total. A table follows.`,
     day: (zone: string) => `Day (${zone})`,
@@ -133,7 +134,7 @@ export const code = {
   anotherStyle: {
     open: 'Download in another style',
     title: 'Download this code in another style',
-    body: 'The code keeps its own style, and printed copies stay as they are. An image in another style goes to the same destination.',
+    body: 'The code keeps its own style, and printed copies do not change. An image in another style goes to the same destination.',
     none: 'No brand styles yet. You can save one when you design a new code.',
     design: 'Design a style',
     failed: 'Could not load the brand styles',
@@ -141,26 +142,26 @@ export const code = {
 
   delete: {
     title: 'Delete this code',
-    body: 'Printed copies stop working permanently. People who scan one will see that the code was removed. To stop it for a while, pause it instead.',
+    body: 'Printed copies will stop working permanently. People who scan one will see that the code was removed. To stop the code for a while, pause it instead.',
     open: 'Delete…',
     question: (name: string) => `Delete ${quoted(name)}?`,
     consequence:
-      'This cannot be undone. Every printed copy of this code stops working, and its scans are no longer shown here. No one else can ever use its short link.',
+      'This cannot be undone. Every printed copy of this code will stop working, and its scans will no longer be shown here. Its short link will never be reused.',
     confirm: 'Delete permanently',
     done: (name: string) => `${quoted(name)} was deleted.`,
   },
 
   gone: {
     title: 'Code not found',
-    body: 'It was deleted, or the link is mistyped.',
+    body: 'The code was deleted, or the link is mistyped.',
     deleted: (name: string) => `This code was deleted: ${quoted(name)}`,
     deletedBy: (day: string, who: string) =>
-      `${who} deleted it on ${day}. People who scan it see that it was removed.`,
+      `${who} deleted this code on ${day}. People who scan it see that it was removed.`,
     elsewhere: { live: 'This is a live code', test: 'This is a test code' },
     elsewhereBody: {
-      live: 'You are in test mode, where it does not exist.',
-      test: 'You are in live mode, where it does not exist.',
+      live: 'You are in test mode, where this code does not exist.',
+      test: 'You are in live mode, where this code does not exist.',
     },
-    openThere: { live: 'Open it in live mode', test: 'Open it in test mode' },
+    openThere: { live: 'Open in live mode', test: 'Open in test mode' },
   },
 } as const

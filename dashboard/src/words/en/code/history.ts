@@ -28,8 +28,9 @@ export const history = {
   restoreIt: (version: number, link: string) => `Restore version ${version}, ${link}`,
   restoreThis: (version: number) => `Restore version ${version}`,
   restored: (version: number, made: number, leads: string) =>
-    `Version ${version} restored, as version ${made}. ${leads}`.trimEnd(),
-  meanwhile: (version: number) => `Version ${version} is now current. This is how the two differ.`,
+    `Version ${version} restored as version ${made}. ${leads}`.trimEnd(),
+  meanwhile: (version: number) =>
+    `Version ${version} is now the current version. Here is how the two versions differ.`,
 
   compare: 'Compare',
   compareIt: (version: number) => `Compare version ${version} with the current version`,
@@ -44,13 +45,14 @@ export const history = {
     destination: 'Destination',
     fallback: 'Fallback page',
     query: 'Query string',
-    starts: 'Opens',
+    starts: 'Starts',
     expires: 'Expires',
     limit: 'Limit',
   },
   scans: scansOf,
   unknown: '–',
-  uncounted: 'Its scans cannot be counted, because some were deleted or there are too many.',
+  uncounted:
+    'The scans of this version cannot be counted, because some were deleted or there are too many.',
   ruleAt: (place: number) => `Rule ${place}`,
   share: (label: string | null, place: number) =>
     `Split, ${label ? isolated(label) : `page ${place}`}`,
@@ -59,7 +61,7 @@ export const history = {
   marks: {
     added: 'added since',
     removed: 'removed since',
-    moved: (before: number, after: number) => `moved from ${before} to ${after}`,
+    moved: (before: number, after: number) => `moved from position ${before} to ${after}`,
   },
   none: 'None',
   notice: 'A notice',
@@ -69,7 +71,7 @@ export const history = {
   /** Each as a sentence without its full stop; a link in it is shown as it is. */
   changes: {
     sameAs: (version: number) => `Same as version ${version}`,
-    nothing: 'Nothing that changes where scans go',
+    nothing: 'No change to where scans go',
     rule: (place: number, label: string | null) =>
       label === null ? `Rule ${place}` : `Rule ${place} (${isolated(label)})`,
     added: (rule: string, when: string) => `${rule} added: ${when}`,
@@ -94,16 +96,16 @@ export const history = {
     shareLeads: (share: string, now: string, was: string) =>
       `${share} goes to ${isolated(now)}, was ${isolated(was)}`,
     splitChanged: 'Split changed',
-    fallbackSet: (link: string) => `While paused or closed, it goes to ${isolated(link)}`,
-    fallbackRemoved: 'While paused or closed, it shows a notice',
+    fallbackSet: (link: string) => `While inactive, the code goes to ${isolated(link)}`,
+    fallbackRemoved: 'While inactive, the code shows a notice',
     queryOn: 'The link’s query string is passed on',
     queryOff: 'The link’s query string is no longer passed on',
     utmValue: (field: string, value: string) => `${field} ${isolated(value)}`,
     utmSet: (list: string) => `UTM set: ${list}`,
     utmRemoved: (list: string) => `UTM removed: ${list}`,
     starts: {
-      set: (moment: string) => `Opens ${moment}`,
-      moved: (now: string, was: string) => `Opens ${now}, was ${was}`,
+      set: (moment: string) => `Starts ${moment}`,
+      moved: (now: string, was: string) => `Starts ${now}, was ${was}`,
       removed: 'Start time removed',
     },
     expires: {

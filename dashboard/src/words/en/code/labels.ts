@@ -6,7 +6,7 @@ export const labels = {
   edit: 'Edit',
   editLabel: 'Edit tags and notes',
   form: 'Edit tags and notes',
-  changed: 'Its tags, notes or external ID have changed.',
+  changed: 'The tags, notes or external ID have changed.',
 
   externalId: 'External ID',
   externalIdHint: 'Your own ID for this code, such as an order number. It must be unique.',

@@ -13,8 +13,8 @@ export const routing = {
   title: 'Who goes where',
   aside: 'The first matching rule applies.',
   asideScans: 'Scans in the last 30 days.',
-  none: 'Everyone who scans goes to the destination above.',
-  noneResting: 'While it is active, everyone who scans goes to the destination above.',
+  none: 'Everyone who scans the code goes to the destination above.',
+  noneResting: 'While the code is active, everyone who scans it goes to the destination above.',
   edit: 'Edit',
   editRule: 'Edit this rule',
   addRule: 'Add a rule',
@@ -27,9 +27,9 @@ export const routing = {
   everyone: 'Everyone else',
   all: 'Everyone',
   everyoneGoes: 'goes to the destination above',
-  sharedOut: 'is split; each visitor keeps the same page',
-  paused: 'While paused or closed',
-  pausedNotice: 'People who scan it see a notice.',
+  sharedOut: 'is split between pages, and each visitor always sees the same page',
+  paused: 'While inactive',
+  pausedNotice: 'People who scan the code see a notice.',
   forwards: 'The short link’s query string is passed on to the page.',
   adds: 'Added to every destination:',
   percent: (share: number) => (share === 0 ? '<1%' : `${share}%`),
@@ -39,7 +39,7 @@ export const routing = {
   counted: scansOf,
   noShare: '0%',
   earlier: 'Earlier routes',
-  earlierHint: 'Rules or pages that have been removed.',
+  earlierHint: 'Rules and pages that have been removed.',
   missed: (count: number) => `${counts.format(count)} missed`,
   /** Of the reasons that are no state of the code. */
   missedWhile: { blocked: 'Blocked', suspended: 'Account suspended' } as Readonly<
@@ -48,7 +48,7 @@ export const routing = {
   uncounted: 'Scans by rule are not available right now.',
   byUtcDay: 'Scans by rule are estimates based on UTC days.',
   ledOtherwise:
-    'The routing changed during these days. Scans are counted by label, or by position if there is none. They include scans of earlier versions.',
+    'The routing changed during this period. Scans are counted by the label of a rule or page, or by its position if it has no label. They include scans from earlier versions.',
   over: (moment: string) => `Ended ${moment}.`,
   never: (rule: number) => `Never used: rule ${rule} comes first and has the same conditions.`,
 
@@ -77,7 +77,7 @@ export const routing = {
 
   editor: {
     form: 'Edit who goes where',
-    changedRules: 'Its rules have changed.',
+    changedRules: 'The rules have changed.',
 
     conditions: {
       device: 'Device',
@@ -102,7 +102,7 @@ export const routing = {
     label: 'Label in analytics (optional)',
     noLabel: 'Label (optional)',
 
-    drag: (rule: number) => `Move rule ${rule}: drag it, or use the arrow keys`,
+    drag: (rule: number) => `Move rule ${rule}: drag the rule, or use the arrow keys`,
     moved: (rule: number, count: number) => `Now rule ${rule} of ${count}.`,
     stays: (rule: number, count: number) => `Still rule ${rule} of ${count}.`,
     added: (rule: number) => `Rule ${rule} added.`,
@@ -120,12 +120,12 @@ export const routing = {
     mostEntries: `You have reached the limit of ${SPLIT_MAX} pages per split.`,
     removeEntry: (position: number) => `Remove page ${position}`,
     removeSplit: 'Remove split',
-    sticky: 'Shares add up to 100%. Each visitor keeps the same page.',
+    sticky: 'Shares add up to 100%. Each visitor always sees the same page.',
     splitHint: 'Test two pages against each other.',
 
-    fallback: 'While paused or closed, go to',
+    fallback: 'While inactive, go to',
     fallbackHint:
-      'Also applies before it opens, after it expires and when it is used up. Leave empty to show a notice.',
+      'Applies while the code is paused, before it starts, after it expires and after it reaches its scan limit. Leave empty to show a notice.',
     forward: 'Pass on the short link’s query string',
     forwardHint: 'For links such as ?table=7. The destination’s own parameters take precedence.',
     utm: 'UTM parameters',

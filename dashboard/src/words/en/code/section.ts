@@ -8,13 +8,13 @@ export const section = {
   rest: (text: string) => `Not saved. ${text}`,
   nowhere: 'no destination yet',
   urlExample: 'https://',
-  needsUrl: 'Enter the address it should go to.',
+  needsUrl: 'Enter the address of the destination.',
 
-  localTime: (zone: string) => `In your time zone, ${zone}.`,
+  localTime: (zone: string) => `Your time zone: ${zone}`,
   gap: (typed: string, meant: string) =>
-    `Clocks go forward then, so ${typed} does not exist. We’ll use ${meant}.`,
+    `The clocks go forward that day, so ${typed} does not exist. We’ll use ${meant}.`,
   twice: (typed: string) =>
-    `Clocks go back then, so ${typed} happens twice. Which one do you mean?`,
+    `The clocks go back that day, so ${typed} happens twice. Which time do you mean?`,
   which: (place: 'first' | 'second', zone: string) =>
     place === 'first' ? `The first (${zone})` : `The second (${zone})`,
 } as const

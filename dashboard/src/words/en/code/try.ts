@@ -2,9 +2,9 @@ import { isolated } from '../../../isolated.ts'
 
 /** Trying where a scan would go. */
 export const tryIt = {
-  title: 'Try where a scan goes: nothing is counted',
+  title: 'Test where a scan goes (not counted)',
   /** One sentence: as a device, in a country, speaking a language, now or at another time. */
-  as: 'Try it as',
+  as: 'Test as',
   in: 'in',
   speaking: 'speaking',
   now: 'now',
@@ -18,7 +18,7 @@ export const tryIt = {
   devices: { ios: 'an iPhone', android: 'an Android phone', desktop: 'a computer' },
   country: 'Country',
   language: 'Language',
-  inRules: 'Used in its rules',
+  inRules: 'Used in the code’s rules',
   all: 'All',
   at: 'Time',
   atHint: (zone: string) => `Leave empty to use the current time. Your time zone: ${zone}.`,
@@ -27,11 +27,11 @@ export const tryIt = {
   queryExample: 'table=7',
   queryHint: {
     on: 'Passed on to the destination.',
-    off: 'Not passed on to the destination: this option is off.',
+    off: 'Not passed on to the destination, because this option is off.',
   },
   visitor: 'Visitor',
   visitorExample: 'Any name',
-  visitorHint: 'Each visitor keeps the same page of a split.',
+  visitorHint: 'Each visitor always sees the same page of a split.',
   someoneElse: 'Someone else',
   visitorName: (number: number) => `Visitor ${number}`,
 
@@ -45,13 +45,13 @@ export const tryIt = {
   everyone: 'Everyone',
   still: (state: string, shown: 'notice' | 'fallback') =>
     shown === 'notice'
-      ? `${state}: people who scan it see a notice`
+      ? `${state}: people who scan the code see a notice`
       : `${state}: everyone goes to the fallback page`,
   draft: 'Draft: the short link does not work yet',
-  stopped: 'Blocked by your administrator: people who scan it see a notice',
+  stopped: 'Blocked by your administrator: people who scan the code see a notice',
   state: 'State',
   countedAs: 'Counted as',
-  notCounted: 'nothing',
+  notCounted: 'not counted',
   decidedBy: 'Rule',
   noneDecided: 'none',
   version: 'Version',

@@ -13,7 +13,7 @@ export const deliveries = {
   toLog: 'All deliveries',
   intro: 'Newest first. Deliveries are kept for 30 days, or for the time set by WEBHOOK_KEEP_DAYS.',
   noEndpoint: 'Endpoint not found',
-  noEndpointBody: 'It was deleted, or it belongs to the other mode.',
+  noEndpointBody: 'The endpoint was deleted, or it belongs to the other mode.',
   noDelivery: 'Delivery not found',
   noDeliveryBody: 'Deliveries are kept for 30 days, or for the time set by WEBHOOK_KEEP_DAYS.',
   filter: 'Show',
@@ -33,15 +33,16 @@ export const deliveries = {
   due: 'due now',
   resting: 'when the endpoint works again',
   restingBody:
-    'The last attempt failed. We retry a failing endpoint every 30 seconds at first, and every 10 minutes after a while. Waiting deliveries are sent when it works again.',
+    'The last attempt failed. We retry a failing endpoint every 30 seconds at first, and every 10 minutes later on. Waiting deliveries will be sent when the endpoint works again.',
   held: 'when the endpoint is switched on',
-  heldBody: 'The endpoint is off. Waiting deliveries are sent when you switch it on.',
+  heldBody: 'The endpoint is off. Waiting deliveries will be sent when you switch it on.',
   empty: 'Nothing has been sent to this endpoint yet. Send a test, or scan a code.',
   emptyFiltered: {
-    failed: 'No deliveries have failed for good. The ones we’ll retry are under “Waiting”.',
+    failed:
+      'No deliveries have failed permanently. Deliveries that we will retry are under “Waiting”.',
     pending: 'No deliveries are waiting.',
   },
-  emptyOther: 'There is nothing here.',
+  emptyOther: 'There are no deliveries here.',
   showAll: 'Show all',
   newer: 'Newer',
   older: 'Older',
@@ -49,7 +50,7 @@ export const deliveries = {
   id: 'ID',
   request: 'Request',
   requestNote:
-    'Sent on one line, exactly as signed. The signature itself is not stored. The address shown is the endpoint’s current one.',
+    'The body is sent on one line, exactly as it was signed. The signature itself is not stored. The address shown is the endpoint’s current address.',
   headers: 'Headers',
   timestampOf: 'when the attempt was sent, in Unix seconds',
   signatureOf: 'not stored',
@@ -68,23 +69,23 @@ export const deliveries = {
   noAnswer: 'The response had no body.',
   replay: 'Send again',
   replayNote:
-    'Sends it now with the same ID and body, and allows ten new attempts. A receiver that remembers the IDs it has seen can skip it.',
-  replayBusy: 'It is being sent right now. Wait for the response.',
+    'Sends the delivery now with the same ID and body, and allows ten new attempts. A receiver that remembers the IDs it has seen can skip the delivery.',
+  replayBusy: 'This delivery is being sent right now. Wait for the response.',
   replayResult: 'Result',
   replaying: 'Sending…',
-  replayWaits: 'The endpoint is off. The delivery is sent when you switch it on.',
-  replayDelivered: (status: number) => `Sent again and delivered: ${status}.`,
-  replayRefused: (status: number) => `Sent again and not accepted: ${status}.`,
+  replayWaits: 'The endpoint is off. The delivery will be sent when you switch the endpoint on.',
+  replayDelivered: (status: number) => `Sent again and delivered. Response: ${status}.`,
+  replayRefused: (status: number) => `Sent again, but not accepted. Response: ${status}.`,
   replayNoAnswer: 'Sent again, but there was no response.',
-  replayNext: (moment: string) => `The next attempt is at ${moment}.`,
-  replayAll: 'Resend all failed',
-  replayAllTitle: 'Send failed deliveries again',
+  replayNext: (moment: string) => `The next attempt will be at ${moment}.`,
+  replayAll: 'Resend all failed deliveries',
+  replayAllTitle: 'Resend failed deliveries',
   replayAllBody:
-    'Resends every failed delivery created since this time. Each keeps its ID and body and gets ten new attempts. Waiting deliveries are sent anyway.',
+    'Resends every failed delivery created since this time. Each delivery keeps its ID and body and gets ten new attempts. Waiting deliveries will be sent in any case.',
   since: 'Created since',
   sinceHint: (zone: string) => `In your time zone (${zone}).`,
   spans: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
-  noSince: 'Enter a day and a time.',
+  noSince: 'Enter a date and a time.',
   sinceAhead: 'This time is in the future.',
   replayAllSubmit: 'Send again',
   stop: 'Stop',
@@ -100,17 +101,20 @@ export const deliveries = {
       ? 'Nothing has failed since then.'
       : `${deliveriesOf(count)} will be sent again when the endpoint is switched on.`,
   stoppedAt: (count: number) =>
-    `Stopped. ${deliveriesOf(count)} will be sent again. The later ones stay as they are.`,
+    `Stopped. ${deliveriesOf(count)} will be sent again. Later deliveries will not be sent again.`,
   failedAt: (count: number, sentence: string) =>
-    count === 0 ? sentence : `${sentence} ${deliveriesOf(count)} so far. Send again to resume.`,
+    count === 0
+      ? sentence
+      : `${sentence} ${deliveriesOf(count)} will be sent again so far. Try again to continue.`,
 } as const
 
 export const receivers = {
   title: 'Sample receiver',
   intro:
-    'It checks the signature and rejects requests whose timestamp is more than five minutes off. Put the secret in',
+    'This receiver checks the signature and rejects requests whose timestamp is more than five minutes off. Put the secret in',
   variable: 'WEBHOOK_SECRET',
-  introEnd: 'and start it as described in its first lines. It only needs the standard library.',
+  introEnd:
+    'and start the receiver as described in its first lines. It only needs the standard library.',
   languages: 'Language',
   names: { node: 'Node', python: 'Python', go: 'Go', php: 'PHP' },
   copy: 'Copy code',

@@ -1,7 +1,7 @@
 export const styles = {
   title: 'Brand styles',
   intro:
-    'Starting points for new codes. Codes keep the style they were created with, even if you change the brand style later.',
+    'Brand styles are starting points for new codes. Codes keep the style they were created with, even if you change the brand style later.',
   name: 'Name',
   changed: 'Changed',
   default: 'Default',
@@ -11,8 +11,8 @@ export const styles = {
   makeDefaultOf: (name: string) => `Make default: ${name}`,
   noDefault: 'Remove default',
   noDefaultOf: (name: string) => `Remove default: ${name}`,
-  isDefault: (name: string) => `New codes start with “${name}”.`,
-  isNoDefault: 'New codes start with the standard style.',
+  isDefault: (name: string) => `New codes will start with the style “${name}”.`,
+  isNoDefault: 'New codes will start with the standard style.',
   rename: 'Rename',
   renameOf: (name: string) => `Rename: ${name}`,
   renameTitle: (name: string) => `Rename “${name}”`,
@@ -20,6 +20,6 @@ export const styles = {
   delete: 'Delete',
   deleteOf: (name: string) => `Delete: ${name}`,
   deleteTitle: (name: string) => `Delete “${name}”?`,
-  deleteBody: 'Codes created with it keep their style.',
+  deleteBody: 'Codes created with this brand style will keep their style.',
   deleted: (name: string) => `“${name}” was deleted.`,
 } as const

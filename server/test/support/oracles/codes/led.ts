@@ -73,7 +73,7 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
   [/^(\d+) rules? appl(?:y|ies) first\.$/, ({ rules }, _, [, count]) => rules === Number(count)],
   [/^Right now, rule (\d+) catches every scan\.$/, noMore],
   [/^Crawlers and link previews(?: that match no rule)? go to$/, toCrawlers],
-  [/^It now goes to \S+\.$/, toEveryone],
+  [/^The code now goes to \S+\.$/, toEveryone],
   [/^Everyone else now goes to \S+\.$/, toTheRest],
   [
     /^Crawlers and link previews(?: that match no rule)? now go to \S+ Visitors are split as before\.$/,
@@ -82,33 +82,39 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
   [/^Saved: \S+ The code is not active, so no one goes there right now\.$/, inVain],
   [/^Saved: \S+ Rule (\d+) catches every scan right now, so no one goes there\.$/, noMore],
   [
-    /^Only for scans that (?:don’t match its rule|match none of its \d+ rules)\.$/,
+    /^Applies only to scans that (?:don’t match the code’s rule|match none of the code’s \d+ rules)\.$/,
     (facts) => past(facts).length > 0,
   ],
-  [/^Reaches no one right now: rule (\d+) catches every scan\.$/, noMore],
-  [/^Reaches no visitors: they are split\.$/, inVain],
-  [/^Reaches no one yet: the code is not open\.$/, (facts) => isClosed(facts, 'scheduled')],
-  [/^Reaches no one right now: the code is paused\.$/, (facts) => isClosed(facts, 'paused')],
+  [/^No one goes there right now, because rule (\d+) catches every scan\.$/, noMore],
+  [/^Visitors do not go there, because they are split between pages\.$/, inVain],
+  [
+    /^No one goes there yet, because the code is not active yet\.$/,
+    (facts) => isClosed(facts, 'scheduled'),
+  ],
+  [
+    /^No one goes there right now, because the code is paused\.$/,
+    (facts) => isClosed(facts, 'paused'),
+  ],
   [/^Now scans go to the destination above$/, toEveryone],
   [/^Now scans that match no rule go to the destination above$/, toTheRest],
   [/^Now visitors(?: that match no rule)? are split as shown above$/, toTheRest],
   [/^Now rule (\d+) catches every scan$/, noMore],
-  [/^Now it is not open yet$/, (facts) => isClosed(facts, 'scheduled')],
-  [/^Now it is paused$/, (facts) => isClosed(facts, 'paused')],
-  [/^People who scan it see a notice\./, ({ answers }) => answers.every(isNowhere)],
+  [/^Now the code is not active yet$/, (facts) => isClosed(facts, 'scheduled')],
+  [/^Now the code is paused$/, (facts) => isClosed(facts, 'paused')],
+  [/^People who scan the code see a notice\./, ({ answers }) => answers.every(isNowhere)],
   [
-    /^People who scan it go to its fallback page\./,
+    /^People who scan the code go to its fallback page\./,
     ({ answers }) =>
       answers.every(({ destination_url: url }) => url?.includes('closed.example') === true),
   ],
-  [/^From .* it goes to$/, toEveryone],
-  [/^From .* everyone else goes to$/, toTheRest],
-  [/^From .* crawlers and link previews(?: that match no rule)? go to$/, inVain],
+  [/^From .* the code will go to$/, toEveryone],
+  [/^From .* everyone else will go to$/, toTheRest],
+  [/^From .* crawlers and link previews(?: that match no rule)? will go to$/, inVain],
   [
     /^(?:Split|\d+ rules?, split) (?:\d+ : )+\d+$|^(?:Split|\d+ rules?, split) between \d+ pages$/,
     toTheRest,
   ],
-  [/^\d+ rules?, else$/, toTheRest],
+  [/^\d+ rules?, otherwise$/, toTheRest],
 ]
 
 export function assertClaim(sentence: string, links: readonly string[], facts: Facts): void {
