@@ -1251,7 +1251,7 @@ export type NewStyle = {
   dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
   /** Colour of the modules. Default: #000000. */
   dotsColor?: string | null
-  /** Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a colour of their own use the gradient's `from` colour. */
+  /** Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes for which no colour is set use the gradient's `from` colour. */
   dotsGradient?: {
     /** A `linear` gradient runs from one side to the other, and a `radial` gradient from the middle to the corners. */
     type: 'linear' | 'radial'
@@ -2561,7 +2561,7 @@ export type Style = {
   dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
   /** Colour of the modules. Default: #000000. */
   dotsColor?: string | null
-  /** Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a colour of their own use the gradient's `from` colour. */
+  /** Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes for which no colour is set use the gradient's `from` colour. */
   dotsGradient?: {
     /** A `linear` gradient runs from one side to the other, and a `radial` gradient from the middle to the corners. */
     type: 'linear' | 'radial'
@@ -3295,7 +3295,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3336,7 +3336,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3418,7 +3418,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3459,7 +3459,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3494,7 +3494,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3531,7 +3531,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3574,7 +3574,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3615,7 +3615,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined

@@ -145,7 +145,7 @@ export const until = Type.Optional(
   Type.String({
     'x-rule': 'until',
     description:
-      'Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time of its own last day. The format is ISO 8601 with Z or an offset.',
+      'Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset.',
     examples: ['2026-01-31T14:05:00Z'],
   }),
 )

@@ -10,21 +10,21 @@ import { readList } from '../core/answers/lists.ts'
 import { actorOf } from '../core/gate/caller.ts'
 import { documented } from '../core/schemas/schemas.ts'
 import {
-  endpointOf,
-  findWebhook,
-  noSuchWebhook,
-  WEBHOOK_TAG,
-  type WebhookRoutes,
-} from './routes.ts'
-import {
   DeliveryList,
   DeliveryParams,
   DeliveryQuery,
   DeliveryView,
   ReplayBody,
   ReplayView,
-  WebhookParams,
-} from './schemas.ts'
+} from './delivery-schemas.ts'
+import {
+  endpointOf,
+  findWebhook,
+  noSuchWebhook,
+  WEBHOOK_TAG,
+  type WebhookRoutes,
+} from './routes.ts'
+import { WebhookParams } from './schemas.ts'
 import { toDeliveryView } from './views.ts'
 
 interface ById {

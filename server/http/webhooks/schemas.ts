@@ -1,5 +1,4 @@
 import { WEBHOOKS_MAX } from '../../../domain/accounts/plans.ts'
-import { DELIVERY_STATES } from '../../../domain/webhooks/delivery.ts'
 import {
   DEFAULT_EVENTS,
   EVENT_NAMES,
@@ -18,9 +17,9 @@ import {
 import { CODE_NAME, idTold } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 
-/** The API schemas of webhooks and their deliveries. */
-const LIMIT_DEFAULT = 20
-const LIMIT_MAX = 100
+/** The API schemas of webhooks. */
+export const LIMIT_DEFAULT = 20
+export const LIMIT_MAX = 100
 
 const url = {
   type: 'string',
@@ -112,22 +111,12 @@ export const WebhookChangeBody = Type.Object(
 export type WebhookChangeBody = Static<typeof WebhookChangeBody>
 
 const WEBHOOK_ID = 'wh_01m7eftr2mb8239pr4s9qw6yc9'
-const DELIVERY_ID = 'dlv_01m7eftr2mb8239pr4s9qw6yc9'
 
 export const WebhookParams = Type.Object({
   id: Type.String({
     'x-told': idTold('wh'),
     description: 'Id of the webhook.',
     examples: [WEBHOOK_ID],
-  }),
-})
-
-export const DeliveryParams = Type.Object({
-  ...WebhookParams.properties,
-  delivery_id: Type.String({
-    'x-told': idTold('dlv'),
-    description: 'Id of the delivery.',
-    examples: [DELIVERY_ID],
   }),
 })
 
@@ -205,103 +194,4 @@ export const WebhookList = Type.Object(
 export const DeletedWebhook = Type.Object(
   { deleted: Type.Boolean({ description: 'Always true.', examples: [true] }), id: fields.id },
   { additionalProperties: false, title: 'DeletedWebhook' },
-)
-
-const TryView = Type.Object(
-  {
-    at: timestamp('When the attempt was made.'),
-    status: Nullable<number>({
-      type: 'integer',
-      description: 'HTTP status of the response; null if there was no response.',
-      examples: [200],
-    }),
-    duration_ms: Type.Integer({ description: 'Duration of the attempt.', examples: [84] }),
-    answer: Type.String({ description: 'The first 1 KiB of the response.', examples: ['ok'] }),
-    error: Nullable<string>({
-      type: 'string',
-      description: 'Why there was no response; null if there was a response.',
-      examples: [null],
-    }),
-  },
-  { additionalProperties: false, title: 'DeliveryTry' },
-)
-
-export const DeliveryView = Type.Object(
-  {
-    id: Type.String({
-      pattern: '^dlv_[0-9a-z]{26}$',
-      description: 'Id of the delivery, the same as the webhook-id header of every attempt.',
-      examples: [DELIVERY_ID],
-    }),
-    event: Type.String({ description: 'Event type.', examples: ['scan.created'] }),
-    state: OneOf(
-      DELIVERY_STATES,
-      '`failed` means that the service gave up after the last attempt.',
-    ),
-    created_at: timestamp('When the delivery was created.'),
-    next_try_at: Nullable<string>({
-      ...timestamp(
-        'Time of the next attempt; null if there will be none, or if an attempt is in progress.',
-      ),
-    }),
-    body: Type.String({
-      description: 'The exact bytes that were posted.',
-      examples: ['{"event":"scan.created","timestamp":"2026-01-31T23:59:59.999Z","data":{}}'],
-    }),
-    tries: Type.Array(TryView, {
-      description: 'The last 20 attempts to send the delivery, oldest first.',
-    }),
-  },
-  { additionalProperties: false, title: 'Delivery' },
-)
-
-export const DeliveryQuery = Type.Object({
-  ...pageQuery(LIMIT_DEFAULT, LIMIT_MAX),
-  state: Type.Optional(OneOf(DELIVERY_STATES, 'Only deliveries in this state.')),
-})
-export type DeliveryQuery = Static<typeof DeliveryQuery>
-
-export const DeliveryList = Type.Object(
-  {
-    data: Type.Array(DeliveryView, { description: 'The deliveries on this page.' }),
-    pagination: Pagination,
-  },
-  { additionalProperties: false, title: 'DeliveryList' },
-)
-
-const instant = (name: 'from' | 'to', text: string) =>
-  Type.String({
-    'x-rule': name,
-    description: text,
-    examples: [`2026-01-31T${name === 'from' ? '00' : '12'}:00:00Z`],
-  })
-
-export const ReplayBody = Type.Object(
-  {
-    from: instant('from', 'Start of the period, inclusive, in ISO 8601.'),
-    to: instant('to', 'End of the period, exclusive, in ISO 8601.'),
-    state: Omittable<'failed' | 'delivered'>({
-      type: 'string',
-      enum: ['failed', 'delivered'],
-      description: 'Only deliveries in this state. Default: failed and delivered.',
-      examples: ['failed'],
-    }),
-  },
-  { additionalProperties: false, title: 'Replay' },
-)
-export type ReplayBody = Static<typeof ReplayBody>
-
-export const ReplayView = Type.Object(
-  {
-    replayed: Type.Integer({
-      description: 'Number of deliveries that were resent.',
-      examples: [12],
-    }),
-    next_from: Nullable<string>({
-      ...timestamp(
-        'Where to continue if there were too many deliveries for one call; otherwise null.',
-      ),
-    }),
-  },
-  { additionalProperties: false, title: 'Replayed' },
 )
