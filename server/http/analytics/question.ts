@@ -33,7 +33,7 @@ function choice({ value, mark = ',', alone, rule, must, only, like }: Choice) {
     Type.String({
       pattern: alone === undefined ? `^${several}$` : `^(?:${several}|${alone})$`,
       ...(rule !== undefined && { 'x-rule': rule }),
-      'x-message': `must be ${must}; up to ${FILTER_VALUES_MAX}, separated by ${mark}`,
+      'x-message': `must be ${must}. Send up to ${FILTER_VALUES_MAX} values, separated by ${mark === '|' ? '|' : 'commas'}`,
       description: `Only scans ${only}. Separate multiple values with ${mark === '|' ? '`|`' : 'commas'}.`,
       examples: [like],
     }),

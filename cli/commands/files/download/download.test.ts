@@ -156,7 +156,10 @@ onOneEngine('qr download', async (start) => {
     const args = ['download', '--tag', 'theirs', '-o', pictures]
     const { code, stdout, stderr } = await run(args)
     assert.deepEqual([code, stdout], [1, `1 picture in ${pictures}\n`])
-    assert.match(stderr, /^qr: 1 picture not written because of an existing file .+ --force/)
+    assert.match(
+      stderr,
+      /^qr: 1 image not written, because files with these names exist .+ --force/,
+    )
     assert.equal(readFileSync(theirs, 'utf8'), 'a photo')
     const { stdout: lines } = await run([...args, '--json'])
     assert.deepEqual(
@@ -211,12 +214,12 @@ onOneEngine('qr download', async (start) => {
     assert.match(readFileSync(at('labels.pdf'), 'latin1'), /^%PDF[\s\S]+%%EOF\s*$/)
     for (const wrong of [[], ['x', '--all'], ['--all', '--tag', 'x']]) {
       const { code, stderr } = await run(['download', ...wrong])
-      assert.deepEqual([code, stderr.includes('Choose the codes')], [2, true])
+      assert.deepEqual([code, stderr.includes('No codes were chosen')], [2, true])
     }
     assert.equal((await run(['download', '--tag', 'nothing', '-o', folder])).code, 3)
     assert.match(
       (await run(['download', '--all', '--file-name', '{size}'])).stderr,
-      /\{size\} is not known/,
+      /\{size\} is not a known placeholder/,
     )
   })
 

@@ -181,8 +181,8 @@ describe('the purge command', () => {
     assert.ok(before > 0)
     const cases: [string[], number, RegExp][] = [
       [['--code', id], 2, /--yes/],
-      [['--yes'], 2, /--code or --account/],
-      [['--code', id, '--account', bert.accountId, '--yes'], 2, /either --code or --account/],
+      [['--yes'], 2, /one of --code, --account/],
+      [['--code', id, '--account', bert.accountId, '--yes'], 2, /one of --code, --account/],
       [['--code', 'qr_nobody', '--yes'], 1, /no scans of qr_nobody/],
       [['--account', 'acct_nobody', '--yes'], 1, /no scans of acct_nobody/],
       [['--account', id, '--yes'], 1, /no scans of/],
