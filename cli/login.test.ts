@@ -170,7 +170,7 @@ onOneEngine('qr login', async (start) => {
   test('a key that cannot be kept is revoked', async (t) => {
     const { login, port, headers, body, key, profiles } = await begin(t)
     mkdirSync(profiles, { recursive: true })
-    assert.match(await submit(port, { headers, body }), /Continue there/)
+    assert.match(await submit(port, { headers, body }), /Continue in the terminal/)
     assert.equal(await login.ended, 1)
     assert.match(login.stderr(), /The key was revoked\n$/)
     assert.equal((await service.call('GET', '/v1/account', { key })).status, 401)

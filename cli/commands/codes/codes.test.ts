@@ -52,7 +52,7 @@ onOneEngine('qr', async (start) => {
     const { stdout } = await qr.run(['show', shortCode], { columns: 80 })
     assert.ok(stdout.includes('\x1b[38;5;16;48;5;231m'))
     const narrow = await qr.run(['show', shortCode], { columns: 30 })
-    assert.match(narrow.stderr, /^The terminal needs \d\d columns to draw the code\n$/)
+    assert.match(narrow.stderr, /^The terminal needs at least \d\d columns to draw the code\n$/)
     const plain = await openOperator({ ...qr.env, NO_COLOR: '1' }).run(['show', shortCode], {
       columns: 80,
     })
@@ -234,7 +234,7 @@ onOneEngine('qr', async (start) => {
     assert.equal((await qr.json('Tag', 'tags', 'rename', 'sommer', 'summer')).name, 'summer')
     await qr.ok('create', 'example.com/other', '--tag', 'estate', '--no-picture')
     const merge = ['tags', 'rename', 'estate', 'Summer'] as const
-    await qr.fails(2, /Merge estate into summer, which already exists\? Confirm with/, ...merge)
+    await qr.fails(2, /Merge estate into summer, which already exists\? To confirm, use/, ...merge)
     assert.equal(await qr.ok(...merge, '--yes'), 'summer: 2 codes\n')
     for (const command of [['stats'], ['top'], ['export', 'codes'], ['watch']]) {
       await qr.fails(3, /No tag named summr\. Did you mean/, ...command, '--tag', 'summr')

@@ -123,7 +123,7 @@ onOneEngine('names of downloads', async (start) => {
     await told('--tag', 'renamed', '-f', 'svg')
     await rename(one.id, 'Terrace')
     const old = (name: string) =>
-      `1 picture from an earlier run is still there under its old name: ${name}\n`
+      `1 image from an earlier run is still there under its old name: ${name}\n`
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))
     assert.equal(await told('--tag', 'renamed', '-f', 'pdf'), old('Table 4.pdf'))
@@ -132,7 +132,7 @@ onOneEngine('names of downloads', async (start) => {
     await rename(two.id, 'Counter')
     assert.equal(
       await told('--tag', 'renamed', '-f', 'svg'),
-      '2 pictures from an earlier run are still there under their old names: Bar.svg, Table 4.svg\n',
+      '2 images from an earlier run are still there under their old names: Bar.svg, Table 4.svg\n',
     )
     writeFileSync(path.join(where, 'Bar.svg'), 'painted over')
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))
