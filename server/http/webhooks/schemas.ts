@@ -96,8 +96,7 @@ export const WebhookChangeBody = Type.Object(
     ...filterInput,
     active: Type.Optional(
       Type.Boolean({
-        description:
-          'true enables the webhook, even if the service has disabled it; false pauses it.',
+        description: 'true enables the webhook, even if the service disabled it; false pauses it.',
         examples: [true],
       }),
     ),
@@ -162,9 +161,7 @@ const fields = {
     '`failing` means that the last attempt failed. `disabled` means that nothing is posted, for the reason in `disabled_reason`.',
   ),
   failing_since: Nullable<string>({
-    ...timestamp(
-      'Time of the first failure since the last success; null if the last attempt succeeded.',
-    ),
+    ...timestamp('The first failure since the last success; null if the last attempt succeeded.'),
   }),
   disabled_reason: Nullable<string>({
     type: 'string',
@@ -195,7 +192,7 @@ export type WebhookQuery = Static<typeof WebhookQuery>
 export const WebhookList = Type.Object(
   {
     data: Type.Array(WebhookView, {
-      description: `Webhooks, newest first; at most ${WEBHOOKS_MAX}.`,
+      description: `At most ${WEBHOOKS_MAX} webhooks, newest first.`,
     }),
     pagination: Pagination,
   },
@@ -234,22 +231,17 @@ export const DeliveryView = Type.Object(
       examples: [DELIVERY_ID],
     }),
     event: Type.String({ description: 'Event type.', examples: ['scan.created'] }),
-    state: OneOf(
-      DELIVERY_STATES,
-      '`failed` means that the service gave up after the last attempt.',
-    ),
+    state: OneOf(DELIVERY_STATES, '`failed`: the service gave up after the last attempt.'),
     created_at: timestamp('When the delivery was created.'),
     next_try_at: Nullable<string>({
-      ...timestamp(
-        'Time of the next attempt; null if there will be none, or if an attempt is in progress.',
-      ),
+      ...timestamp('Time of the next attempt; null if none is planned or one is in progress.'),
     }),
     body: Type.String({
       description: 'The exact bytes that were posted.',
       examples: ['{"event":"scan.created","timestamp":"2026-01-31T23:59:59.999Z","data":{}}'],
     }),
     tries: Type.Array(TryView, {
-      description: 'The last 20 attempts to send the delivery, oldest first.',
+      description: 'The last 20 attempts, oldest first.',
     }),
   },
   { additionalProperties: false, title: 'Delivery' },
@@ -294,13 +286,11 @@ export type ReplayBody = Static<typeof ReplayBody>
 export const ReplayView = Type.Object(
   {
     replayed: Type.Integer({
-      description: 'Number of deliveries that were resent.',
+      description: 'Number of resent deliveries.',
       examples: [12],
     }),
     next_from: Nullable<string>({
-      ...timestamp(
-        'Where to continue if there were too many deliveries for one call; otherwise null.',
-      ),
+      ...timestamp('Where to continue if not all deliveries fit in one call; otherwise null.'),
     }),
   },
   { additionalProperties: false, title: 'Replayed' },
