@@ -43,15 +43,15 @@ test('options and operands are told apart, in any order', () => {
 
 test('what is wrong is told with what to write instead', () => {
   const wrong: [string[], RegExp][] = [
-    [['a', '--tga', 'x'], /^There is no option --tga. Did you mean --tag\?$/],
-    [['a', '--jsn'], /^There is no option --jsn. Did you mean --json\?$/],
-    [['a', '--frobnicate'], /^There is no option --frobnicate. See qr sample --help$/],
-    [['a', '--tag'], /^--tag needs a value/],
-    [['a', '--tag', '--json'], /^--tag needs a value/],
-    [['a', '-t', '-y'], /^-t needs a value/],
-    [['a', '--yes=1'], /^--yes takes no value$/],
+    [['a', '--tga', 'x'], /^Unknown option: --tga. Did you mean --tag\?$/],
+    [['a', '--jsn'], /^Unknown option: --jsn. Did you mean --json\?$/],
+    [['a', '--frobnicate'], /^Unknown option: --frobnicate. See qr sample --help$/],
+    [['a', '--tag'], /^--tag requires a value/],
+    [['a', '--tag', '--json'], /^--tag requires a value/],
+    [['a', '-t', '-y'], /^-t requires a value/],
+    [['a', '--yes=1'], /^--yes does not take a value$/],
     [['a', '--sort', 'size'], /^--sort must be one of name, -name, not size$/],
-    [[], /^An argument is missing. Usage: qr sample <code> \[--tag TAG\]/],
+    [[], /^Missing argument. Usage: qr sample <code> \[--tag TAG\]/],
     [['a', 'b', 'c'], /^Unexpected argument: c. Usage/],
   ]
   for (const [args, message] of wrong) {
@@ -76,12 +76,12 @@ test('what other programs call it is known, and what only looks alike is not mea
   for (const [given, meant] of Object.entries(commands)) {
     assert.equal(suggest(given, names), meant, given)
   }
-  assert.equal((await qr(['ls'])).stderr, 'qr: There is no command ls. Did you mean list?\n')
+  assert.equal((await qr(['ls'])).stderr, 'qr: Unknown command: ls. Did you mean list?\n')
   const options: [string, string, RegExp][] = [
     ['list', '--tgs', /Did you mean --tag\?$/m],
     ['list', '--tags', /Did you mean --tag\?$/m],
     ['create', '--title', /Did you mean --name\?$/m],
-    ['route', '--title', /There is no option --title\. See qr route --help$/m],
+    ['route', '--title', /Unknown option: --title\. See qr route --help$/m],
     ['list', '--order', /Did you mean --sort\?$/m],
     ['stats', '--do', /See qr stats --help$/m],
     ['list', '-x', /See qr list --help$/m],
@@ -101,7 +101,7 @@ test('what other programs call it is known, and what only looks alike is not mea
 test('a command that does not exist names the nearest, and is a wrong usage', async () => {
   const { code, stderr, stdout } = await qr(['shwo'])
   assert.deepEqual([code, stdout], [2, ''])
-  assert.equal(stderr, 'qr: There is no command shwo. Did you mean show?\n')
+  assert.equal(stderr, 'qr: Unknown command: shwo. Did you mean show?\n')
 })
 
 test('every command has help within 80 columns, that names all its options', async () => {
@@ -123,5 +123,5 @@ test('options of every command may come before its name', async () => {
   assert.match((await qr(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/)
   assert.match((await qr(['--no-color', 'list', '-h'])).stdout, /^List codes\./)
   const { code, stderr } = await qr(['--profile', 'none', 'list'])
-  assert.deepEqual([code, stderr.includes('There is no profile none')], [4, true])
+  assert.deepEqual([code, stderr.includes('No profile named none')], [4, true])
 })

@@ -82,8 +82,8 @@ onOneEngine('qr stats and top', async (start) => {
   test('what makes no sense is said', async () => {
     for (const [args, said] of [
       [['stats', '--period', '8d'], /--period must be one of today, /],
-      [['stats', '--period', '7d', '--from', '2026-01-01'], /not both/],
-      [['stats', 'a', '--tag', 'b'], /not both/],
+      [['stats', '--period', '7d', '--from', '2026-01-01'], /either --period, or/],
+      [['stats', 'a', '--tag', 'b'], /either a code or --tag/],
       [['top', '--limit', '0'], /from 1 to 100/],
     ] as const) {
       const { code, stderr } = await qr(args, env)

@@ -71,7 +71,7 @@ test('names from the service do not lead out of the folder', LIMIT, async () => 
     zip = (response) => void sendZip(response, names)
     const { code, stderr } = await download()
     assert.deepEqual(
-      [code, /^qr: The server sent pictures that were not requested/.test(stderr)],
+      [code, /^qr: The server sent images that were not requested/.test(stderr)],
       [5, true],
       stderr,
     )

@@ -44,7 +44,7 @@ onOneEngine('qr login --key', async (start) => {
   test('profiles: listed without keys, chosen, forgotten', async (t) => {
     const { env } = newHome(t)
     const { liveKey, testKey } = await service.account()
-    assert.match((await qr(['profiles'], env)).stderr, /No profiles\. Sign in/)
+    assert.match((await qr(['profiles'], env)).stderr, /No profiles\. To sign in/)
     await qr(['login', service.base, '--key', liveKey, '--profile', 'live'], env)
     await qr(['login', service.base, '--key', testKey, '--profile', 'trial'], env)
     const list = async () => {
@@ -67,7 +67,7 @@ onOneEngine('qr login --key', async (start) => {
     const missed = await qr(['profiles', 'use', 'tria'], env)
     assert.deepEqual([missed.code, /Did you mean trial\?/.test(missed.stderr)], [3, true])
     const gone = await qr(['logout'], env)
-    assert.match(gone.stderr, /Its key still works/)
+    assert.match(gone.stderr, /The key still works/)
     assert.equal((await service.call('GET', '/v1/account', { key: liveKey })).status, 200)
     assert.deepEqual(
       (await list()).map(({ name, current }) => [name, current]),

@@ -170,7 +170,7 @@ onOneEngine('qr login', async (start) => {
   test('a key that cannot be kept is revoked', async (t) => {
     const { login, port, headers, body, key, profiles } = await begin(t)
     mkdirSync(profiles, { recursive: true })
-    assert.match(await submit(port, { headers, body }), /Continue there/)
+    assert.match(await submit(port, { headers, body }), /Continue in the terminal/)
     assert.equal(await login.ended, 1)
     assert.match(login.stderr(), /The key was revoked\n$/)
     assert.equal((await service.call('GET', '/v1/account', { key })).status, 401)
@@ -226,10 +226,10 @@ onOneEngine('qr login', async (start) => {
     const { port } = other.address() as AddressInfo
     for (const [args, code, said] of [
       [[`http://127.0.0.1:${port}`], 5, /is not a Qroute service/],
-      [[`127.0.0.1:${await freePort()}`], 5, /check the address/],
+      [[`127.0.0.1:${await freePort()}`], 5, /check the address/i],
       [['https://user:secret@qr.example.com'], 2, /^qr: The address must not contain a user name/],
-      [['localhost.invalid'], 5, /check the address/],
-      [['file:///etc/passwd'], 2, /must be an address like https/],
+      [['localhost.invalid'], 5, /check the address/i],
+      [['file:///etc/passwd'], 2, /The address must look like https/],
       [[service.base, '--name', 'qr \u3164'], 2, /--name must have/],
       [[service.base, '--wait', '4000000'], 2, /--wait must be a number of seconds up to 3600/],
       [[service.base, '--scopes', 'codes:read,all'], 2, /--scopes must be full/],
@@ -237,7 +237,7 @@ onOneEngine('qr login', async (start) => {
     ] as const) {
       const result = await qr(['login', ...args], { ...env, BROWSER: '/bin/false' })
       assert.deepEqual([result.code, said.test(result.stderr)], [code, true], result.stderr)
-      assert.doesNotMatch(result.stderr, /Confirm in the browser|secret/)
+      assert.doesNotMatch(result.stderr, /Open this page|secret/)
     }
   })
 })

@@ -26,7 +26,7 @@ after(() => rmSync(home, { recursive: true }))
 
 test('without profiles one is told how to sign in', () => {
   assert.deepEqual(readProfiles(env), { current: null, profiles: {} })
-  const failure = { exitCode: 4, message: /^Not signed in: run qr login, or set QROUTE_URL/ }
+  const failure = { exitCode: 4, message: /^Not signed in\. Run qr login, or set QROUTE_URL/ }
   assert.throws(() => accountOf(env, undefined), failure)
 })
 
@@ -62,13 +62,14 @@ test('an address from the environment may have the API in it, but no password', 
   assert.equal(from('https://example.com/qr/'), 'https://example.com/qr')
   assert.throws(() => from('https://a:hunter2@qr.example.com'), {
     exitCode: 2,
-    message: /^The address must not contain a user name or a password: https:\/\/qr\.example\.com$/,
+    message:
+      /^The address must not contain a user name or a password\. Use an address such as https:\/\/qr\.example\.com$/,
   })
 })
 
 test('a profile may be called like something every object has', () => {
   for (const name of ['constructor', '__proto__', 'toString']) {
-    assert.throws(() => accountOf(env, name), { exitCode: 4, message: /There is no profile/ })
+    assert.throws(() => accountOf(env, name), { exitCode: 4, message: /No profile named/ })
     const { profiles, current } = readProfiles(env)
     writeProfiles(env, { current, profiles: { ...profiles, [name]: lab } })
     assert.deepEqual(accountOf(env, name), { name, ...lab })
@@ -104,6 +105,6 @@ test('a damaged file is not overwritten without a word', () => {
     ...['{"current":3}', '{"profiles":{"a":null}}', '{"profiles":{"a":{"url":"x","key":"k"}}}'],
   ]) {
     writeFileSync(profilesFile(env), text)
-    assert.throws(() => readProfiles(env), /is damaged: repair or delete it/, text)
+    assert.throws(() => readProfiles(env), /is damaged\. Repair or delete the file/, text)
   }
 })

@@ -68,7 +68,7 @@ onOneEngine('qr watch', async (start) => {
     for (const [args, code, said] of [
       [['webhook', 'hear'], 2, /qr webhook listen/],
       [['webhook', 'listen'], 2, /--forward http:\/\/localhost/],
-      [['webhook', 'listen', '--forward', 'localhost:x'], 2, /--forward must be like/],
+      [['webhook', 'listen', '--forward', 'localhost:x'], 2, /--forward must look like/],
       [['webhook', 'listen', '--forward', '8080', '--secret', 'x'], 2, /whsec_/],
       [['watch', '--count', 'x'], 2, /--count/],
       [['watch', 'nowhere'], 3, /There is no code nowhere/],

@@ -164,7 +164,11 @@ onOneEngine('qr webhook listen', async (start) => {
     ]
     for (const forward of wrong) {
       const { code, stderr } = await qr(['webhook', 'listen', '--forward', forward], env)
-      assert.deepEqual([code, /^qr: --forward must be like .+\n$/.test(stderr)], [2, true], stderr)
+      assert.deepEqual(
+        [code, /^qr: --forward must look like .+\n$/.test(stderr)],
+        [2, true],
+        stderr,
+      )
     }
     for (const forward of ['http://me:pass@localhost:8080', 'me@localhost:8080']) {
       const { code, stderr } = await qr(['webhook', 'listen', '--forward', forward], env)
@@ -176,7 +180,10 @@ onOneEngine('qr webhook listen', async (start) => {
     for (const count of ['0', '-1', '1.5', 'many', '0x10', '']) {
       const args = ['webhook', 'listen', '--forward', '8080', `--count=${count}`]
       const { code, stderr } = await qr(args, env)
-      assert.deepEqual([code, /qr: --count must be a number from 1, not/.test(stderr)], [2, true])
+      assert.deepEqual(
+        [code, /qr: --count must be a number of at least 1, not/.test(stderr)],
+        [2, true],
+      )
     }
   })
 

@@ -1251,7 +1251,7 @@ export type NewStyle = {
   dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
   /** Colour of the modules. Default: #000000. */
   dotsColor?: string | null
-  /** Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes for which no colour is set use the gradient's `from` colour. */
+  /** Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a separate colour use the gradient's `from` colour. */
   dotsGradient?: {
     /** A `linear` gradient runs from one side to the other, and a `radial` gradient from the middle to the corners. */
     type: 'linear' | 'radial'
@@ -2561,7 +2561,7 @@ export type Style = {
   dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
   /** Colour of the modules. Default: #000000. */
   dotsColor?: string | null
-  /** Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes for which no colour is set use the gradient's `from` colour. */
+  /** Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a separate colour use the gradient's `from` colour. */
   dotsGradient?: {
     /** A `linear` gradient runs from one side to the other, and a `radial` gradient from the middle to the corners. */
     type: 'linear' | 'radial'
@@ -2787,7 +2787,7 @@ export type Webhook = {
   active: boolean
   /** `failing` means that the last attempt failed. `disabled` means that nothing is posted, for the reason in `disabled_reason`. */
   status: 'active' | 'failing' | 'disabled'
-  /** Time of the first failure since the last success; null if the last attempt succeeded (UTC). */
+  /** The first failure since the last success; null if the last attempt succeeded (UTC). */
   failing_since: string | null
   /** Why the webhook is disabled. `paused` means that you paused it, `gone` that the endpoint returned 410, and `unreachable` that no delivery succeeded for five days. Null if the webhook is not disabled. */
   disabled_reason: string | null
@@ -2808,12 +2808,12 @@ export type WebhookChange = {
   qr_ids?: readonly string[] | null
   /** Post only events about codes that have any of these tags when the event is sent. Send up to 25 tags, which are case-insensitive. Cannot be combined with qr_ids. null stands for events about all codes. */
   tags?: readonly string[] | null
-  /** true enables the webhook, even if the service has disabled it; false pauses it. */
+  /** true enables the webhook, even if the service disabled it; false pauses it. */
   active?: boolean
 }
 
 export type WebhookList = {
-  /** Webhooks, newest first; at most 10. */
+  /** At most 10 webhooks, newest first. */
   data: readonly Webhook[]
   pagination: Pagination
 }
@@ -2843,7 +2843,7 @@ export type WebhookWithSecret = {
   active: boolean
   /** `failing` means that the last attempt failed. `disabled` means that nothing is posted, for the reason in `disabled_reason`. */
   status: 'active' | 'failing' | 'disabled'
-  /** Time of the first failure since the last success; null if the last attempt succeeded (UTC). */
+  /** The first failure since the last success; null if the last attempt succeeded (UTC). */
   failing_since: string | null
   /** Why the webhook is disabled. `paused` means that you paused it, `gone` that the endpoint returned 410, and `unreachable` that no delivery succeeded for five days. Null if the webhook is not disabled. */
   disabled_reason: string | null
@@ -3295,7 +3295,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3336,7 +3336,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3418,7 +3418,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3459,7 +3459,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3494,7 +3494,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3531,7 +3531,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3574,7 +3574,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
@@ -3615,7 +3615,7 @@ export interface Operations {
       language?: string | readonly string[] | undefined
       /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset. */
+      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
       /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined

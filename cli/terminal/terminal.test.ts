@@ -70,13 +70,13 @@ test('a spare column goes before an address has less than is useful, and keeps i
     { title: 'NAME', of: (row: string[]) => row[0] ?? '', canShrink: true, useful: 16 },
     { title: '14 DAYS', of: () => '▁▂▃▄▅▆▇█▁▂▃▄▅▆', isSpare: true },
     {
-      ...{ title: 'LEADS TO', of: (row: string[]) => row[1] ?? '' },
+      ...{ title: 'DESTINATION', of: (row: string[]) => row[1] ?? '' },
       ...{ canShrink: true, useful: 24, keepsEnd: true },
     },
   ]
   const rows = [1, 2].map((n) => [`A rather long name of ${n}`, `example.com/menus/of/table/${n}`])
   assert.deepEqual(toTable(terminal(58), columns, rows), [
-    'NAME              14 DAYS         LEADS TO',
+    'NAME              14 DAYS         DESTINATION',
     'A rather long n…  ▁▂▃▄▅▆▇█▁▂▃▄▅▆  example.com…s/of/table/1',
     'A rather long n…  ▁▂▃▄▅▆▇█▁▂▃▄▅▆  example.com…s/of/table/2',
   ])

@@ -167,6 +167,6 @@ function addTestPage(pdf: Pdf, layout: SheetLayout): void {
     content += `${x} ${toNumber(base)} m ${x} ${toNumber(base + tick)} l S\n`
   }
   const room = { x: left, y: base - 26, width: 100 * POINTS, height: 14 }
-  content += captionContent('100 mm: print at 100 %, not fitted to the page', room, false)
+  content += captionContent('100 mm: print at 100%, not fitted to the page', room, false)
   pdf.addPage({ media: mediaOf(layout), content, resources: '' })
 }

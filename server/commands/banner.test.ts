@@ -9,9 +9,9 @@ const HTTPS = 'https://qr.example.com'
 const ADVICE: readonly [Record<string, string>, RegExp, RegExp?][] = [
   [{}, /Only this machine.*HOST=0\.0\.0\.0.*BASE_URL/],
   [{ BASE_URL: HTTPS }, /Only this machine.*proxy.*qr\.example\.com to http:\S+:3000/, /HOST=/],
-  [{ BASE_URL: 'http://192.0.2.7:3000' }, /set HOST=0\.0\.0\.0/, /proxy|set BASE_URL/],
-  [{ HOST: '0.0.0.0' }, /links start with http:\/\/localhost:3000: set BASE_URL/, /HOST=/],
-  [{ HOST: '0.0.0.0', BASE_URL: HTTPS }, /only from the proxy.*TRUST_PROXY/, /HOST=|set BASE_URL/],
+  [{ BASE_URL: 'http://192.0.2.7:3000' }, /set HOST=0\.0\.0\.0/, /proxy|set BASE_URL/i],
+  [{ HOST: '0.0.0.0' }, /links start with http:\/\/localhost:3000\. Set BASE_URL/, /HOST=/],
+  [{ HOST: '0.0.0.0', BASE_URL: HTTPS }, /only from the proxy.*TRUST_PROXY/, /HOST=|set BASE_URL/i],
   [{ HOST: '::', BASE_URL: 'http://qr.example.com' }, /HTTPS proxy/, /HOST=/],
 ]
 

@@ -52,7 +52,7 @@ onOneEngine('qr', async (start) => {
     const { stdout } = await qr.run(['show', shortCode], { columns: 80 })
     assert.ok(stdout.includes('\x1b[38;5;16;48;5;231m'))
     const narrow = await qr.run(['show', shortCode], { columns: 30 })
-    assert.match(narrow.stderr, /^The terminal needs \d\d columns to draw the code\n$/)
+    assert.match(narrow.stderr, /^The terminal needs at least \d\d columns to draw the code\n$/)
     const plain = await openOperator({ ...qr.env, NO_COLOR: '1' }).run(['show', shortCode], {
       columns: 80,
     })
@@ -79,7 +79,7 @@ onOneEngine('qr', async (start) => {
     await qr.fails(2, /must contain a JSON object/, 'create', '--file', file)
     await qr.fails(
       1,
-      /There is no .*nowhere.json$/m,
+      /nowhere\.json does not exist$/m,
       'create',
       '--file',
       path.join(folder, 'nowhere.json'),
@@ -112,15 +112,15 @@ onOneEngine('qr', async (start) => {
       '-n',
       '2',
     ])
-    assert.match(stdout, /^NAME +SHORT LINK +STATE +SCANS +LEADS TO\nA .+\nB .+\n$/)
-    assert.equal(stderr, 'Showing the first 2 codes: use --limit N for more\n')
+    assert.match(stdout, /^NAME +SHORT LINK +STATE +SCANS +DESTINATION\nA .+\nB .+\n$/)
+    assert.equal(stderr, 'Showing the first 2 codes. For more, use --limit N\n')
     assert.equal((await qr.lines('CodeItem', 'list', '--tag', 'sorted', '--limit', '2')).length, 2)
-    await qr.fails(3, /There is no tag nothing\. See qr tags/, 'list', '--tag', 'nothing')
+    await qr.fails(3, /No tag named nothing\. See qr tags/, 'list', '--tag', 'nothing')
     const none = await qr.run(['list', '--tag', 'sorted', '--state', 'draft'])
     assert.deepEqual([none.code, none.stderr], [0, 'No codes match\n'])
     await qr.fails(2, /--sort must be one of/, 'list', '--sort', 'size')
     for (const limit of ['many', '0', '1e3', '2.5', '']) {
-      await qr.fails(2, /--limit must be a number from 1/, 'list', `--limit=${limit}`)
+      await qr.fails(2, /--limit must be a number of at least 1/, 'list', `--limit=${limit}`)
     }
     await qr.fails(
       2,
@@ -186,10 +186,16 @@ onOneEngine('qr', async (start) => {
     const later = await qr.json('Code', 'edit', code, '--expires-at', 'tomorrow 9:00')
     const hours = (Date.parse(later.expires_at) - Date.now()) / 3_600_000
     assert.ok(hours > 9 && hours < 34, later.expires_at)
-    await qr.fails(2, /menu is not an address: use one like example.com/, 'edit', code, 'menu')
+    await qr.fails(
+      2,
+      /menu is not a valid address. Use an address such as example.com/,
+      'edit',
+      code,
+      'menu',
+    )
     await qr.fails(2, /Nothing to change/, 'edit', code)
     await qr.fails(2, /--expires-at must be a time/, 'edit', code, '--expires-at', 'soon')
-    await qr.fails(2, /--utm must be like source=poster/, 'edit', code, '--utm', 'colour=red')
+    await qr.fails(2, /--utm must look like source=poster/, 'edit', code, '--utm', 'colour=red')
   })
 
   test('a code is deleted only after a yes', async () => {
@@ -202,7 +208,7 @@ onOneEngine('qr', async (start) => {
     )
     await qr.fails(
       2,
-      /Delete Gone \(.+\)\? Printed codes will stop working. Confirm with --yes/,
+      /Delete Gone \(.+\)\? Printed codes will stop working. To confirm, use --yes/,
       'delete',
       code,
     )
@@ -228,20 +234,20 @@ onOneEngine('qr', async (start) => {
     assert.equal((await qr.json('Tag', 'tags', 'rename', 'sommer', 'summer')).name, 'summer')
     await qr.ok('create', 'example.com/other', '--tag', 'estate', '--no-picture')
     const merge = ['tags', 'rename', 'estate', 'Summer'] as const
-    await qr.fails(2, /Merge estate into summer, which already exists\? Confirm with/, ...merge)
+    await qr.fails(2, /Merge estate into summer, which already exists\? To confirm, use/, ...merge)
     assert.equal(await qr.ok(...merge, '--yes'), 'summer: 2 codes\n')
     for (const command of [['stats'], ['top'], ['export', 'codes'], ['watch']]) {
-      await qr.fails(3, /There is no tag summr\. Did you mean/, ...command, '--tag', 'summr')
+      await qr.fails(3, /No tag named summr\. Did you mean/, ...command, '--tag', 'summr')
     }
     await qr.fails(
       2,
-      /Remove the tag summer from all its codes\? Confirm with --yes/,
+      /Remove the tag summer from all its codes\? To confirm, use --yes/,
       'tags',
       'delete',
       'summer',
     )
     assert.equal((await qr.json('DeletedTag', 'tags', 'delete', 'summer', '--yes')).deleted, true)
-    await qr.fails(2, /There is no qr tags renmae. Did you mean rename/, 'tags', 'renmae')
+    await qr.fails(2, /Unknown subcommand: qr tags renmae. Did you mean rename/, 'tags', 'renmae')
     await qr.fails(3, /^qr: /, 'tags', 'delete', 'never', '--yes')
   })
 

@@ -37,7 +37,7 @@ onOneEngine('qr list in a terminal', async (start) => {
       assert.match(narrow[row] ?? '', new RegExp(`^Table ${row} .+ www\\.\\S*…\\S+table-${row}$`))
     }
     const wide = await at(120)
-    assert.match(wide[0] ?? '', /SCANS {2}14 DAYS +LEADS TO$/)
+    assert.match(wide[0] ?? '', /SCANS {2}14 DAYS +DESTINATION$/)
     assert.match(wide[1] ?? '', /█ {2}www\.example\.com\/\S+table-1$/)
   })
 })

@@ -5,7 +5,7 @@ const WORDS = {
   en: {
     done: ['The terminal has the key.', 'Continue in the terminal. You can close this window.'],
     failed: ['Something went wrong.', 'The terminal shows the details. You can close this window.'],
-    declined: ['Sign-in declined.', 'No key was created. You can close this window.'],
+    declined: ['Declined.', 'No key was created. You can close this window.'],
     refused: [
       'No terminal is waiting for this page.',
       'Run “qr login” again. You can close this window.',
@@ -21,7 +21,7 @@ const WORDS = {
       'Einzelheiten sehen Sie im Terminal. Sie können dieses Fenster schließen.',
     ],
     declined: [
-      'Anmeldung abgelehnt.',
+      'Abgelehnt.',
       'Es wurde kein Schlüssel erstellt. Sie können dieses Fenster schließen.',
     ],
     refused: [

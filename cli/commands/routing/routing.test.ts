@@ -26,39 +26,46 @@ onOneEngine('qr', async (start) => {
     assert.deepEqual(set.split('\n'), [
       '1. iPhones, in Germany or Austria (phones)   → https://apps.apple.com/x',
       '2. on sat or sun, 18:00–02:00 Europe/Berlin  → https://example.com/night',
-      'otherwise 70 %                               → https://example.com/a',
-      'otherwise 30 % (new)                         → https://example.com/b',
+      'otherwise 70%                                → https://example.com/a',
+      'otherwise 30% (new)                          → https://example.com/b',
       '',
     ])
     const led = await qr.ok('simulate', code, '--device', 'ios', '--country', 'at')
     assert.equal(
       led,
-      'An iPhone in Austria goes to https://apps.apple.com/x by rule 1 of 2 (phones), in version 2.\n',
+      'An iPhone in Austria goes to https://apps.apple.com/x. This is decided by rule 1 of 2 (phones) in version 2.\n',
     )
     assert.match(
       await qr.ok('simulate', code, '--at', '2030-01-02 12:00'),
-      /^At 2030-01-02 12:00 a computer goes to https:\/\/example.com\/[ab] by the split( \(new\))?, in version 2.\n$/,
+      /^At 2030-01-02 12:00 a computer goes to https:\/\/example.com\/[ab]\. This is decided by the split( \(new\))? in version 2.\n$/,
     )
     await qr.json('SimulationAnswer', 'simulate', code, '--query', '?a=1', '--language', 'de')
     const cleared = await qr.json('Code', 'route', code, '--clear', 'rules', '--clear', 'split')
     assert.deepEqual([cleared.rules, cleared.split], [undefined, undefined])
-    assert.match(await qr.ok('simulate', code), / by the destination, in version 3.\n$/)
+    assert.match(await qr.ok('simulate', code), / This is the default destination in version 3.\n$/)
     await qr.ok('edit', code, '--fallback', 'example.com/closed')
     await qr.ok('pause', code)
     assert.equal(
       await qr.ok('simulate', code),
-      'A computer is redirected to the fallback https://example.com/closed: Route is paused then.\n',
+      'A computer goes to the fallback https://example.com/closed, because Route is paused at that time.\n',
     )
-    await qr.fails(2, /--rule needs an arrow and an address/, 'route', code, '--rule', 'device=ios')
     await qr.fails(
       2,
-      /color=red is not a condition/,
+      /--rule requires an arrow and an address/,
+      'route',
+      code,
+      '--rule',
+      'device=ios',
+    )
+    await qr.fails(
+      2,
+      /color=red is not a known condition/,
       'route',
       code,
       '--rule',
       'color=red -> x.example',
     )
-    await qr.fails(2, /--split must be like/, 'route', code, '--split', 'half -> x.example')
+    await qr.fails(2, /--split must look like/, 'route', code, '--split', 'half -> x.example')
     await qr.fails(
       1,
       /--rule 1: country must be/,
@@ -85,7 +92,7 @@ onOneEngine('qr', async (start) => {
     )
     assert.match(
       await qr.ok('schedule', 'list', code),
-      /^AT +LEADS TO +BY +ID\n\d{4}-.+ example.com\/v2 +First key +chg_\w+\n$/,
+      /^AT +DESTINATION +BY +ID\n\d{4}-.+ example.com\/v2 +First key +chg_\w+\n$/,
     )
     assert.equal(
       (await qr.json('CancelledChange', 'schedule', 'cancel', code, change.id)).deleted,
@@ -106,6 +113,6 @@ onOneEngine('qr', async (start) => {
       'https://example.com/v1',
     )
     await qr.fails(2, /The version must be a number/, 'rollback', code, 'first')
-    await qr.fails(2, /The new destination is missing/, 'schedule', 'add', code, '+2d')
+    await qr.fails(2, /Missing destination/, 'schedule', 'add', code, '+2d')
   })
 })

@@ -57,7 +57,7 @@ export const simulate = command({
   },
 })
 
-/** `At 2026-12-24 18:00 an iPhone in Germany goes to https://… by rule 1 (phones) of version 3.` */
+/** `At 2026-12-24 18:00 an iPhone in Germany goes to https://…. This is decided by rule 1 of 2 (phones) in version 3.` */
 function inASentence(
   { name, rules = [], split = [] }: Pick<Code, 'name' | 'rules' | 'split'>,
   { device, country, language, at }: Simulation,
@@ -75,12 +75,14 @@ function inASentence(
     return `${begun} ${where}, because ${name} is ${state.replace('_', ' ')} at that time.`
   }
   if (url === null) return `${begun} is not redirected.`
-  return `${begun} goes to ${url}, as decided by ${decider(rule, label, rules.length, split.length)} in version ${version}.`
+  return `${begun} goes to ${url}. This is ${decider(rule, label, rules.length, split.length)} in version ${version}.`
 }
 
 function decider(rule: number | null, label: string | null, rules: number, split: number): string {
-  if (rule !== null) return `rule ${rule} of ${rules}${named(label)}`
-  return split > 0 && label !== 'default' ? `the split${named(label)}` : 'the destination'
+  if (rule !== null) return `decided by rule ${rule} of ${rules}${named(label)}`
+  return split > 0 && label !== 'default'
+    ? `decided by the split${named(label)}`
+    : 'the default destination'
 }
 
 function named(label: string | null): string {

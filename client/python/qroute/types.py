@@ -958,7 +958,7 @@ _NewStyleFieldsDotsGradient = TypedDict(
 
 
 class NewStyleFieldsDotsGradient(_NewStyleFieldsDotsGradient, total=False):
-    """Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes for which no colour is set use the gradient's `from` colour."""
+    """Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a separate colour use the gradient's `from` colour."""
     angle: int
 
 
@@ -1990,7 +1990,7 @@ _StyleDotsGradient = TypedDict(
 
 
 class StyleDotsGradient(_StyleDotsGradient, total=False):
-    """Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes for which no colour is set use the gradient's `from` colour."""
+    """Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a separate colour use the gradient's `from` colour."""
     angle: int
 
 

@@ -25,6 +25,8 @@ interface Choice {
   readonly like: string
 }
 
+const SEPARATORS = { ',': 'commas', '|': '`|`' } as const
+
 /** Values of a filter: one, or several separated by a mark. */
 function choice({ value, mark = ',', alone, rule, must, only, like }: Choice) {
   const between = mark === '|' ? '\\|' : mark
@@ -33,8 +35,8 @@ function choice({ value, mark = ',', alone, rule, must, only, like }: Choice) {
     Type.String({
       pattern: alone === undefined ? `^${several}$` : `^(?:${several}|${alone})$`,
       ...(rule !== undefined && { 'x-rule': rule }),
-      'x-message': `must be ${must}; up to ${FILTER_VALUES_MAX}, separated by ${mark}`,
-      description: `Only scans ${only}. Separate multiple values with ${mark === '|' ? '`|`' : 'commas'}.`,
+      'x-message': `must be ${must}. Send up to ${FILTER_VALUES_MAX} values, separated by ${SEPARATORS[mark]}`,
+      description: `Only scans ${only}. Separate multiple values with ${SEPARATORS[mark]}.`,
       examples: [like],
     }),
   )
@@ -145,7 +147,7 @@ export const until = Type.Optional(
   Type.String({
     'x-rule': 'until',
     description:
-      'Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its last day. The format is ISO 8601 with Z or an offset.',
+      'Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset.',
     examples: ['2026-01-31T14:05:00Z'],
   }),
 )

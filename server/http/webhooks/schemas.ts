@@ -95,8 +95,7 @@ export const WebhookChangeBody = Type.Object(
     ...filterInput,
     active: Type.Optional(
       Type.Boolean({
-        description:
-          'true enables the webhook, even if the service has disabled it; false pauses it.',
+        description: 'true enables the webhook, even if the service disabled it; false pauses it.',
         examples: [true],
       }),
     ),
@@ -151,9 +150,7 @@ const fields = {
     '`failing` means that the last attempt failed. `disabled` means that nothing is posted, for the reason in `disabled_reason`.',
   ),
   failing_since: Nullable<string>({
-    ...timestamp(
-      'Time of the first failure since the last success; null if the last attempt succeeded.',
-    ),
+    ...timestamp('The first failure since the last success; null if the last attempt succeeded.'),
   }),
   disabled_reason: Nullable<string>({
     type: 'string',
@@ -184,7 +181,7 @@ export type WebhookQuery = Static<typeof WebhookQuery>
 export const WebhookList = Type.Object(
   {
     data: Type.Array(WebhookView, {
-      description: `Webhooks, newest first; at most ${WEBHOOKS_MAX}.`,
+      description: `At most ${WEBHOOKS_MAX} webhooks, newest first.`,
     }),
     pagination: Pagination,
   },

@@ -78,7 +78,7 @@ function textFault({ text }: FrameLook): string | null {
   const shrunk = tooSmall(text, LETTERS)
   if (shrunk === null) return null
   const percent = (share: number) => Math.round(100 * share)
-  return `frame.text is too long: letters can shrink to ${percent(SHRINK_MIN)} % of their size, and it would need ${percent(shrunk)} %. Shorten it.`
+  return `frame.text is too long: letters can shrink to ${percent(SHRINK_MIN)}% of their size, and this text would need ${percent(shrunk)}%. Shorten it.`
 }
 
 /** What is transparent is judged as if it were printed on white. */

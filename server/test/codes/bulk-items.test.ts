@@ -101,7 +101,7 @@ onEveryEngine('bulk changes item by item', async (start) => {
     )
     assert.equal(json.data[4].error.details[0].id, ids[3], 'it names the code that has it')
     assert.equal(json.data[6].error.details[0].id, undefined)
-    assert.equal(json.data[2].error.message, 'The item must contain a field to change')
+    assert.equal(json.data[2].error.message, 'The item must contain at least one field to change')
     assert.match(json.data[8].error.message, /items\[7\]/)
     assert.deepEqual(json.summary, { updated: 3, failed: 9 })
     const names = await Promise.all(

@@ -93,7 +93,7 @@ test('selected codes are a ZIP of pictures, called as the template says', async 
   await radio(dialog, /^SVG/).click()
   const names = dialog.getByLabel('File names')
   await names.fill('{nam}')
-  await dialog.getByText('{nam} is not known: use {short_code}').waitFor()
+  await dialog.getByText('{nam} is not a known placeholder: use {short_code}').waitFor()
   await names.fill('{name} ({short_code})')
   await dialog.getByText(`First file: Autumn menu (${codes[0]?.shortCode}).svg`).waitFor()
   await checkLook(page, 'print-pictures')

@@ -57,5 +57,5 @@ test('qr login: declined in a German browser', async (t) => {
   await page.getByRole('button', { name: 'Ablehnen' }).click()
   await page.getByRole('heading', { name: 'Abgelehnt.' }).waitFor()
   assert.equal(await login.ended, 4)
-  assert.match(login.stderr(), /Declined in the browser/)
+  assert.match(login.stderr(), /declined in the browser/)
 })

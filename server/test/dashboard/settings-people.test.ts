@@ -101,7 +101,7 @@ test('invite, join in another browser without owner sections, new role, removed'
   page.expectFault(/status of 409/)
   await page.getByRole('button', { name: `Remove ${email}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('An account needs an owner: make someone else owner first').waitFor()
+  await page.getByText('An account needs an owner: make someone else an owner first').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Remove ${guest}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

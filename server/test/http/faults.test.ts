@@ -83,7 +83,7 @@ onEveryEngine('faults', async (start) => {
     const { json } = await service.call('GET', '/openapi.json')
     const { code } = json.components.schemas.Fault.properties
     assert.deepEqual(code.enum, FAULT_CODES)
-    for (const one of FAULT_CODES) assert.ok(code.description.includes(`${one}: `), one)
+    for (const one of FAULT_CODES) assert.ok(code.description.includes(`\`${one}\`: `), one)
   })
 })
 

@@ -148,7 +148,7 @@ onOneEngine('frames', async (start) => {
     assert.equal(lacking.param, 'style.frame.text')
     assert.match(lacking.message, /メ \(U\+30E1\).*U\+0007/)
     const long = await refused({ type: 'banner', text: 'W'.repeat(40) })
-    assert.match(long.message, /too long: letters can shrink to 40 %/)
+    assert.match(long.message, /too long: letters can shrink to 40%/)
     assert.match((await refused({ type: 'banner', text: 'x'.repeat(41) })).message, /40/)
     assert.match((await refused({ type: 'circle' })).message, /box, banner, banner-above, ticket/)
     assert.equal((await refused({ type: 'box', size: 3 })).param, 'style.frame.size')

@@ -60,8 +60,8 @@ onEveryEngine('purge', async (start, engine) => {
   test('the command asks first, and invalid input changes nothing', { skip }, async () => {
     const cases: [string[], number, RegExp][] = [
       [['--code', 'qr_nobody'], 2, /--yes/],
-      [['--yes'], 2, /--code or --account or --visitor/],
-      [['--code', 'qr_x', '--account', 'acct_x', '--yes'], 2, /either --code or --account/],
+      [['--yes'], 2, /--code, --account or --visitor/],
+      [['--code', 'qr_x', '--account', 'acct_x', '--yes'], 2, /one of --code, --account/],
       [['--code', 'qr_nobody', '--yes'], 1, /no scans of qr_nobody/],
       [['--account', 'acct_nobody', '--yes'], 1, /no scans of acct_nobody/],
     ]

@@ -52,7 +52,7 @@ onOneEngine('qr download', async (start) => {
     const pictures = at('pictures')
     assert.equal(
       await ok('download', '--tag', '1', '-o', pictures, '--size', '200'),
-      `125 pictures in ${pictures}\n`,
+      `125 images in ${pictures}\n`,
     )
     const files = seen(pictures)
     assert.equal(files.length, 125)
@@ -66,7 +66,7 @@ onOneEngine('qr download', async (start) => {
     const before = statSync(path.join(pictures, kept)).mtimeMs
     rmSync(path.join(pictures, gone))
     const again = await ok('download', '--tag', '1', '-o', pictures, '--size', '200')
-    assert.equal(again, `125 pictures in ${pictures}, 124 of them from an earlier run\n`)
+    assert.equal(again, `125 images in ${pictures}, 124 of them from an earlier run\n`)
     assert.deepEqual(seen(pictures), files)
     assert.equal(statSync(path.join(pictures, kept)).mtimeMs, before)
     const [{ id, file } = { id: '', file: '' }] = (
@@ -155,8 +155,11 @@ onOneEngine('qr download', async (start) => {
     writeFileSync(theirs, 'a photo')
     const args = ['download', '--tag', 'theirs', '-o', pictures]
     const { code, stdout, stderr } = await run(args)
-    assert.deepEqual([code, stdout], [1, `1 picture in ${pictures}\n`])
-    assert.match(stderr, /^qr: 1 picture not written because of an existing file .+ --force/)
+    assert.deepEqual([code, stdout], [1, `1 image in ${pictures}\n`])
+    assert.match(
+      stderr,
+      /^qr: 1 image not written, because files with these names exist .+ --force/,
+    )
     assert.equal(readFileSync(theirs, 'utf8'), 'a photo')
     const { stdout: lines } = await run([...args, '--json'])
     assert.deepEqual(
@@ -167,7 +170,7 @@ onOneEngine('qr download', async (start) => {
       [ours],
     )
     await ok(...args, '--force')
-    assert.equal(await ok(...args), `2 pictures in ${pictures}, 2 of them from an earlier run\n`)
+    assert.equal(await ok(...args), `2 images in ${pictures}, 2 of them from an earlier run\n`)
     writeFileSync(ours, 'painted over')
     assert.equal((await run(args)).code, 1, 'what was changed since is theirs')
     rmSync(ours)
@@ -175,7 +178,7 @@ onOneEngine('qr download', async (start) => {
     // Pictures without a list, for example from another version: they are the same, or they are not.
     rmSync(path.join(pictures, LIST))
     const before = statSync(theirs).mtimeMs
-    assert.equal(await ok(...args), `2 pictures in ${pictures}, 2 of them from an earlier run\n`)
+    assert.equal(await ok(...args), `2 images in ${pictures}, 2 of them from an earlier run\n`)
     assert.equal(statSync(theirs).mtimeMs, before)
   })
 
@@ -211,12 +214,12 @@ onOneEngine('qr download', async (start) => {
     assert.match(readFileSync(at('labels.pdf'), 'latin1'), /^%PDF[\s\S]+%%EOF\s*$/)
     for (const wrong of [[], ['x', '--all'], ['--all', '--tag', 'x']]) {
       const { code, stderr } = await run(['download', ...wrong])
-      assert.deepEqual([code, stderr.includes('Choose the codes')], [2, true])
+      assert.deepEqual([code, stderr.includes('No codes were chosen')], [2, true])
     }
     assert.equal((await run(['download', '--tag', 'nothing', '-o', folder])).code, 3)
     assert.match(
       (await run(['download', '--all', '--file-name', '{size}'])).stderr,
-      /\{size\} is not known/,
+      /\{size\} is not a known placeholder/,
     )
   })
 

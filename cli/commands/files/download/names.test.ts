@@ -42,7 +42,7 @@ onOneEngine('names of downloads', async (start) => {
       [[code, '-o', at('a.zip')], /a\.zip must end in one of png/],
       [
         [code, '-f', 'png', '-o', at('a.svg')],
-        /contradicts -f png: use -o .+a\.png, or leave out -f/,
+        /does not match -f png: use -o .+a\.png, or leave out -f/,
       ],
       [
         ['--tag', 'endings', '--zip', '-o', at('a.pdf')],
@@ -54,9 +54,12 @@ onOneEngine('names of downloads', async (start) => {
       ],
       [
         ['--tag', 'endings', '-o', at('a.svg')],
-        /must be a folder for several pictures; use --zip -o/,
+        /For several images, -o must be a folder, not .+; use --zip -o/,
       ],
-      [['--tag', 'endings', '-o', at('a.zip')], /must be a folder for several pictures; --zip w/],
+      [
+        ['--tag', 'endings', '-o', at('a.zip')],
+        /For several images, -o must be a folder, not .+; --zip w/,
+      ],
     ]
     for (const [args, message] of wrong) await fails(2, message, 'download', ...args)
     assert.deepEqual(
@@ -85,7 +88,7 @@ onOneEngine('names of downloads', async (start) => {
       const drawn = readFileSync(file)
       assert.equal(await ok('download', ...args), `${file}\n`, 'the same may be there')
       writeFileSync(file, 'precious')
-      const told = `^qr: ${file} already exists: overwrite it with --force, or use a different -o$`
+      const told = `^qr: ${file} already exists. Overwrite it with --force, or choose a different -o$`
       await fails(1, new RegExp(told, 'm'), 'download', ...args)
       assert.equal(readFileSync(file, 'utf8'), 'precious')
       await ok('download', ...args, '--force')
@@ -120,7 +123,7 @@ onOneEngine('names of downloads', async (start) => {
     await told('--tag', 'renamed', '-f', 'svg')
     await rename(one.id, 'Terrace')
     const old = (name: string) =>
-      `1 picture from an earlier run is still there under its old name: ${name}\n`
+      `1 image from an earlier run is still there under its old name: ${name}\n`
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))
     assert.equal(await told('--tag', 'renamed', '-f', 'pdf'), old('Table 4.pdf'))
@@ -129,7 +132,7 @@ onOneEngine('names of downloads', async (start) => {
     await rename(two.id, 'Counter')
     assert.equal(
       await told('--tag', 'renamed', '-f', 'svg'),
-      '2 pictures from an earlier run are still there under their old names: Bar.svg, Table 4.svg\n',
+      '2 images from an earlier run are still there under their old names: Bar.svg, Table 4.svg\n',
     )
     writeFileSync(path.join(where, 'Bar.svg'), 'painted over')
     assert.equal(await told('--tag', 'renamed', '-f', 'svg'), old('Table 4.svg'))

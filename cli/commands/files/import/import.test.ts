@@ -62,9 +62,9 @@ onOneEngine('qr import', async (start) => {
     assert.equal(code, 1)
     assert.match(
       stdout,
-      /^line 2: destination_url must .+\nline 3: short_code "api" is reserved\nline 4: .+ not available.+\nline 6: is already in line 5\n$/,
+      /^line 2: destination_url must .+\nline 3: short_code "api" is reserved\nline 4: .+ not available.+\nline 6: is already used in line 5\n$/,
     )
-    assert.match(stderr, /^Ignored columns: printer\nqr: 1 of 5 rows can become codes – /)
+    assert.match(stderr, /^Ignored columns: printer\nqr: 1 of 5 rows can be imported\. /)
     assert.equal(await countCodes(), 1)
     assert.ok(!existsSync(at('wrong.csv.qr-import')))
     const { stdout: text } = await run(['import', at('wrong.csv'), '--dry-run', '--json'])
@@ -84,7 +84,7 @@ onOneEngine('qr import', async (start) => {
     assert.equal(first.code, 1)
     assert.match(
       first.stderr,
-      /printer\nline 2: .+\nline 3: .+\nline 4: .+\nline 6: .+\nqr: 4 of 5 rows rejected – fix them/,
+      /printer\nline 2: .+\nline 3: .+\nline 4: .+\nline 6: .+\nqr: 4 of 5 rows rejected\. Fix them/,
     )
     assert.equal(first.stdout, '1 code created\n')
     const repaired = readFileSync(at('wrong.csv'), 'utf8')
@@ -94,7 +94,7 @@ onOneEngine('qr import', async (start) => {
     const second = await run(['import', at('wrong.csv'), '--json'])
     assert.match(
       second.stderr,
-      /^2 codes created; 1 row became a code in an earlier run\nqr: 2 of 5 rows rejected/,
+      /^2 codes created; 1 row was imported in an earlier run\nqr: 2 of 5 rows rejected/,
     )
     const results = second.stdout
       .split('\n')
@@ -127,10 +127,13 @@ onOneEngine('qr import', async (start) => {
     // Also with other tags they are the same rows.
     for (const tags of [['--tag', 'all'], [], ['--tag', 'all', '--tag', 'more']]) {
       const { stdout, stderr } = await run(['import', at('tables.csv'), ...tags])
-      assert.equal(stdout, '0 codes created; 250 rows became codes in an earlier run\n')
-      assert.equal(stderr, 'to create them once more, use --again\n')
+      assert.equal(stdout, '0 codes created; 250 rows were imported in an earlier run\n')
+      assert.equal(stderr, 'To import the rows a second time, use --again\n')
     }
-    assert.equal(await ok('import', at('tables.csv'), '--dry-run'), 'All rows are already codes\n')
+    assert.equal(
+      await ok('import', at('tables.csv'), '--dry-run'),
+      'All rows have already been imported\n',
+    )
     assert.equal(await countCodes(), 250)
     const codes = (await ok('list', '--json', '--tag', 'all')).split('\n').filter(Boolean)
     assert.equal(new Set(codes.map((line) => JSON.parse(line).name)).size, 250)
@@ -232,7 +235,7 @@ onOneEngine('qr import', async (start) => {
     const again = await ok('import', at('refused.csv'))
     assert.equal(
       again,
-      '0 codes created; 1 row became a code in an earlier run\n',
+      '0 codes created; 1 row was imported in an earlier run\n',
       'the service knew it',
     )
   })
@@ -249,11 +252,11 @@ onOneEngine('qr import', async (start) => {
 
   test('a file that cannot be imported is told why', async () => {
     const faults: [string | Buffer, number, RegExp][] = [
-      ['name,color\na,red\n', 2, /has no column destination_url \(name, color\): --column/],
+      ['name,color\na,red\n', 2, /has no column destination_url, only name, color\. Use --column/],
       ['name,url\n', 1, /has no rows/],
       ['name,url\nMenu, hall,x.example\n', 1, /line 2 has more cells than the header/],
       ['name,url\n"a,b\n', 1, /the quotation mark in line 2 is never closed/],
-      [Buffer.from('name,url\nf\xfcr,x.example\n', 'latin1'), 1, /is not UTF-8/],
+      [Buffer.from('name,url\nf\xfcr,x.example\n', 'latin1'), 1, /is not in UTF-8/],
     ]
     for (const [text, expected, message] of faults) {
       writeFileSync(at('bad.csv'), text)
@@ -264,7 +267,7 @@ onOneEngine('qr import', async (start) => {
     const given = ['--column', 'name=a', '--column', 'destination_url=b', '--dry-run']
     assert.match(
       (await run(['import', at('bad.csv'), ...given])).stdout,
-      /^The row can become a code\n$/,
+      /^The row can be imported\n$/,
     )
   })
 })

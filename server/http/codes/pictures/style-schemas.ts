@@ -112,7 +112,7 @@ const styleFields = {
       ...Type.Object(gradientFields, { additionalProperties: false }),
       type: ['object', 'null'],
       description:
-        "Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes for which no colour is set use the gradient's `from` colour.",
+        "Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a separate colour use the gradient's `from` colour.",
       examples: [{ type: 'linear', from: '#2D5BFF', to: '#7A1F5C', angle: 45 }],
     }),
   ),

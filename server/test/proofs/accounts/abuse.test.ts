@@ -75,8 +75,8 @@ onEveryEngine('abuse on two servers', async (start) => {
       [/URL.*Did you mean evil\.example/, 'block', 'add', 'https://evil.example/', '--yes'],
       [/spaces/, 'block', 'add', 'evil example', '--yes'],
       [/evil\.example is not blocked/, 'block', 'remove', 'evil.example'],
-      [/There is no account acct_x/, 'account', 'suspend', 'acct_x', '--yes'],
-      [/There is no account acct_x/, 'account', 'resume', 'acct_x'],
+      [/No account has the id acct_x/, 'account', 'suspend', 'acct_x', '--yes'],
+      [/No account has the id acct_x/, 'account', 'resume', 'acct_x'],
       [/There is no code qr_x/, 'code', 'block', 'qr_x', '--yes'],
       [/There is no code qr_x/, 'code', 'unblock', 'qr_x'],
     ] as const) {
@@ -103,7 +103,7 @@ onEveryEngine('abuse on two servers', async (start) => {
     ] as const) {
       const { code, stdout, stderr } = await qroute(args, service.env)
       assert.deepEqual([code, stdout], [2, ''])
-      assert.match(stderr, /asks for confirmation: pass --yes/)
+      assert.match(stderr, /asks for confirmation\. .+ pass --yes/)
       if (!existsSync(SCRIPT)) continue
       const wrong = await onTerminal(args, service.env, question, 'yes')
       assert.equal(wrong.code, 1, wrong.output)

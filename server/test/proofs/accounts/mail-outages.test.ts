@@ -188,5 +188,5 @@ test('Postfix as Debian has it takes an invitation, by STARTTLS', async (t) => {
   const { stdout } = await operate(['mail', 'list', '--json'], service.env)
   assert.deepEqual(JSON.parse(stdout), [])
   const foreign = await operate(['mail', 'test', '--to', 'a@elsewhere.example'], service.env)
-  assert.match(foreign.stdout, /did not accept the mail: [45]54 .*Relay access denied/)
+  assert.match(foreign.stdout, /did not accept the email: [45]54 .*Relay access denied/)
 })

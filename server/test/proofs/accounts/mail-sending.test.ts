@@ -84,7 +84,7 @@ onEveryEngine('sending mail', async (start) => {
     assert.match(fault, /^550 5\.1\.1 <…> user unknown$/)
     isMended = true
     const { code, stdout } = await operate(['mail', 'retry', mail_id], service.env)
-    assert.deepEqual([code, stdout], [0, '✓ The server will send 1 mail again\n'])
+    assert.deepEqual([code, stdout], [0, '✓ The server will resend 1 email\n'])
     await until(() => got(to).length === 1, 'it arrives')
     assert.equal((await operate(['mail', 'retry', mail_id], service.env)).code, 1)
     isMended = false
@@ -104,13 +104,13 @@ onEveryEngine('sending mail', async (start) => {
   test('mail test tells what the server says', async () => {
     const right = await operate(['mail', 'test', '--to', address('test')], service.env)
     assert.equal(right.code, 0, right.stdout)
-    assert.match(right.stdout, /accepted a mail from qroute@localhost/)
+    assert.match(right.stdout, /accepted an email from qroute@localhost/)
     const SMTP_URL = server.url.replace(/:[^:@]+@/, ':wrong@')
     const wrong = await operate(['mail', 'test', '--to', 'a@b.example'], {
       ...service.env,
       SMTP_URL,
     })
     assert.equal(wrong.code, 1)
-    assert.match(wrong.stdout, /did not accept the mail: 535 /)
+    assert.match(wrong.stdout, /did not accept the email: 535 /)
   })
 })

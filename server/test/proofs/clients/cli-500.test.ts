@@ -100,7 +100,7 @@ onEveryEngine('500 codes and their pictures', async (start) => {
     const made = await qr(['import', csvFile, '--tag', 'print'], liveKey)
     assert.deepEqual([made.code, made.output], [0, `${CODES} codes created\n`])
     const drawn = await qr(['download', '--tag', 'print', '-o', 'two'], liveKey)
-    assert.deepEqual([drawn.code, drawn.output], [0, `${CODES} pictures in two\n`])
+    assert.deepEqual([drawn.code, drawn.output], [0, `${CODES} images in two\n`])
     t.diagnostic(
       `${CODES} codes in ${(made.ms / 1000).toFixed(1)} s, their pictures in ${(drawn.ms / 1000).toFixed(1)} s`,
     )
@@ -135,6 +135,6 @@ onEveryEngine('500 codes and their pictures', async (start) => {
     assert.deepEqual([made.code, made.output], [0, '11 codes created\n'])
     const args = ['download', '--tag', 'print', '-o', 'system']
     const drawn = await qr(args, liveKey, undefined, SYSTEM_NODE)
-    assert.deepEqual([drawn.code, drawn.output], [0, '11 pictures in system\n'])
+    assert.deepEqual([drawn.code, drawn.output], [0, '11 images in system\n'])
   })
 })

@@ -116,7 +116,7 @@ describe('a new secret', () => {
       /SECRET: not the one/,
     )
     const refused = await run({ SECRET: NEW, SECRET_PREVIOUS: old }, 'secret', 'rotate', '--yes')
-    assert.match(refused.stderr, /SECRET: this command cannot change it.*SECRET_PREVIOUS/)
+    assert.match(refused.stderr, /SECRET: cannot be changed by this command.*SECRET_PREVIOUS/)
     const both = { SECRET: NEW, SECRET_PREVIOUS: old }
     assert.match((await run(both, 'secret', 'forget', '--yes')).stderr, /Restart the server first/)
     await serving(both, async ({ verifying }) => {

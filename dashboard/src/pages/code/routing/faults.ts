@@ -43,7 +43,7 @@ export function missingIn({ rules, split }: RoutingDraft): Faults {
 const ENTRY = /^(rules|split)\[(\d+)\](.*)$/
 const LABEL = /\b(rules|split)\[(\d+)\]\.label\b/g
 const BEGINNING = /\brules\[\d+\]\.when\.from\b/g
-const TOGETHER = /bytes together$/
+const TOGETHER = /bytes in total$/
 
 /** The API's sentences name fields by their paths: "rules[2].when.until must be after …". */
 function inPlainWords(param: string, message: string): string {
