@@ -72,7 +72,7 @@ onEveryEngine('the delivery log', (start) => {
     assert.match(content, /webhook-id\s+dlv_[\s\S]*"name": "Menu"/)
     down.isOver = true
     await page.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText('Sent again and delivered: 200.').waitFor()
+    await page.getByText('Sent again and delivered. Response: 200.').waitFor()
     await page.getByText('Attempt 2').waitFor()
     const [first, last] = [
       receiver.got.find(({ body }) => body.includes('Menu')),
