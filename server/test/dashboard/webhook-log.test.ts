@@ -56,7 +56,10 @@ test('a rotated secret is asked about, shown once, and the old one still works',
   await page.getByRole('button', { name: /^More actions for/ }).click()
   await page.getByRole('button', { name: 'Rotate secret' }).click()
   const dialog = page.getByRole('dialog')
-  assert.match(await dialog.innerText(), /For 24 hours, they will also be signed with the old secret/)
+  assert.match(
+    await dialog.innerText(),
+    /For 24 hours, they will also be signed with the old secret/,
+  )
   await dialog.getByRole('button', { name: 'Rotate secret' }).click()
   const stub = page.getByRole('region', { name: 'The signing secret' })
   await stub.and(page.locator(':focus')).waitFor()
