@@ -91,7 +91,9 @@ test('the longest names, links and lists there can be stay below 30 kB', () => {
     assert.ok(Buffer.byteLength(html) <= 30_000, `${Buffer.byteLength(html)}`)
     assert.match(
       text,
-      language === 'en' ? /292,000,000 missed scans on other/ : /292\.000\.000 Scans bei anderen/,
+      language === 'en'
+        ? /292,000,000 missed scans on other/
+        : /292\.000\.000 verpasste Scans bei anderen/,
     )
     const content: MailContents['missed_scans'] = { codes: missed, more: 5 }
     const many = writeMail({ ...mail, kind: 'missed_scans', content }, SAMPLE_PARTS)

@@ -175,7 +175,7 @@ test('the codes of a tag are labels on sheets, from the first free one on', asyn
   await dialog.getByText('Enter a whole number from 1 to 10.').waitFor()
   await dialog.locator('.sheet-page button').nth(2).click()
   await dialog.getByText('10 labels on 2 sheets').waitFor()
-  await dialog.getByText('2 are already used. 8 labels are left.').waitFor()
+  await dialog.getByText('2 labels are already used. 8 labels are left.').waitFor()
   await checkLook(page, 'print-labels')
   const pdf = await download(page, button(dialog, 'Download sheet as PDF'))
   assert.match(pdf.name, /\.pdf$/)

@@ -27,7 +27,7 @@ test('a report is shown on the pages it names and on no other; nothing else can 
   const sites = dialog.getByLabel('Sites that can embed the report')
   await sites.fill('http://shop.example')
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  await dialog.getByText('Enter https addresses of sites').waitFor()
+  await dialog.getByText('Enter up to 10 https addresses of sites').waitFor()
   await sites.fill('Shop.example, https://www.shop.example')
   await takeShot(owner, 'share-embed')
   await dialog.getByRole('button', { name: 'Create link' }).click()

@@ -53,7 +53,7 @@ test('a key: made with scopes and an end, used, changed, revoked', async (t) => 
 
   await changed.getByRole('button', { name: 'Revoke Till' }).click()
   const dialog = page.getByRole('dialog')
-  assert.match(await dialog.innerText(), /refused from its next request/)
+  assert.match(await dialog.innerText(), /requests from programs that use the key/)
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await changed.waitFor({ state: 'detached' })
   assert.equal((await read()).status, 401)

@@ -27,7 +27,7 @@ test('an endpoint fails, then works: what is shown, and sent again', async (t) =
   assert.match(content, /Attempt 1\s+503\s+\d+ ms[\s\S]*webhook-id\s+dlv_/)
   status = 200
   await page.getByRole('button', { name: 'Send again' }).click()
-  await page.getByText('Sent again and delivered: 200.').waitFor()
+  await page.getByText('Sent again and delivered. Response: 200.').waitFor()
   await page.getByText('Attempt 2').waitFor()
   const last = receiver.got.at(-1)
   assert.ok(last)
@@ -56,7 +56,10 @@ test('a rotated secret is asked about, shown once, and the old one still works',
   await page.getByRole('button', { name: /^More actions for/ }).click()
   await page.getByRole('button', { name: 'Rotate secret' }).click()
   const dialog = page.getByRole('dialog')
-  assert.match(await dialog.innerText(), /For 24 hours, they are also signed with the old one/)
+  assert.match(
+    await dialog.innerText(),
+    /For 24 hours, they will also be signed with the old secret/,
+  )
   await dialog.getByRole('button', { name: 'Rotate secret' }).click()
   const stub = page.getByRole('region', { name: 'The signing secret' })
   await stub.and(page.locator(':focus')).waitFor()

@@ -64,7 +64,10 @@ test('nothing is said that is not known', () => {
   )
   const zero = { total_scans: 0, unique_visitors: 0, avg_daily_scans: 0 }
   const none = reportOf({ previous: { period, summary: zero } })
-  assert.match(said(none)[0] ?? '', /^20 scans in 2 days\. There were none in the 2 days before\./)
+  assert.match(
+    said(none)[0] ?? '',
+    /^20 scans in 2 days\. There were no scans in the 2 days before\./,
+  )
   const quiet = said(reportOf({ summary: zero }))
   assert.deepEqual(quiet, ['No scans in 2 days. There were 10 scans in the 2 days before.'])
 })

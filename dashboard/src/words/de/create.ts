@@ -8,7 +8,7 @@ export const create: Words['create'] = {
   destination: 'Ziel',
   destinationPlaceholder: 'example.com/menu',
   leadsTo: (url) => `Führt zu ${url}`,
-  destinationHint: 'Sie können es jederzeit ändern, auch nach dem Druck.',
+  destinationHint: 'Sie können das Ziel jederzeit ändern, auch nach dem Druck.',
   destinationMissing: 'Geben Sie einen Link ein oder speichern Sie den Code als Entwurf.',
   name: 'Name',
   nameHint:

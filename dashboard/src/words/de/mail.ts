@@ -6,12 +6,13 @@ const forgot: MailWords['forgot'] = {
   body: 'Geben Sie die E-Mail-Adresse ein, mit der Sie sich anmelden. Wir senden Ihnen dorthin einen Link für ein neues Passwort.',
   submit: 'Link senden',
   back: 'Zurück zur Anmeldung',
-  sentPage: 'Sehen Sie im Postfach nach',
-  sentTitle: 'Sehen Sie im Postfach nach.',
+  sentPage: 'Prüfen Sie Ihr Postfach',
+  sentTitle: 'Prüfen Sie Ihr Postfach.',
   sentBody: (email) =>
     `Falls es ein Konto mit ${email} gibt, ist eine E-Mail unterwegs. Der Link darin gilt eine Stunde und nur einmal.`,
   none: 'Wenn keine E-Mail kommt',
-  noneDelay: 'Es kann eine Minute dauern. Sehen Sie auch im Spam-Ordner nach.',
+  noneDelay:
+    'Es kann eine Minute dauern, bis die E-Mail ankommt. Sehen Sie auch im Spam-Ordner nach.',
   noneAddress:
     'Wir senden sie nur an die Adresse, mit der Sie sich anmelden. Versuchen Sie es mit einer anderen.',
   noneOften: 'Wir senden höchstens drei E-Mails in 15 Minuten.',

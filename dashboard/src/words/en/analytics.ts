@@ -22,7 +22,7 @@ export const analytics = {
     title: 'Saved views',
     none: 'No saved views yet. A view stores your selection, period and filters under a name. Only you can see your views.',
     name: 'Save the current view as',
-    hint: 'A relative period, such as 30 days, always ends with today.',
+    hint: 'A relative period, such as 30 days, always runs up to today.',
     missing: 'Enter a name for the view.',
     failed: 'Could not load your views',
     save: 'Save view',
@@ -89,7 +89,7 @@ export const analytics = {
     title: 'Share a report',
     intro: (period: string) =>
       `Creates a link that works without an account. Anyone with the link can see these figures (${period}) and nothing else.`,
-    unfiltered: 'Filters are not included.',
+    unfiltered: 'Your filters do not apply to the report.',
     rolling: (days: number) => (days === 1 ? 'always today' : `always the last ${days} days`),
     name: 'Title',
     nameHint: 'Optional. If empty, the report is named after what it shows.',

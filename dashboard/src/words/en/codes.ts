@@ -95,8 +95,8 @@ export const codes = {
       `${counts.format(count)} of ${codesOf(all)} will change.`,
     inVain: (count: number) =>
       count === 1
-        ? '1 of these destinations does not get any visitors right now.'
-        : `${counts.format(count)} of these destinations do not get any visitors right now.`,
+        ? '1 of these destinations gets no visitors right now.'
+        : `${counts.format(count)} of these destinations get no visitors right now.`,
     becomes: 'becomes',
     notALink: 'The result is not a valid link.',
     empty: 'Enter the text to find.',

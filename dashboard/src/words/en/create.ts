@@ -7,7 +7,7 @@ export const create = {
   destination: 'Destination',
   destinationPlaceholder: 'example.com/menu',
   leadsTo: (url: string) => `Goes to ${url}`,
-  destinationHint: 'You can change it at any time, even after printing.',
+  destinationHint: 'You can change the destination at any time, even after printing.',
   destinationMissing: 'Enter a link, or save the code as a draft.',
   name: 'Name',
   nameHint:
@@ -70,7 +70,7 @@ export const create = {
     'Destination, style, tags and notes are filled in. The new code gets its own short link. Printed copies of the original are not affected.',
   fromMissing: 'The code to duplicate was not found',
   fromMissingBody:
-    'It may have been deleted, or it may belong to the other mode. You can start from scratch instead.',
+    'The code may have been deleted, or it may belong to the other mode. You can start from scratch instead.',
   made: {
     title: 'Ready to print.',
     body: 'The code already works. Try it with your phone.',

@@ -9,8 +9,8 @@ const forgot = {
   sentBody: (email: string) =>
     `If an account uses ${email}, an email is on its way. The link in it works only once and expires after an hour.`,
   none: 'If no email arrives',
-  noneDelay: 'It can take a minute. Check your spam folder too.',
-  noneAddress: 'We only send it to the address you sign in with. Try a different address.',
+  noneDelay: 'The email can take a minute to arrive. Check your spam folder too.',
+  noneAddress: 'We only send the email to the address you sign in with. Try a different address.',
   noneOften: 'We send at most three emails in 15 minutes.',
   noneOperator: 'Your administrator can create a link:',
   other: 'Use a different address',

@@ -20,8 +20,8 @@ export const overview = {
       `${count} ${visitors === 1 ? 'visitor' : 'visitors'}, ${codes} ${scanned === 1 ? 'code' : 'codes'} in use.`,
     usualDay: (weekday: string) => `a typical ${weekday}`,
     drawingWithBand:
-      'Today’s scans by hour, with a typical day as a dotted line and a band from the lowest to the highest of the days it is based on',
-    drawing: 'Today’s scans by hour, with a typical day as a dotted line',
+      'Today’s scans by hour, with a dotted line for a typical day and a band for the range of earlier days',
+    drawing: 'Today’s scans by hour, with a dotted line for a typical day',
     hour: (hour: number) => `${hour}:00`,
   },
   top: {
@@ -55,7 +55,7 @@ export const overview = {
     time: 'Change the time',
     look: 'View',
     failing: 'is not accepting events right now. We are keeping the events and will retry.',
-    disabled: 'no longer receives events because it failed for too long.',
+    disabled: 'no longer receives events because its deliveries failed for too long.',
     quota: (used: string, limit: string) => `${used} of ${limit} codes in your plan are used.`,
     plan: 'View plan',
   },

@@ -44,7 +44,7 @@ export const print = {
     uses: { png: 'screens, office', svg: 'designers', pdf: 'print shops' },
   },
   presets: {
-    label: 'Where will it be used?',
+    label: 'Where will the code be used?',
     card: 'Business card',
     cardHint: 'held in the hand',
     table: 'Table card',
@@ -85,7 +85,7 @@ export const print = {
   },
   compact: {
     label: 'Compact code',
-    hint: 'Puts the link in capital letters, which needs fewer squares. Each square is then larger. The link goes to the same page.',
+    hint: 'Puts the link in capital letters. The code then needs fewer squares, so each square is larger. The link goes to the same page.',
     gain: (before: number, now: number) =>
       `${now} squares per row instead of ${before}, so each square is larger. The link is in capital letters and goes to the same page.`,
     same: 'Puts the link in capital letters. For this code, that does not reduce the number of squares.',

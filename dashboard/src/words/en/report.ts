@@ -36,7 +36,7 @@ export const report = {
     same: 'The number of scans did not change.',
     after: (scans: number, before: number, days: number) =>
       `${scansOf(scans)} ${inDays(days)}, compared with ${counts.format(before)} in ${daysBefore(days)} before.`,
-    noneBefore: (days: number) => `There were none in ${daysBefore(days)} before.`,
+    noneBefore: (days: number) => `There were no scans in ${daysBefore(days)} before.`,
     someBefore: (before: number, days: number) =>
       `There ${before === 1 ? 'was one scan' : `were ${scansOf(before)}`} in ${daysBefore(days)} before.`,
     visitors: (visitors: number) =>

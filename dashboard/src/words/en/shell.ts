@@ -16,7 +16,7 @@ export const shell = {
     noMatch: 'No results.',
     removeOne: (name: string) => `Remove ${name}`,
     cannotCopy: 'Your browser does not allow copying. Select the text and copy it yourself.',
-    cannotCopyPicture: 'Your browser cannot copy images. Download it instead.',
+    cannotCopyPicture: 'Your browser cannot copy images. Download the image instead.',
     requestId: (id: string) => `Request ${id}`,
   },
   states: {

@@ -90,7 +90,7 @@ test('two people: who comes second decides, and undo takes nothing back from oth
 
   await byOthers({ fallback_url: 'https://cafe.example/closed' })
   await saved.getByRole('button', { name: 'Undo' }).click()
-  await toast(page, 'it was changed again').waitFor()
+  await toast(page, 'the code was changed again').waitFor()
   assert.equal((await owner.call('GET', path)).json.scan_limit, 7)
 })
 
@@ -140,7 +140,7 @@ test('what is said about a code that is closed is true', async (t) => {
   })
   await page.reload()
   await page.locator('.sign.resting').getByText('Went to (until 1 Jan 2026, 00:00)').waitFor()
-  await page.getByText('Expired. People who scan it go to its fallback').waitFor()
+  await page.getByText('Expired. People who scan the code go to its fallback').waitFor()
   await section(page)
     .getByText('The code will have expired by then, so it will not redirect.')
     .waitFor()

@@ -70,7 +70,7 @@ test('two people: who comes second decides, and loses nothing', async (t) => {
   await resumed.waitFor()
   await other.call('PATCH', path, { body: { active: false } })
   await resumed.getByRole('button', { name: 'Undo' }).click()
-  await page.locator('.toast').filter({ hasText: 'it was changed again' }).waitFor()
+  await page.locator('.toast').filter({ hasText: 'the code was changed again' }).waitFor()
 })
 
 test('restoring and renaming: what someone else has just done is not undone unasked', async (t) => {

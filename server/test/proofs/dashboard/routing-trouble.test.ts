@@ -91,7 +91,7 @@ test('two people: who comes second decides, and undo takes nothing back from oth
 
   await byOthers({ fallback_url: 'https://cafe.example/closed' })
   await saved.getByRole('button', { name: 'Undo' }).click()
-  await page.locator('.toast').filter({ hasText: 'it was changed again' }).waitFor()
+  await page.locator('.toast').filter({ hasText: 'the code was changed again' }).waitFor()
   assert.equal((await simulated()).destination_url, 'https://cafe.example/mine')
 })
 

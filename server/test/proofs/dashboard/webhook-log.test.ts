@@ -72,7 +72,7 @@ onEveryEngine('the delivery log', (start) => {
     assert.match(content, /webhook-id\s+dlv_[\s\S]*"name": "Menu"/)
     down.isOver = true
     await page.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText('Sent again and delivered: 200.').waitFor()
+    await page.getByText('Sent again and delivered. Response: 200.').waitFor()
     await page.getByText('Attempt 2').waitFor()
     const [first, last] = [
       receiver.got.find(({ body }) => body.includes('Menu')),
@@ -160,7 +160,7 @@ describe('one endpoint', async () => {
     await dialog.getByLabel('Created since').fill('2026-01-01T00:00')
     await submit.click()
     await dialog
-      .getByText('100,000 deliveries will be sent again so far. Try again to continue.')
+      .getByText('So far, 100,000 deliveries will be sent again. Try again to continue.')
       .waitFor()
     await submit.click()
     await dialog.getByText('5 deliveries will be sent again, starting now.').waitFor()

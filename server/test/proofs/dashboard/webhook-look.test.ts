@@ -113,7 +113,7 @@ test('the whole way with the keyboard: from the endpoint to sending again, and t
   await page.getByRole('heading', { name: 'webhook.test' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.getByText('Sent again and delivered: 204.').waitFor()
+  await page.getByText('Sent again and delivered. Response: 204.').waitFor()
   assert.equal(receiver.got.length, 2)
   await page.goto('/app/settings/webhooks')
   await page.getByText('Sample receiver').focus()

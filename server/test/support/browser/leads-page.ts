@@ -44,7 +44,7 @@ async function checkSign({ page }: Shown, facts: Facts): Promise<number> {
     assertClaim(head, link === undefined ? [] : [link], facts)
   }
   const [holds = ''] = await textsOf(page.locator('.holds'))
-  const people = /People who scan it .*? not counted\./.exec(holds)?.[0]
+  const people = /People who scan the code .*? not counted\./.exec(holds)?.[0]
   if (people !== undefined) assertClaim(people, [], facts)
   const isActive = facts.answers.every(({ state }) => state === 'active')
   assert.equal(people === undefined, isActive, holds)

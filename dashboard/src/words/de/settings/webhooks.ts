@@ -9,7 +9,7 @@ export const webhooks: Words['settings']['webhooks'] = {
   create: 'Neuer Endpunkt',
   empty: 'Noch keine Endpunkte. Über einen Endpunkt erfährt Ihr Server in Sekunden von jedem Scan.',
   noPlanBody: 'Ihr Tarif enthält keine Webhooks. Scans werden trotzdem gezählt.',
-  delivering: 'Wird beliefert',
+  delivering: 'Aktiv',
   failing: (since) => `Schlägt seit ${since} fehl. Wir versuchen es weiter.`,
   paused: 'Pausiert',
   gone: 'Abgeschaltet, weil der Endpunkt mit 410 Gone geantwortet hat.',

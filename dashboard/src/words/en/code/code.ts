@@ -39,7 +39,7 @@ export const code = {
 
   blocked: {
     title: 'Blocked: scans don’t reach the destination',
-    body: 'Your administrator has blocked this code or its destination. People who scan it see a notice. Choose another destination, or ask your administrator.',
+    body: 'Your administrator has blocked this code or its destination. People who scan it see a notice. Choose a different destination, or ask your administrator.',
   },
   nowhere: 'No destination yet',
   change: 'Change',

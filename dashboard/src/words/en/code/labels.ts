@@ -14,6 +14,6 @@ export const labels = {
   copiedExternalId: 'External ID copied.',
   takenBy: 'Already used by',
   notes: 'Notes',
-  notesHint: 'Only people in this account can see them.',
+  notesHint: 'Only people in this account can see the notes.',
   notesLength: (typed: string, most: string) => `${typed} of ${most} characters.`,
 } as const

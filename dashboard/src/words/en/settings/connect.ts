@@ -16,7 +16,7 @@ export const connect = {
   sentTitle: 'The key was sent.',
   sentBody: (name: string) =>
     `“${name}” was created for the terminal. If the terminal received it, you can close this window.`,
-  lostTitle: 'Did the terminal not get the key?',
+  lostTitle: 'The terminal didn’t receive the key?',
   lost: 'The terminal may have stopped waiting. Revoke this key and run “qr login” again.',
   revoke: 'Revoke the key',
   revokedTitle: 'The key was revoked.',

@@ -101,11 +101,11 @@ export const deliveries = {
       ? 'Nothing has failed since then.'
       : `${deliveriesOf(count)} will be sent again when the endpoint is switched on.`,
   stoppedAt: (count: number) =>
-    `Stopped. ${deliveriesOf(count)} will be sent again. Later deliveries will not be sent again.`,
+    `Stopped. ${deliveriesOf(count)} will be sent again. The remaining deliveries will not be sent again.`,
   failedAt: (count: number, sentence: string) =>
     count === 0
       ? sentence
-      : `${sentence} ${deliveriesOf(count)} will be sent again so far. Try again to continue.`,
+      : `${sentence} So far, ${deliveriesOf(count)} will be sent again. Try again to continue.`,
 } as const
 
 export const receivers = {

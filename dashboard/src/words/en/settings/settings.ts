@@ -15,7 +15,7 @@ const people = {
   role: 'Role',
   since: 'Since',
   you: 'you',
-  invited: 'Invited, not joined yet',
+  invited: 'Invited, but has not joined yet',
   roles: {
     owner: { name: 'Owner', can: 'Can do everything, including keys, people and the audit log.' },
     editor: { name: 'Editor', can: 'Can create, change and delete codes and webhooks.' },

@@ -8,7 +8,7 @@ export const webhooks = {
   empty: 'No endpoints yet. Add an endpoint to notify your server of each scan within seconds.',
   noPlanBody: 'This plan does not include webhooks. Scans are still counted.',
   delivering: 'Delivering',
-  failing: (since: string) => `Failing since ${since}. We keep trying.`,
+  failing: (since: string) => `Failing since ${since}. We will keep trying.`,
   paused: 'Paused',
   gone: 'Switched off, because the endpoint responded with 410 Gone.',
   unreachable: 'Switched off, because all deliveries failed for 120 hours.',
@@ -66,7 +66,7 @@ export const webhooks = {
     'scan.missed':
       'A code was scanned while it was paused, not active yet, expired, used up, a draft or blocked.',
     'qrcode.created': 'A code was created.',
-    'qrcode.updated': 'A code was changed, either by someone or by its schedule.',
+    'qrcode.updated': 'A code was changed by someone or by its schedule.',
     'qrcode.paused': 'A code was paused.',
     'qrcode.resumed': 'A code was resumed.',
     'qrcode.deleted': 'A code was deleted.',

@@ -6,7 +6,7 @@ export async function makeKey(page: WatchedPage, name: string): Promise<string> 
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Limited').check()
   await page.getByRole('button', { name: 'Create key' }).click()
-  await page.getByText('Choose at least one.').waitFor()
+  await page.getByText('Choose at least one permission.').waitFor()
   await page.getByLabel('Read codes').check()
   await page.getByLabel('Expires').selectOption('In 30 days')
   await page.getByRole('button', { name: 'Create key' }).click()
