@@ -7,9 +7,10 @@ const END = '<!-- end of permissions -->'
 
 const ABOUT: Readonly<Record<Exclude<Permission, 'public'>, string>> = {
   'codes:read': 'codes, their images and history; `preview`',
-  'codes:create': 'create codes, also in bulk',
-  'codes:edit': 'change codes, also in bulk, their schedules and versions; tags, logos and styles',
-  'codes:delete': 'delete codes, also in bulk',
+  'codes:create': 'create codes, including in bulk',
+  'codes:edit':
+    'change codes, including in bulk; change their schedules and versions, tags, logos and styles',
+  'codes:delete': 'delete codes, including in bulk',
   'codes:put': '`PUT /v1/qrcodes/ext_…`',
   'analytics:read': 'analytics, exports, events and their stream',
   'webhooks:read': 'webhooks and deliveries, without secrets',

@@ -15,7 +15,7 @@ import { Type } from '../core/schemas/type.ts'
 
 interface Choice {
   readonly value: string
-  readonly mark?: string
+  readonly mark?: keyof typeof SEPARATORS
   /** A value that contains the mark, and then stands alone. */
   readonly alone?: string
   /** The name of a rule that each value must follow, once the list is well-formed. */
