@@ -15,7 +15,7 @@ function faultsOf(body: unknown) {
 /** The paths of what is wrong; every message begins with its path. */
 function paramsOf(body: unknown): string[] {
   return faultsOf(body).map(({ param, message }) => {
-    assert.ok(message.startsWith(`${param} `) || message.includes('together'), message)
+    assert.ok(message.startsWith(`${param} `) || message.includes('in total'), message)
     return param
   })
 }

@@ -246,7 +246,10 @@ onEveryEngine('bulk changes', async (start) => {
       const named = json.error.details.map(({ param }: Item) => param)
       assert.deepEqual(named.sort(), params.sort(), JSON.stringify(body))
     }
-    assert.match((await send({ ids, change: { external_id: 'A' } })).json.error.message, /only one/)
+    assert.match(
+      (await send({ ids, change: { external_id: 'A' } })).json.error.message,
+      /must be unique/,
+    )
     for (const body of [{}, { ids: [] }, { ids: [null] }, { ids, change }]) {
       assert.equal((await erase(body)).status, 400, JSON.stringify(body))
     }
