@@ -10,7 +10,7 @@ import { toOutline } from './path.ts'
 import { openResources, type Resources } from './resources.ts'
 
 /** Along a side of a logo that paths cannot express: small images are made smooth, large ones stay small files. */
-const PIXELS = { min: 512, max: 1024 }
+const PIXELS = { min: 384, max: 1024 }
 /** Markup of a logo that was uploaded as pixels. */
 const IMAGE = '<image '
 /** Of the unit square, in which points are written with four digits; units of a logo may be far smaller. */
