@@ -2555,7 +2555,7 @@ export type SplitEntry = {
   label?: string | null
 }
 
-/** How the images of codes look. */
+/** How code images look. */
 export type Style = {
   /** Shape of the modules. Default: square. */
   dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
@@ -3441,7 +3441,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone of days and hours. Default: UTC. In time zones that are not a whole number of hours from UTC, scans are counted one by one, up to 1,000,000 in the period. With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans. */
+      /** IANA time zone of days and hours. Default: UTC. If its offset from UTC is not a whole number of hours, scans are counted individually, and a period with more than 1,000,000 scans is rejected (400). With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans. */
       timezone?: string | undefined
       /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
@@ -3476,7 +3476,7 @@ export interface Operations {
       start_date?: string | undefined
       /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone of days and hours. Default: UTC. In time zones that are not a whole number of hours from UTC, scans are counted one by one, up to 1,000,000 in the period. With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans. */
+      /** IANA time zone of days and hours. Default: UTC. If its offset from UTC is not a whole number of hours, scans are counted individually, and a period with more than 1,000,000 scans is rejected (400). With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans. */
       timezone?: string | undefined
       /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined

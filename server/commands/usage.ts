@@ -120,7 +120,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   '--to': 'a new or empty folder, or an email address for mail test',
   '--from': 'a folder created by backup',
   '--dry-run': 'show, by day, the scans that RETENTION_DAYS would delete',
-  '--confirm': 'delete the scans from before the due cutoff, however far the cutoff moves',
+  '--confirm': 'delete the scans from before the retention cutoff, however far it moves',
   '--reset': 'move back a cutoff that a wrong clock set in the future',
   '--yes': 'skip the confirmation',
   '--accept-loss': 'start even if files are missing or SECRET differs; their data is lost',

@@ -2006,7 +2006,7 @@ class StyleFrame(_StyleFrame, total=False):
 
 
 class Style(TypedDict, total=False):
-    """How the images of codes look."""
+    """How code images look."""
     dotsType: Optional[Literal["square", "dots", "rounded", "extra-rounded", "classy", "classy-rounded"]]
     dotsColor: Optional[str]
     dotsGradient: Optional[StyleDotsGradient]

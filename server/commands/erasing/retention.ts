@@ -85,7 +85,7 @@ async function show(db: Database, days: number, progress: Progress): Promise<Upk
 const WAITS_FOR = { far: 'confirmation', apart: 'clock', back: 'clock' } as const
 
 function whatFollows(scans: number, hold: Hold | null, cutoff: ReadCutoff): string {
-  const older = `${toCount(scans, 'scan')} ${scans === 1 ? 'is' : 'are'} older than the due cutoff`
+  const older = `${toCount(scans, 'scan')} ${scans === 1 ? 'is' : 'are'} older than the retention cutoff`
   if (hold !== null) {
     const how = scans > 0 ? '\nTo delete them: qroute retention --confirm' : ''
     return `${older}. No scans are deleted, because ${toReason(hold, cutoff)}.${how}`

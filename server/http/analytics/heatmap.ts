@@ -19,7 +19,7 @@ const HeatmapQuery = Type.Object({
   approximate,
   timezone: timezone(
     'days and hours',
-    'In time zones that are not a whole number of hours from UTC, scans are counted one by one, up to 1,000,000 in the period. With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans.',
+    'If its offset from UTC is not a whole number of hours, scans are counted individually, and a period with more than 1,000,000 scans is rejected (400). With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans.',
   ),
 })
 type HeatmapQuery = Static<typeof HeatmapQuery>

@@ -140,7 +140,7 @@ function seriesRoute(app: FastifyInstance, routes: AnalyticsRoutes): void {
     permission: 'analytics:read',
     summary: 'Get scans of a QR code over time',
     description:
-      'Returns one entry for each day, week, month or hour in the period (`interval`), including entries without scans. The default period is the last 30 days. Each entry counts a visitor once, so the visitors of all entries can add up to more than the visitors of the period.',
+      'Returns one entry for each day, week, month or hour in the period (`interval`), including entries without scans. The default period is the last 30 days. Each entry counts a visitor once, so the entries can add up to more than the number of visitors in the period.',
     params: CodeParams,
     querystring: SeriesQuery,
     counts: true,

@@ -186,8 +186,8 @@ const notifications = {
       subject: (used: number, limit: number) =>
         `${count(used)} of ${codes(limit)} in your plan used`,
       headline: 'Your plan is nearly full',
-      full: 'Your plan is full',
-      text: 'When your plan is full, you cannot create more codes. Printed codes keep working, and their scans are still counted.',
+      full: 'You have reached the limit of your plan',
+      text: 'At the limit, you cannot create more codes. Printed codes keep working, and their scans are still counted.',
       button: 'View plan',
     },
     several: {

@@ -162,6 +162,6 @@ export const styleIdInput = {
 export const OwnStyle = Type.Unsafe<Style>({
   ...StyleObject,
   title: 'Style',
-  description: 'How the images of codes look.',
+  description: 'How code images look.',
   examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF', logo: 'glyph:cup' }],
 })
