@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { CodeChange, NewCode } from '../client/index.ts'
+import { LABEL_TEXTS } from '../domain/codes/field-texts.ts'
+import { LABEL_NAMES } from '../domain/codes/fields.ts'
 import { completeUrl, isAddress } from '../domain/input/complete-url.ts'
 import type { Options, ValuesOf } from './command.ts'
 import { usage } from './errors.ts'
+
+export const LABELS = LABEL_NAMES.map((name) => ({ name, option: name.replaceAll('_', '-') }))
+
+const LABEL_OPTIONS = Object.fromEntries(
+  LABELS.map(({ name, option }) => [
+    option,
+    { type: 'string' as const, ...LABEL_TEXTS[name].option },
+  ]),
+)
 
 /** The fields of a code as options, of `create` and `edit`. */
 export const FIELDS = {
@@ -13,8 +24,7 @@ export const FIELDS = {
     value: 'TAG',
     help: 'tags, separated by commas; can be repeated',
   },
-  'external-id': { type: 'string', value: 'ID', help: 'your own id for the code' },
-  notes: { type: 'string', value: 'TEXT', help: 'notes, visible only within the account' },
+  ...LABEL_OPTIONS,
   fallback: {
     type: 'string',
     value: 'URL',
@@ -45,8 +55,6 @@ export const FIELDS = {
 } as const satisfies Options
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content']
-/** Each is the field of that name. */
-const TEXTS = ['name', 'external-id', 'notes'] as const
 const TIMES = ['starts-at', 'expires-at'] as const
 
 type Change = Omit<CodeChange, 'name'> & Partial<Pick<NewCode, 'name'>>
@@ -55,7 +63,11 @@ type Change = Omit<CodeChange, 'name'> & Partial<Pick<NewCode, 'name'>>
 export function toFields(values: ValuesOf<typeof FIELDS>): Change {
   const { tag, fallback, utm, 'scan-limit': limit } = values
   const given: Record<string, unknown> = values.file === undefined ? {} : readJson(values.file)
-  for (const name of TEXTS) if (values[name] !== undefined) given[toField(name)] = values[name]
+  if (values.name !== undefined) given.name = values.name
+  for (const { name, option } of LABELS) {
+    const text = (values as Readonly<Record<string, unknown>>)[option]
+    if (text !== undefined) given[name] = text
+  }
   for (const name of TIMES) {
     const time = values[name]
     if (time !== undefined) given[toField(name)] = toInstant(time, `--${name}`)

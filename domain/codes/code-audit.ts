@@ -1,38 +1,8 @@
 import { type Actor, type AuditEntry, changesBetween } from '../accounts/audit.ts'
 import type { ScheduledChange } from './code.ts'
 import { type Code, versionOf } from './code.ts'
+import { AUDITED } from './fields.ts'
 import { ROUTING_FIELDS, toRoutingBody } from './routing/routing-body.ts'
-
-/**
- * The audit log's names of a code's fields, as the API spells them; null: not a matter of its owner,
- * or several fields.
- */
-const NAMES = {
-  id: null,
-  accountId: null,
-  mode: null,
-  name: 'name',
-  shortCode: 'short_code',
-  destinationUrl: 'destination_url',
-  routing: null,
-  status: 'status',
-  style: 'style',
-  madeBy: null,
-  tags: 'tags',
-  externalId: 'external_id',
-  notes: 'notes',
-  domain: 'domain',
-  createdAt: null,
-  updatedAt: null,
-  schedule: null,
-  unwritten: null,
-  version: 'version',
-  revision: null,
-} as const satisfies Readonly<Record<keyof Code, string | null>>
-
-const SHOWN = (Object.entries(NAMES) as [keyof Code, string | null][]).flatMap(([field, name]) =>
-  name === null ? [] : [{ field, name }],
-)
 
 export function createdEntries(codes: readonly Code[], actor: Actor): AuditEntry[] {
   return codes.map((code) => toEntry(code, actor, 'created', changesBetween(null, fieldsOf(code))))
@@ -92,7 +62,7 @@ function toEntry(
 
 function fieldsOf(code: Code): Record<string, unknown> {
   const fields: Record<string, unknown> = {}
-  for (const { field, name } of SHOWN) fields[name] = code[field]
+  for (const { key, name } of AUDITED) fields[name] = code[key]
   if (Object.keys(code.style).length === 0) fields.style = null
   fields.tags = code.tags.length === 0 ? null : code.tags.map(({ name }) => name)
   fields.version = versionOf(code)

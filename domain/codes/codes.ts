@@ -1,11 +1,9 @@
 import { destinationFault, hasControlCharacter } from './destination.ts'
-import { EXTERNAL_ID_MAX, NOTES_MAX } from './limits.ts'
+import { FIELDS, TEXTS, type TextLimits } from './fields.ts'
 import { type ShortBases, toBaseUrls } from './short-bases.ts'
 import { shortCodeFault } from './short-code.ts'
 
 /** The rules for each field of a code. http/ runs them all, so that one response names every fault. */
-
-export const NAME_MAX = 255
 
 export const IMMUTABLE: Readonly<Record<string, string>> = {
   style:
@@ -29,45 +27,43 @@ export const IMMUTABLE_TOGETHER: Readonly<Record<string, string>> = {
     'external_id cannot be set for several codes, because it must be unique: update that code alone',
 }
 
-export function externalIdFault(id: string): string | null {
-  const length = [...id].length
-  if (length < 1 || length > EXTERNAL_ID_MAX) {
-    return `external_id must have 1 to ${EXTERNAL_ID_MAX} characters`
+export function textFault(
+  name: string,
+  { min, max, outerSpaces, hasLines }: TextLimits,
+  given: string,
+): string | null {
+  const text = outerSpaces === 'cut' ? given.trim() : given
+  const { length } = [...text]
+  if (length < min || length > max) {
+    return `${name} must have ${min === 0 ? 'at most' : `${min} to`} ${max} characters`
   }
-  if (hasControlCharacter(id) || !id.isWellFormed() || id !== id.trim()) {
-    return 'external_id must not contain control characters, broken Unicode, or spaces at the start or end'
-  }
-  return null
+  const isTrimmed = outerSpaces !== 'refused' || text === text.trim()
+  // Lines and tabs are part of a text with lines.
+  const line = hasLines ? text.replaceAll(/[\n\r\t]/g, '') : text
+  if (isTrimmed && !hasControlCharacter(line) && given.isWellFormed()) return null
+  return outerSpaces === 'refused'
+    ? `${name} must not contain control characters, broken Unicode, or spaces at the start or end`
+    : `${name} must not contain control characters or broken Unicode`
 }
 
-/** Lines and tabs are part of notes. */
-function notesFault(notes: string): string | null {
-  if ([...notes].length > NOTES_MAX) return `notes must have at most ${NOTES_MAX} characters`
-  if (hasControlCharacter(notes.replaceAll(/[\n\r\t]/g, '')) || !notes.isWellFormed()) {
-    return 'notes must not contain control characters or broken Unicode'
-  }
-  return null
+export function externalIdFault(id: string): string | null {
+  return textFault('external_id', FIELDS.externalId.text, id)
 }
 
 export function nameFault(name: string): string | null {
-  const length = [...name.trim()].length
-  if (length < 1 || length > NAME_MAX) return `name must have 1 to ${NAME_MAX} characters`
-  if (hasControlCharacter(name.trim()) || !name.isWellFormed()) {
-    return 'name must not contain control characters or broken Unicode'
-  }
-  return null
+  return textFault('name', FIELDS.name.text, name)
 }
 
 /** The field rules by the name of their field. */
 export function fieldRules(bases: ShortBases) {
   const shortBases = toBaseUrls(bases)
   return {
-    name: nameFault,
-    external_id: externalIdFault,
-    notes: notesFault,
+    ...Object.fromEntries(
+      TEXTS.map(({ name, text }) => [name, (given: string) => textFault(name, text, given)]),
+    ),
     short_code: shortCodeFault,
     destination_url: (url: string) => destinationFault(url, shortBases),
     destination: (url: string) =>
       destinationFault(url, shortBases)?.replace('destination_url', 'destination') ?? null,
-  } as const
+  }
 }

@@ -4,6 +4,8 @@ export const SHORT_CODE_MAX = 50
 export const SHORT_CODE_PATTERN = `^[A-Za-z0-9_-]{${SHORT_CODE_MIN},${SHORT_CODE_MAX}}$`
 export const GENERATED_LENGTH = 7
 
+export const NAME_MAX = 255
+
 /** Of a code. */
 export const TAGS_MAX = 20
 /** Of a tag, in characters. */

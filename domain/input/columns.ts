@@ -1,38 +1,24 @@
+import { FIELDS, LABEL_NAMES, type LabelName, perLabel } from '../codes/fields.ts'
 import { completeUrl, isAddress } from './complete-url.ts'
 import { suggestName } from './suggest-name.ts'
 
-/** What a column can become. */
-export const FIELDS = [
-  'name',
-  'destination_url',
-  'short_code',
-  'tags',
-  'external_id',
-  'notes',
-  'domain',
-  'ios_url',
-  'android_url',
-] as const
-export type Field = (typeof FIELDS)[number]
+/** What a column can become, with the headings that other services give it. */
+const HEADINGS = {
+  name: FIELDS.name.headings,
+  destination_url: FIELDS.destinationUrl.headings,
+  short_code: FIELDS.shortCode.headings,
+  tags: FIELDS.tags.headings,
+  ...perLabel(({ headings }) => headings),
+  domain: FIELDS.domain.headings,
+  ios_url: ['iosurl', 'ios', 'iphone', 'iphoneurl', 'appstore', 'appstoreurl'],
+  android_url: ['androidurl', 'android', 'playstore', 'playstoreurl', 'googleplay'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+export type Field = keyof typeof HEADINGS
+export const IMPORTED = Object.keys(HEADINGS) as readonly Field[]
 
 /** For each column what it becomes; null: it is left out. */
 export type Mapping = readonly (Field | null)[]
-
-/** How such columns are called elsewhere, without spaces, signs and capital letters. */
-const ALIASES: Readonly<Record<Field, readonly string[]>> = {
-  name: ['name', 'title', 'label', 'codename', 'qrname'],
-  destination_url: [
-    ...['destinationurl', 'url', 'link', 'destination', 'target', 'targeturl', 'longurl'],
-    ...['leadsto', 'website', 'redirecturl', 'href'],
-  ],
-  short_code: ['shortcode', 'slug', 'code', 'backhalf', 'shortlink', 'alias', 'customcode'],
-  tags: ['tags', 'tag', 'labels', 'keywords'],
-  external_id: ['externalid', 'id', 'sku', 'yourid', 'reference', 'ref'],
-  notes: ['notes', 'note', 'comment', 'comments', 'description'],
-  domain: ['domain', 'shortdomain'],
-  ios_url: ['iosurl', 'ios', 'iphone', 'iphoneurl', 'appstore', 'appstoreurl'],
-  android_url: ['androidurl', 'android', 'playstore', 'playstoreurl', 'googleplay'],
-}
 
 function toPlain(header: string): string {
   return header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
@@ -42,8 +28,8 @@ function toPlain(header: string): string {
 export function guessMapping(headers: readonly string[]): Mapping {
   const plain = headers.map(toPlain)
   const mapping: (Field | null)[] = headers.map(() => null)
-  for (const field of FIELDS) {
-    const alias = ALIASES[field].find((name) =>
+  for (const field of IMPORTED) {
+    const alias = HEADINGS[field].find((name) =>
       plain.some((one, at) => one === name && !mapping[at]),
     )
     if (alias === undefined) continue
@@ -84,12 +70,10 @@ function toDestination(cell: string): string {
 }
 
 /** The part of a new code in the API that a row can say. */
-export interface ImportedCode {
+export interface ImportedCode extends Partial<Record<LabelName, string>> {
   name: string
   destination_url?: string
   short_code?: string
-  external_id?: string
-  notes?: string
   domain?: string
   tags?: string[]
   rules?: ImportedRule[]
@@ -112,7 +96,7 @@ export function toItem(cells: Cells, mapping: Mapping): ImportedCode {
     const device = field === 'ios_url' ? 'ios' : 'android'
     return { when: { device: [device] }, destination_url: toDestination(of(field)) }
   })
-  const texts = (['short_code', 'external_id', 'notes'] as const).filter(of)
+  const texts = (['short_code', ...LABEL_NAMES] as const).filter(of)
   return {
     name,
     ...(destination !== '' && { destination_url: destination }),

@@ -1,4 +1,4 @@
-import { cellOf, FIELDS, type Field, type Mapping, ruleFields } from './columns.ts'
+import { cellOf, type Field, IMPORTED, type Mapping, ruleFields } from './columns.ts'
 import type { CsvRow } from './csv.ts'
 
 /** What is wrong with a row; without a field: with the row as a whole. */
@@ -14,7 +14,7 @@ function toField(path: string, row: CsvRow, mapping: Mapping): Field | null {
   const [, rule] = /^rules\[(\d+)\]/.exec(path) ?? []
   if (rule !== undefined) return ruleFields(row.cells, mapping)[Number(rule)] ?? null
   const root = path.split(/[.[]/)[0]
-  return FIELDS.find((field) => field === root) ?? null
+  return IMPORTED.find((field) => field === root) ?? null
 }
 
 export interface Verdict {

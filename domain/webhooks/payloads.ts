@@ -1,4 +1,5 @@
 import type { Status } from '../codes/code.ts'
+import type { LabelName } from '../codes/fields.ts'
 import type { Device } from '../scans/scans.ts'
 import type { EventName, QUOTA_THRESHOLDS, TEST_EVENT } from './event-names.ts'
 
@@ -12,7 +13,7 @@ export interface ScanData {
   readonly is_unique: boolean
 }
 
-export interface CodeData {
+export interface CodeData extends Readonly<Record<LabelName, string | null>> {
   readonly qr_id: string
   readonly name: string
   readonly short_code: string
@@ -21,8 +22,6 @@ export interface CodeData {
   readonly status: Status
   readonly version: number
   readonly tags: readonly string[]
-  readonly external_id: string | null
-  readonly notes: string | null
   /** Null: SHORT_BASE_URL. */
   readonly domain: string | null
 }

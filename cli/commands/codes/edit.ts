@@ -2,12 +2,19 @@ import { type CodeChange, orThrow } from '../../../client/index.ts'
 import { idOf } from '../../codes.ts'
 import { command } from '../../command.ts'
 import { usage } from '../../errors.ts'
-import { FIELDS, toAddress, toField, toFields } from '../../fields.ts'
+import { FIELDS, LABELS, toAddress, toField, toFields } from '../../fields.ts'
 import { printJson } from '../../output.ts'
 import { printCode } from './show.ts'
 
 const CLEARABLE = [
-  ...['tags', 'external-id', 'notes', 'fallback', 'forward-query', 'utm', 'starts-at'],
+  ...[
+    'tags',
+    ...LABELS.map(({ option }) => option),
+    'fallback',
+    'forward-query',
+    'utm',
+    'starts-at',
+  ],
   ...['expires-at', 'scan-limit', 'rules', 'split'],
 ] as const
 

@@ -1,6 +1,7 @@
 import type { Code, CreatedCode } from '../../../client/index.ts'
 import { codeOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
+import { LABELS } from '../../fields.ts'
 import { plural, printJson, toMoment, warn } from '../../output.ts'
 import { formatNumber } from '../../terminal/chart.ts'
 import { STATE_COLOURS } from '../../terminal/colour.ts'
@@ -58,8 +59,7 @@ function fieldsOf(code: Code | CreatedCode): Fields {
     ['state', state.replace('_', ' '), STATE_COLOURS[state]],
     ['scans', scans],
     ['tags', tags.join(', ')],
-    ['external id', code.external_id],
-    ['notes', code.notes],
+    ...LABELS.map(({ name }): Fields[number] => [name.replaceAll('_', ' '), code[name]]),
     ['rules', rules.length > 0 ? `${rules.length} (qr route ${code.short_code})` : null],
     ['split', split.length > 0 ? split.map(({ weight }) => weight).join(' : ') : null],
     ['fallback', code.fallback_url],

@@ -3,6 +3,7 @@ import { invalidRequest, Problem } from '../../errors.ts'
 import { type Led, refuseBlocked } from '../blocked-domains.ts'
 import type { Code, CodeChange, Status } from '../code.ts'
 import type { CodeStore } from '../code-store.ts'
+import { EDITED } from '../fields.ts'
 import { laterLabelFaults } from '../routing/later-label.ts'
 import type { Routing } from '../routing/routing.ts'
 import { changedRouting, type RoutingBody, toRoutingBody, urlsOf } from '../routing/routing-body.ts'
@@ -108,20 +109,9 @@ function nextRouting(
   return isSame ? before : after
 }
 
-/** Fields that are not edited: the status is switched, changes are scheduled, the others follow. */
-const NOT_EDITED = new Set<string>([
-  'status',
-  'updatedAt',
-  'version',
-  'revision',
-  'schedule',
-  'unwritten',
-] satisfies (keyof Code)[])
-
 /** Whether anything but the status has changed. */
 export function isEdited(before: Code, after: Code): boolean {
-  const fields = Object.keys(after) as (keyof Code)[]
-  return fields.some((field) => !NOT_EDITED.has(field) && after[field] !== before[field])
+  return EDITED.some((field) => after[field] !== before[field])
 }
 
 function nextStatus(status: Status, active: boolean | undefined): Status {

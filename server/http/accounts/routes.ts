@@ -11,7 +11,7 @@ import {
 } from '../../../domain/accounts/plans.ts'
 import { changeProfile } from '../../../domain/accounts/profile.ts'
 import { type BlockedDomains, refuseBlocked } from '../../../domain/codes/blocked-domains.ts'
-import { NAME_MAX } from '../../../domain/codes/codes.ts'
+import { NAME_MAX } from '../../../domain/codes/limits.ts'
 import { accountGone } from '../../../domain/errors.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
 import { documented, Nullable, OneOf } from '../core/schemas/schemas.ts'

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Owner } from '../../../domain/accounts/owner.ts'
 import type { Code } from '../../../domain/codes/code.ts'
 import type { CodeFilter } from '../../../domain/codes/code-store.ts'
+import { perLabel } from '../../../domain/codes/fields.ts'
 import { NEWEST_FIRST, type Position, type Sort, toSort } from '../../../domain/codes/sort.ts'
 import { toLine } from '../../../domain/csv.ts'
 import { catchUp } from '../core/answers/catch-up.ts'
@@ -35,15 +36,14 @@ const CELLS = {
   status: ({ status }) => status,
   state: ({ state }) => state,
   tags: ({ tags }) => tags.join(','),
-  external_id: (code) => code.external_id ?? '',
-  notes: ({ notes }) => notes ?? '',
+  ...perLabel(({ name }) => (code: View) => code[name] ?? ''),
   domain: ({ domain }) => domain,
   total_scans: (code) => `${code.total_scans ?? ''}`,
   unique_scans: (code) => `${code.unique_scans ?? ''}`,
   version: ({ version }) => `${version}`,
   created_at: (code) => code.created_at,
   updated_at: (code) => code.updated_at,
-} as const satisfies Record<string, (code: View) => string>
+} satisfies Record<string, (code: View) => string>
 
 export function codeExportRoutes(app: FastifyInstance, routes: CodeExportRoutes): void {
   const schema = documented({

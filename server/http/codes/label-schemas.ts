@@ -1,8 +1,10 @@
-import { EXTERNAL_ID_MAX, NOTES_MAX, TAG_MAX, TAGS_MAX } from '../../../domain/codes/limits.ts'
+import { LABEL_TEXTS } from '../../../domain/codes/field-texts.ts'
+import { LABELS, perLabel } from '../../../domain/codes/fields.ts'
+import { TAG_MAX, TAGS_MAX } from '../../../domain/codes/limits.ts'
 import { Nullable, Omittable } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 
-/** Labels: tags, external id and notes. And the domain, which is chosen with them. */
+/** Tags, and the labels of domain/codes/fields.ts. And the domain, which is chosen with them. */
 
 const tag = Type.String({
   'x-rule': 'tag',
@@ -19,7 +21,7 @@ export function someTags(description: string) {
   )
 }
 
-export const labelInput = {
+export const tagsInput = {
   tags: Type.Optional(
     Type.Unsafe<string[] | null>({
       ...Type.Array(tag, { maxItems: TAGS_MAX }),
@@ -28,18 +30,32 @@ export const labelInput = {
       examples: [['Summer 2026', 'Berlin']],
     }),
   ),
-  external_id: Omittable<string>({
+}
+
+export const labelInput = perLabel(({ name }) =>
+  Omittable<string>({
     type: 'string',
-    'x-rule': 'external_id',
-    description: `Your own id for the code: 1 to ${EXTERNAL_ID_MAX} characters, unique in the account and mode. null removes it.`,
-    examples: ['A-1001'],
+    'x-rule': name,
+    description: LABEL_TEXTS[name].input,
+    examples: [LABEL_TEXTS[name].example],
   }),
-  notes: Omittable<string>({
+)
+
+const labelOutput = perLabel(({ name }) =>
+  Nullable<string>({
     type: 'string',
-    'x-rule': 'notes',
-    description: `Notes of up to ${NOTES_MAX} characters, visible only within the account. null removes them.`,
-    examples: ['On the kitchen door.'],
+    description: LABEL_TEXTS[name].view,
+    examples: [LABEL_TEXTS[name].example],
   }),
+)
+
+/** Those that many codes may share, and those that they may not. */
+export const sharedLabelInput = labelsThat(({ isUnique }) => !isUnique)
+export const uniqueLabelInput = labelsThat(({ isUnique }) => isUnique)
+
+function labelsThat(isMeant: (label: { readonly isUnique: boolean }) => boolean) {
+  const labels = Object.values(LABELS).filter(isMeant)
+  return Object.fromEntries(labels.map(({ name }) => [name, labelInput[name]])) as typeof labelInput
 }
 
 /** Never changed: printed codes contain it. */
@@ -53,18 +69,12 @@ export const domainInput = Omittable<string>({
 
 export const labelView = {
   tags: Tags,
-  external_id: Nullable<string>({
-    type: 'string',
-    description: 'Your own id for the code.',
-    examples: ['A-1001'],
-  }),
-  notes: Nullable<string>({
-    type: 'string',
-    description: 'Notes, visible only within the account.',
-    examples: ['On the kitchen door.'],
-  }),
+  ...labelOutput,
   domain: Type.String({
     description: 'Base URL of the short link. The code works on all domains.',
     examples: ['https://go.example.com'],
   }),
 }
+
+/** In a list, only with `view=full`. */
+export const labelItem = perLabel(({ name }) => Type.Optional(labelOutput[name]))

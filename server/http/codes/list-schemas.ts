@@ -7,6 +7,7 @@ import { SORTS } from '../../../domain/codes/sort.ts'
 import { toTagKeys } from '../../../domain/codes/tags.ts'
 import { Nullable, OneOf, Pagination, pageQuery } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
+import { labelItem } from './label-schemas.ts'
 import { routingView, version } from './routing-schemas.ts'
 import { fields, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX } from './schemas.ts'
 
@@ -111,8 +112,7 @@ const CodeItem = Type.Object(
     updated_at: Type.Optional(fields.updated_at),
     style: Type.Optional(fields.style),
     tags: Type.Optional(fields.tags),
-    external_id: Type.Optional(fields.external_id),
-    notes: Type.Optional(fields.notes),
+    ...labelItem,
     domain: Type.Optional(fields.domain),
     ...routingView,
     version: Type.Optional(version),

@@ -1,13 +1,7 @@
-import { fieldRules, NAME_MAX } from '../../../domain/codes/codes.ts'
+import { fieldRules } from '../../../domain/codes/codes.ts'
 import { DESTINATION_MAX_BYTES } from '../../../domain/codes/destination.ts'
-import {
-  EXTERNAL_ID_MAX,
-  NOTES_MAX,
-  SHORT_CODE_MAX,
-  SHORT_CODE_MIN,
-  TAG_MAX,
-  TAGS_MAX,
-} from '../../../domain/codes/limits.ts'
+import { TEXTS } from '../../../domain/codes/fields.ts'
+import { SHORT_CODE_MAX, SHORT_CODE_MIN, TAG_MAX, TAGS_MAX } from '../../../domain/codes/limits.ts'
 import { layoutFault } from '../../../domain/codes/print/sheets.ts'
 import { languageFault, languagesFault } from '../../../domain/codes/routing/languages.ts'
 import { laterLabelFaults } from '../../../domain/codes/routing/later-label.ts'
@@ -59,10 +53,8 @@ export function codeRules(bases: ShortBases): Rules {
         tag_list: named('tag', tagListFault),
       },
       {
-        name: { min: 1, max: NAME_MAX },
+        ...Object.fromEntries(TEXTS.map(({ name, text }) => [name, text])),
         short_code: { min: SHORT_CODE_MIN, max: SHORT_CODE_MAX },
-        external_id: { min: 1, max: EXTERNAL_ID_MAX },
-        notes: { min: 0, max: NOTES_MAX },
         tag: { min: 1, max: TAG_MAX },
         tag_name: { min: 1, max: TAG_MAX },
         tag_list: { min: 1, max: TAGS_MAX, of: 'entries' },

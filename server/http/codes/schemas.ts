@@ -1,4 +1,5 @@
-import { IMMUTABLE, IMMUTABLE_TOGETHER, NAME_MAX } from '../../../domain/codes/codes.ts'
+import { IMMUTABLE, IMMUTABLE_TOGETHER } from '../../../domain/codes/codes.ts'
+import { NAME_MAX } from '../../../domain/codes/limits.ts'
 import { STATES } from '../../../domain/codes/routing/state.ts'
 import { SHORT_CODE_MAX, SHORT_CODE_MIN } from '../../../domain/codes/short-code.ts'
 import {
@@ -11,7 +12,14 @@ import {
 } from '../core/schemas/schemas.ts'
 import { CODE_NAME } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
-import { domainInput, labelInput, labelView } from './label-schemas.ts'
+import {
+  domainInput,
+  labelInput,
+  labelView,
+  sharedLabelInput,
+  tagsInput,
+  uniqueLabelInput,
+} from './label-schemas.ts'
 import { Scannability } from './pictures/scannability-view.ts'
 import { NewStyle, shape, styleIdInput } from './pictures/style-schemas.ts'
 import { routingInput, routingView, version } from './routing-schemas.ts'
@@ -54,6 +62,7 @@ const newCodeFields = {
       'Id of a brand style, which is copied into the code. Cannot be combined with style.',
   }),
   domain: domainInput,
+  ...tagsInput,
   ...labelInput,
   ...routingInput,
 }
@@ -89,8 +98,6 @@ export const codeName = Type.String({
   examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
 })
 
-const { external_id: externalId, ...labelsTogether } = labelInput
-
 const changeFields = {
   name: Type.Optional(Name),
   destination_url: Type.Optional(Type.String({ ...destinationUrl, 'x-rule': 'destination_url' })),
@@ -100,7 +107,8 @@ const changeFields = {
       examples: [false],
     }),
   ),
-  ...labelsTogether,
+  ...tagsInput,
+  ...sharedLabelInput,
   ...routingInput,
 }
 
@@ -112,7 +120,7 @@ const changeOptions = {
 }
 
 export const CodeChangeBody = Type.Object(
-  { ...changeFields, external_id: externalId },
+  { ...changeFields, ...uniqueLabelInput },
   { ...changeOptions, 'x-immutable': IMMUTABLE, title: 'CodeChange' },
 )
 export type CodeChangeBody = Static<typeof CodeChangeBody>
@@ -121,7 +129,7 @@ const { id: _, ...immutableInItems } = IMMUTABLE
 
 /** The same with the code that it is for, as an item of a bulk. */
 export const CodeChangeItem = Type.Object(
-  { id: codeName, ...changeFields, external_id: externalId },
+  { id: codeName, ...changeFields, ...uniqueLabelInput },
   {
     additionalProperties: false,
     'x-rule': 'code_change_item',

@@ -8,6 +8,7 @@ import {
   versionOf,
 } from '../../../domain/codes/code.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
+import { labelsIn, labelsOf, NO_LABELS } from '../../../domain/codes/fields.ts'
 import { NO_ROUTING } from '../../../domain/codes/routing/routing.ts'
 import {
   changedRouting,
@@ -82,8 +83,7 @@ export function toCodeView(
     updated_at: toIso(code.updatedAt),
     style: code.style,
     tags: code.tags.map((tag) => tag.name),
-    external_id: code.externalId,
-    notes: code.notes,
+    ...labelsOf(code),
     domain: baseOf(code, urls.shortBases),
     ...toRoutingBody(code.routing),
     ...(scanLimit !== undefined && { scans_left: Math.max(0, scanLimit - used) }),
@@ -175,8 +175,8 @@ export function toNewCode(
     destinationUrl: body.destination_url ?? body.destination ?? null,
     routing: changedRouting(NO_ROUTING, body),
     tags: body.tags ?? [],
-    externalId: body.external_id ?? null,
-    notes: body.notes || null,
+    ...NO_LABELS,
+    ...labelsIn(body),
     domain: toDomain(body.domain ?? null, shortBases),
     shortCode: body.short_code ?? null,
     style: body.style_id ? styleBy(styles, body.style_id) : toStyle(body.style),
@@ -198,8 +198,7 @@ export function toCodeChange(body: CodeChangeBody): CodeChange {
     destinationUrl: body.destination_url,
     active: body.active,
     tags: body.tags === null ? [] : body.tags,
-    externalId: body.external_id,
-    notes: body.notes === '' ? null : body.notes,
+    ...labelsIn(body),
     routing: ROUTING_FIELDS.some((field) => body[field] !== undefined) ? body : undefined,
   }
   const fields = Object.entries(change).filter(([, value]) => value !== undefined)

@@ -1,6 +1,7 @@
 import type { Owner } from '../../../domain/accounts/owner.ts'
 import type { Quota } from '../../../domain/accounts/plans.ts'
 import { type Code, type Edit, versionOf } from '../../../domain/codes/code.ts'
+import { labelsOf } from '../../../domain/codes/fields.ts'
 import { isEdited } from '../../../domain/codes/writing/change-code.ts'
 import { newId } from '../../../domain/ids.ts'
 import { bitOf, type EventName, QUOTA_THRESHOLDS } from '../../../domain/webhooks/event-names.ts'
@@ -133,8 +134,7 @@ function toData(code: Code): CodeData {
     status: code.status,
     version: versionOf(code),
     tags: code.tags.map(({ name }) => name),
-    external_id: code.externalId,
-    notes: code.notes,
+    ...labelsOf(code),
     domain: code.domain,
   }
 }

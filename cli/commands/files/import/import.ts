@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { orThrow } from '../../../../client/index.ts'
-import { FIELDS } from '../../../../domain/input/columns.ts'
+import { IMPORTED } from '../../../../domain/input/columns.ts'
 import { type Context, command } from '../../../command.ts'
 import { Failure } from '../../../errors.ts'
 import { plural, printLines } from '../../../output.ts'
@@ -22,7 +22,7 @@ const OPTIONS = {
     type: 'string',
     multiple: true,
     value: 'FIELD=NAME',
-    help: `map a column to a field: ${FIELDS.join(', ')}`,
+    help: `map a column to a field: ${IMPORTED.join(', ')}`,
   },
   again: { type: 'boolean', help: 'create every row as a new code, even if it already exists' },
 } as const

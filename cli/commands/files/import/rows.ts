@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { NewCode } from '../../../../client/index.ts'
 import {
-  FIELDS,
   type Field,
   guessMapping,
+  IMPORTED,
   type Mapping,
   toItem,
 } from '../../../../domain/input/columns.ts'
@@ -66,10 +66,10 @@ function assign(guessed: Mapping, head: readonly string[], columns: readonly str
   let mapping: (Field | null)[] = [...guessed]
   for (const given of columns) {
     const [, name = '', heading = ''] = /^(\w+)=(.*)$/s.exec(given) ?? []
-    const field = FIELDS.find((one) => one === name)
+    const field = IMPORTED.find((one) => one === name)
     const at = head.findIndex((one) => one.trim() === heading.trim())
     if (field === undefined)
-      throw usage(`--column ${given}: the field must be one of ${FIELDS.join(', ')}`)
+      throw usage(`--column ${given}: the field must be one of ${IMPORTED.join(', ')}`)
     if (at === -1) throw usage(`--column ${given}: the file has no column ${heading}`)
     mapping = mapping.map((had, index) => (index === at ? field : had === field ? null : had))
   }

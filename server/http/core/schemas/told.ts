@@ -1,10 +1,8 @@
 import { BRAND_NAME_MAX, CONTACT_MAX } from '../../../../domain/accounts/brand.ts'
-import { NAME_MAX } from '../../../../domain/codes/codes.ts'
 import { DESTINATION_MAX_BYTES } from '../../../../domain/codes/destination.ts'
+import { TEXTS, type TextLimits } from '../../../../domain/codes/fields.ts'
 import {
   CODE_NAME_MAX,
-  EXTERNAL_ID_MAX,
-  NOTES_MAX,
   SHORT_CODE_PATTERN,
   TAG_MAX,
   TAGS_MAX,
@@ -39,14 +37,16 @@ export function idTold(prefix: string): Told {
   return { pattern: `^${prefix}_[0-9a-z]{${ID_LENGTH}}$` }
 }
 
+function textTold({ max, outerSpaces }: TextLimits): Told {
+  return outerSpaces === 'cut' ? trimmed(max) : { maxLength: max }
+}
+
 export const RULES_TOLD: Readonly<Record<string, Told>> = {
-  name: trimmed(NAME_MAX),
+  ...Object.fromEntries(TEXTS.map(({ name, text }) => [name, textTold(text)])),
   brand_name: trimmed(BRAND_NAME_MAX),
   tag: TAG_NAME,
   tag_name: TAG_NAME,
   tag_list: { pattern: `^[^,/]+(,[^,/]+){0,${TAGS_MAX - 1}}$` },
-  external_id: { maxLength: EXTERNAL_ID_MAX },
-  notes: { maxLength: NOTES_MAX },
   short_code: { pattern: SHORT_CODE_PATTERN },
   destination: URL_TEXT,
   destination_url: URL_TEXT,

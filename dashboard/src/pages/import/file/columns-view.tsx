@@ -1,4 +1,4 @@
-import { cellOf, FIELDS, type Field } from '../../../../../domain/input/columns.ts'
+import { cellOf, IMPORTED, type Field } from '../../../../../domain/input/columns.ts'
 import { words } from '../../../words.ts'
 import { checking } from '../check.ts'
 import { chooseField, countSettled, isMapped, type Job, setJob } from '../job.ts'
@@ -23,7 +23,7 @@ function Choice({ now, column }: { now: Job; column: number }) {
       onChange={(event) => chooseField(column, (event.currentTarget.value || null) as Field | null)}
     >
       <option value="">{text.columns.ignore}</option>
-      {FIELDS.map((one) => (
+      {IMPORTED.map((one) => (
         <option key={one} value={one}>
           {text.fields[one]}
         </option>

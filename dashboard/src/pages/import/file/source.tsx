@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { FIELDS } from '../../../../../domain/input/columns.ts'
+import { IMPORTED } from '../../../../../domain/input/columns.ts'
 import { toCsv } from '../../../../../domain/input/csv.ts'
 import {
   BYTES_MAX,
@@ -22,7 +22,7 @@ const MEGABYTES = BYTES_MAX / 1_000_000
 const PASTED = 'import-pasted'
 
 const SAMPLE: readonly (readonly string[])[] = [
-  [...FIELDS].filter((field) => field !== 'domain'),
+  [...IMPORTED].filter((field) => field !== 'domain'),
   [
     ...['Shop door', 'https://shop.example/winter', 'winter-door', 'Winter, Berlin', 'LT-0098'],
     ...['Sticker, 80 mm', 'https://apps.apple.com/app/id0', 'https://play.google.com/store'],
@@ -130,7 +130,7 @@ function Known() {
     <section class="import-known">
       <h2>{text.source.columns}</h2>
       <dl class="facts">
-        {FIELDS.map((field) => (
+        {IMPORTED.map((field) => (
           <div key={field}>
             <dt class="mono">{field}</dt>
             <dd>{text.fields[field]}</dd>
