@@ -7,11 +7,10 @@ import { EXTERNAL_ID_MAX, NAME_MAX, NOTES_MAX } from './limits.ts'
  * about a field is in field-texts.ts.
  */
 interface CodeField {
-  /** Its name in the API, the audit log, webhooks and CSV files; null: it is not in them by itself. */
+  /** Its name in the API, webhooks, CSV files and the audit log, which has all fields with a name. */
   readonly name: string | null
   /** 'by edits': what counts as an edit. 'otherwise': the status is switched, the rest follows. */
   readonly changes: 'never' | 'by edits' | 'otherwise'
-  readonly isAudited: boolean
   readonly text?: TextLimits
   /** Headings of columns in other services, without spaces, signs and capital letters. */
   readonly headings?: readonly string[]
@@ -39,7 +38,6 @@ export const LABELS = {
   externalId: {
     name: 'external_id',
     changes: 'by edits',
-    isAudited: true,
     text: { min: 1, max: EXTERNAL_ID_MAX, outerSpaces: 'refused', hasLines: false },
     headings: ['externalid', 'id', 'sku', 'yourid', 'reference', 'ref'],
     isUnique: true,
@@ -47,7 +45,6 @@ export const LABELS = {
   notes: {
     name: 'notes',
     changes: 'by edits',
-    isAudited: true,
     text: { min: 0, max: NOTES_MAX, outerSpaces: 'kept', hasLines: true },
     headings: ['notes', 'note', 'comment', 'comments', 'description'],
     isUnique: false,
@@ -58,8 +55,8 @@ export type LabelKey = keyof typeof LABELS
 /** As the API spells it. */
 export type LabelName = (typeof LABELS)[LabelKey]['name']
 
-const HIDDEN = { name: null, changes: 'never', isAudited: false } as const
-const KEPT = { name: null, changes: 'otherwise', isAudited: false } as const
+const HIDDEN = { name: null, changes: 'never' } as const
+const KEPT = { name: null, changes: 'otherwise' } as const
 
 /** In the order of the audit log. */
 export const FIELDS = {
@@ -69,48 +66,43 @@ export const FIELDS = {
   name: {
     name: 'name',
     changes: 'by edits',
-    isAudited: true,
     text: { min: 1, max: NAME_MAX, outerSpaces: 'cut', hasLines: false },
     headings: ['name', 'title', 'label', 'codename', 'qrname'],
   },
   shortCode: {
     name: 'short_code',
     changes: 'never',
-    isAudited: true,
     headings: ['shortcode', 'slug', 'code', 'backhalf', 'shortlink', 'alias', 'customcode'],
   },
   destinationUrl: {
     name: 'destination_url',
     changes: 'by edits',
-    isAudited: true,
     headings: [
       ...['destinationurl', 'url', 'link', 'destination', 'target', 'targeturl', 'longurl'],
       ...['leadsto', 'website', 'redirecturl', 'href'],
     ],
   },
   /** Several fields: see routing/routing-body.ts. */
-  routing: { name: null, changes: 'by edits', isAudited: false },
-  status: { name: 'status', changes: 'otherwise', isAudited: true },
-  style: { name: 'style', changes: 'never', isAudited: true },
+  routing: { name: null, changes: 'by edits' },
+  status: { name: 'status', changes: 'otherwise' },
+  style: { name: 'style', changes: 'never' },
   madeBy: HIDDEN,
   tags: {
     name: 'tags',
     changes: 'by edits',
-    isAudited: true,
     headings: ['tags', 'tag', 'labels', 'keywords'],
   },
   ...LABELS,
   domain: {
     name: 'domain',
     changes: 'never',
-    isAudited: true,
     headings: ['domain', 'shortdomain'],
   },
   createdAt: HIDDEN,
   updatedAt: KEPT,
   schedule: KEPT,
   unwritten: KEPT,
-  version: { name: 'version', changes: 'otherwise', isAudited: true },
+  version: { name: 'version', changes: 'otherwise' },
   revision: KEPT,
 } as const satisfies Readonly<Record<keyof Code, CodeField>>
 
@@ -118,9 +110,7 @@ const ALL = Object.entries(FIELDS) as readonly [keyof Code, CodeField][]
 
 export const EDITED = ALL.flatMap(([key, { changes }]) => (changes === 'by edits' ? [key] : []))
 
-export const AUDITED = ALL.flatMap(([key, { name, isAudited }]) =>
-  name !== null && isAudited ? [{ key, name }] : [],
-)
+export const AUDITED = ALL.flatMap(([key, { name }]) => (name === null ? [] : [{ key, name }]))
 
 /** The fields that are plain texts. */
 export const TEXTS = ALL.flatMap(([, { name, text }]) =>

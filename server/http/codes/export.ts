@@ -36,7 +36,11 @@ const CELLS = {
   status: ({ status }) => status,
   state: ({ state }) => state,
   tags: ({ tags }) => tags.join(','),
-  ...perLabel(({ name }) => (code: View) => code[name] ?? ''),
+  ...perLabel(
+    ({ name }) =>
+      (code: View) =>
+        code[name] ?? '',
+  ),
   domain: ({ domain }) => domain,
   total_scans: (code) => `${code.total_scans ?? ''}`,
   unique_scans: (code) => `${code.unique_scans ?? ''}`,
