@@ -54,7 +54,7 @@ const SETTINGS = {
   BASE_URL: {
     parse: toBaseUrl,
     fallbackText: 'http://localhost:PORT',
-    help: 'Public URL of the API and the dashboard. The dashboard and /docs need a URL without a path. If the URL has a path, a proxy must remove it from requests, and only the API works',
+    help: 'Public URL of the API and the dashboard. The dashboard and /docs need a URL without a path. If the URL has a path, only the API works, and a proxy must remove the path from requests',
   },
   SHORT_BASE_URL: {
     parse: toShortBaseUrl,
@@ -64,7 +64,7 @@ const SETTINGS = {
   SHORT_DOMAINS: {
     parse: toOrigins,
     fallbackText: 'unset',
-    help: 'Comma-separated origins for short links in addition to SHORT_BASE_URL, the same on every node: https://go.example.com,https://qr.example.org. A code is created on one of these domains and works on all of them, whatever the Host header. Its links work at the root and under the path of SHORT_BASE_URL. A domain that codes use cannot be removed (docs/operating.md)',
+    help: 'Origins for short links in addition to SHORT_BASE_URL, separated by commas: https://go.example.com,https://qr.example.org. The list must be the same on every node. Each code is created on one of these domains but works on all of them, regardless of the Host header. Its links work at the root and under the path of SHORT_BASE_URL. A domain cannot be removed while codes use it (docs/operating.md)',
   },
   IMAGE_BASE_URL: {
     parse: toBaseUrl,
@@ -74,7 +74,7 @@ const SETTINGS = {
   DATABASE_URL: {
     parse: toPostgresUrl,
     fallbackText: 'unset: embedded database in DATA_DIR',
-    help: 'URL of a PostgreSQL database (postgres://…) for accounts, codes and scans, which any number of nodes can share',
+    help: 'URL of a PostgreSQL database (postgres://…) that stores accounts, codes and scans. Any number of nodes can share it',
   },
   DATABASE_CONNECTIONS: CONNECTIONS_SETTING,
   ON_PARTITION: {
@@ -84,8 +84,8 @@ const SETTINGS = {
   },
   SECRET: {
     parse: toSecret,
-    fallbackText: 'generated into DATA_DIR',
-    help: 'Secret from which all other secrets are derived, with at least 32 characters (openssl rand -base64 32). Required with DATABASE_URL, where it must be the same on every node',
+    fallbackText: 'generated and stored in DATA_DIR',
+    help: 'Secret of at least 32 characters, from which all other secrets are derived (openssl rand -base64 32). With DATABASE_URL, it is required and must be the same on every node',
   },
   SECRET_PREVIOUS: {
     parse: toSecret,
@@ -105,12 +105,12 @@ const SETTINGS = {
   GEO_DB: {
     parse: toText,
     fallbackText: 'bundled',
-    help: 'Path of a different .mmdb city database, which is reloaded when the file changes',
+    help: 'Path of an .mmdb city database to use instead of the bundled one. It is reloaded when the file changes',
   },
   GEO_HEADERS: {
     parse: oneOf(...GEO_HEADERS),
     fallback: 'none',
-    help: 'Provider whose geo headers are trusted if they come from a trusted proxy: none, cloudflare, cloudfront or vercel',
+    help: 'Provider whose geo headers are trusted when a trusted proxy sends them: none, cloudflare, cloudfront or vercel',
   },
   ALLOW_PRIVATE_WEBHOOKS: {
     parse: toBoolean,
@@ -120,12 +120,12 @@ const SETTINGS = {
   SCAN_SYNC: {
     parse: oneOf('process', 'full'),
     fallback: 'process',
-    help: 'What a redirected scan survives. With process, it survives kill -9 of the server; with full, it also survives a power loss',
+    help: 'Which failures a redirected scan survives. With process, it survives kill -9 of the server; with full, it also survives a power loss',
   },
   RETENTION_DAYS: {
     parse: toDays,
-    fallbackText: 'unset: forever',
-    help: 'Number of days after which scans are deleted. Totals, and figures by hour and day, are kept (docs/operating.md)',
+    fallbackText: 'unset: scans are kept forever',
+    help: 'Number of days after which scans are deleted. Totals and hourly and daily figures are kept (docs/operating.md)',
   },
   WEBHOOK_RETRY_SECONDS: {
     parse: toSecondsList,
@@ -146,7 +146,7 @@ const SETTINGS = {
   METRICS_TOKEN: {
     parse: toToken,
     fallbackText: 'unset: `/metrics` responds to loopback and private addresses only',
-    help: 'If set, `/metrics` requires this Bearer token from every address: 16 characters or more',
+    help: 'Bearer token that `/metrics` requires from every address if it is set. It must have at least 16 characters',
   },
   SECURITY_CONTACT: {
     parse: toContact,
@@ -161,7 +161,7 @@ const SETTINGS = {
   PLANS_FILE: {
     parse: readPlansFile,
     fallbackText: 'unset: free, pro, business, enterprise',
-    help: 'Path of a JSON file with the plans and their limits, the same on every node (docs/operating.md)',
+    help: 'Path of a JSON file that defines the plans and their limits. It must be the same on every node (docs/operating.md)',
   },
   TEST_CODES_MAX: TEST_CODES_SETTING,
   ROOT_URL: {
@@ -172,7 +172,7 @@ const SETTINGS = {
   LOG_LEVEL: {
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     fallback: 'info',
-    help: 'fatal, error, warn, info, debug, trace or silent',
+    help: 'Lowest level of log messages that are written: fatal, error, warn, info, debug, trace or silent',
   },
 } as const satisfies Record<string, Setting<unknown>>
 
@@ -255,7 +255,8 @@ function readVariable(env: Environment, name: string): string | undefined {
   const direct = env[name] || undefined
   const path = env[`${name}_FILE`] || undefined
   if (path === undefined) return direct
-  if (direct !== undefined) throw new Error(`both ${name} and ${name}_FILE are set`)
+  if (direct !== undefined)
+    throw new Error(`${name} and ${name}_FILE are both set, but only one of them is allowed`)
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
@@ -272,8 +273,8 @@ export function printSettings(): string {
   return `# Configuration
 
 All settings are optional environment variables. You can also set each one as \`NAME_FILE\`,
-the path of a file that contains the value (for secrets). The server does not start with an invalid value; all
-mistakes are reported at once. \`npm run docs\` generates this page from the table in \`server/config.ts\`.
+the path of a file that contains the value (for secrets). If any value is invalid, the server does not
+start, and it reports all errors at once. \`npm run docs\` generates this page from the table in \`server/config.ts\`.
 
 | variable | default | meaning |
 |---|---|---|

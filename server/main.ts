@@ -32,7 +32,9 @@ class Stopped extends Error {
   readonly reason: string
 
   constructor(reason: string) {
-    super('Stopped: the migration was cancelled and rolled back. It runs again at the next start')
+    super(
+      'Stopped: the migration was cancelled and rolled back. It will run again at the next start',
+    )
     this.reason = reason
   }
 }
@@ -81,7 +83,7 @@ function planNames(): string[] {
   try {
     return Object.keys(readPlans(process.env))
   } catch {
-    return ['one of the plans in PLANS_FILE']
+    return ['the plans in PLANS_FILE']
   }
 }
 

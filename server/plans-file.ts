@@ -42,7 +42,7 @@ export async function assertPlansKnown(
   if (unknown.length === 0) return
   const lines = unknown.map(({ plan, accounts: count }) => {
     const holders = count === 1 ? '1 account has' : `${count} accounts have`
-    return `PLANS_FILE: ${holders} the plan "${plan}", which is not defined. Define it, or choose another with: qroute account set-plan`
+    return `PLANS_FILE: ${holders} the plan "${plan}", which is not defined. Define it, or choose another plan with qroute account set-plan`
   })
   throw new ConfigError(lines.join('\n'))
 }

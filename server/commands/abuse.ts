@@ -80,13 +80,13 @@ async function blockCode(abuse: AbuseStore, named: string, yes: boolean): Promis
   const code = await findCode(abuse, named)
   const does =
     code.destinationUrl === null ? 'has no destination yet' : `redirects to ${code.destinationUrl}`
-  const warning = `${code.id} (${code.name}) of ${code.accountId} ${does}. If you block it, its link will stop redirecting until you unblock it.`
+  const warning = `${code.id} (${code.name}) in ${code.accountId} ${does}. If you block it, its link will not redirect until you unblock it.`
   if (!yes && !(await isConfirmed(warning, 'the id', code.id))) return undone(toView(code, null))
   const result = await abuse.block(code.id, Date.now())
   if (result === 'unknown') throw noCode(named)
   const text =
     result === 'changed'
-      ? `${code.id} of ${code.accountId} is blocked. Its link no longer redirects.`
+      ? `${code.id} in ${code.accountId} is blocked. Its link no longer redirects.`
       : `${code.id} was already blocked.`
   return done(toView(code, true), text)
 }

@@ -64,7 +64,7 @@ export async function backUp(config: Config, progress: Progress, to: string): Pr
 async function fill(config: Config, progress: Progress, folder: string): Promise<Upkept> {
   const { DATA_DIR } = config
   const secrets = readSecrets(config)
-  progress('waiting until all scans are recorded …')
+  progress('waiting for all scans to be recorded …')
   const ends = await letRecorderCatchUp(DATA_DIR)
   const madeAt = new Date().toISOString()
   const files: Record<string, BackupFile> = {}
@@ -171,8 +171,8 @@ function toText(
   if (config.SECRET !== null)
     lines.push('  SECRET is set in the environment. Keep a copy of it with the backup.')
   if (missing > 0) {
-    const scans = `${toCount(missing, 'scan')} are still in the scan log and not in this backup`
-    lines.push(`  WARNING: ${scans}. Start a server to record them, then back up again.`)
+    const scans = `${toCount(missing, 'scan')} ${missing === 1 ? 'is' : 'are'} still in the scan log and not in this backup`
+    lines.push(`  WARNING: ${scans}. Start a server to record the log, then back up again.`)
   }
   return [`Backed up to ${folder}`, ...lines].join('\n')
 }

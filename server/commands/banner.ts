@@ -14,8 +14,8 @@ export function welcome(
   { account, liveKey, testKey, setUpSecret }: OpenedAccount,
 ): string {
   return `
-  This is the first start, so an account was created for you (plan ${account.plan}).
-  You won't be able to see its keys again:
+  This is the first start, so we created an account for you (plan: ${account.plan}).
+  Save its keys now, because you won't be able to see them again:
 
     live key   ${liveKey}
     test key   ${testKey}
@@ -23,7 +23,7 @@ export function welcome(
   Lost them? ${QROUTE} key create --account ${account.id} --mode live
   Link expired? ${QROUTE} account reset-password --account ${account.id}
 
-  Open the dashboard and choose your email address and password (the link works only once, within 24 hours):
+  Open the dashboard and choose your email address and password (the link works only once and expires in 24 hours):
 
 ${setUpUrl(config.PAGES_URL, setUpSecret)}
 `
@@ -73,7 +73,7 @@ function reach({ HOST, BASE_URL }: Config, here: string, port: number): string {
     return `Other machines can reach the service, but its links start with ${BASE_URL}. Set BASE_URL to an address that others can open.`
   }
   return protocol === 'https:'
-    ? `Other machines can reach the service. Allow access only from the proxy of ${BASE_URL}, and set TRUST_PROXY to the address of that proxy.`
+    ? `Other machines can reach the service. Allow access only from the proxy for ${BASE_URL}, and set TRUST_PROXY to the address of that proxy.`
     : 'Other machines can reach the service. Put it behind an HTTPS proxy.'
 }
 

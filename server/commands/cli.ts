@@ -208,7 +208,7 @@ async function createAccount(accounts: AccountStore, given: Given, db: Database,
     text: `Account   ${account.id} (${account.plan})
 Live key  ${liveKey}
 Test key  ${testKey}
-Sign in   ${url} (works only once, within 24 hours)
+Sign in   ${url} (works only once and expires in 24 hours)
 You won't be able to see the keys again.`,
   }
 }
@@ -234,5 +234,8 @@ async function setPlan(
 ) {
   const name = toPlanName(PLANS, plan)
   if (!(await accounts.setPlan(account, name))) throw noAccount(account)
-  return { json: { account_id: account, plan: name }, text: `${account} is now on plan ${name}.` }
+  return {
+    json: { account_id: account, plan: name },
+    text: `${account} is now on the ${name} plan.`,
+  }
 }

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline/promises'
  */
 export class Unconfirmed extends Error {
   constructor(command: string) {
-    super(`${command} asks for confirmation. Without a terminal, pass --yes`)
+    super(`${command} requires confirmation. To run it without a terminal, pass --yes`)
   }
 }
 

@@ -34,7 +34,11 @@ export const MAIL: Readonly<Record<string, Upkeep>> = {
     tend: async (_config, _progress, { to }) => {
       const { previewMails } = await import('../mail/preview.ts')
       const index = await previewMails(to)
-      return { json: { ok: true, index }, text: `✓ Written. Open ${index}`, ok: true }
+      return {
+        json: { ok: true, index },
+        text: `✓ Wrote the sample emails. Open ${index}`,
+        ok: true,
+      }
     },
   },
 }
@@ -106,7 +110,7 @@ async function listMails(outboxes: readonly Outbox[]): Promise<Upkept> {
   }))
   return {
     json: rows,
-    text: toTable(rows, 'No emails are waiting to be sent, and no emails were given up.'),
+    text: toTable(rows, 'No emails are waiting to be sent, and none have failed.'),
     ok: true,
   }
 }
@@ -116,7 +120,7 @@ async function retryMails(outboxes: readonly Outbox[], id: string | null): Promi
   for (const outbox of outboxes) count += await outbox.retry(id, Date.now())
   const isMissing = id !== null && count === 0
   const text = isMissing
-    ? `${id} does not exist or was not given up. To list emails, run qroute mail list`
+    ? `No failed email has the id ${id}. To list emails, run qroute mail list`
     : `✓ The server will resend ${toCount(count, 'email')}`
   return { json: { ok: !isMissing, retried: count }, text, ok: !isMissing }
 }

@@ -38,8 +38,8 @@ export async function resetPassword(db: Database, config: Config, account: strin
   const expires = new Date(link.expiresAt).toISOString()
   return {
     json: { account_id: account, setup_url: url, expires_at: expires },
-    text: `All sessions of ${account} have ended, its invitations are void, and its owners' passwords no longer work.
-Its API keys still work: to list them, run qroute key list. The owner can set an email address and a password here:
+    text: `All sessions in ${account} have ended, its pending invitations are no longer valid, and its owners' passwords no longer work.
+Its API keys still work. To list them, run qroute key list. The owner can set an email address and a password here:
 
   ${url}
 
@@ -63,8 +63,8 @@ export async function addKey(db: Database, given: KeyOptions) {
     json: { key_id: id, account_id: accountId, mode, key, ...limits },
     text: `Key     ${key}
 Id      ${id}
-Scopes  ${[scopes].flat().join(', ')}${expiresAt === null ? '' : `\nUntil   ${toIso(expiresAt)}`}
-The key is shown only once.`,
+Scopes  ${[scopes].flat().join(', ')}${expiresAt === null ? '' : `\nExpires ${toIso(expiresAt)}`}
+You won't be able to see the key again.`,
   }
 }
 

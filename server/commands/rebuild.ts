@@ -17,7 +17,7 @@ export async function rebuildData(config: Config, progress: Progress): Promise<U
     progress(toBar(0))
     const { codes, scopes } = await rebuild(db, (done) => progress(toBar(done)))
     const seconds = Math.round((performance.now() - begun) / 100) / 10
-    const text = `✓ ${toCount(codes, 'code')} recounted, ${toCount(scopes, 'rollup')} rebuilt, in ${seconds} s\n`
+    const text = `✓ Recounted ${toCount(codes, 'code')} and rebuilt ${toCount(scopes, 'rollup')} in ${seconds} s\n`
     return { json: { ok: true, codes, rollups: scopes, seconds }, text, ok: true }
   } finally {
     await db.close()

@@ -92,12 +92,12 @@ function exchange({ DATA_DIR }: Config, path: string, stamp: string): string {
 function toText({ scans, lost, tables }: Made, aside: string): string {
   const parts = tables.filter(({ isWhole }) => !isWhole).map(({ table }) => table)
   const missing =
-    lost === null ? 'an unknown number of scans lost' : `${toCount(lost, 'scan')} lost`
-  const lines = [`✓ ${toCount(scans, 'scan')} kept, ${missing}. All figures were recounted.`]
+    lost === null ? 'lost an unknown number of scans' : `lost ${toCount(lost, 'scan')}`
+  const lines = [`✓ Kept ${toCount(scans, 'scan')}, ${missing}, and recounted all figures.`]
   if (parts.length > 0) lines.push(`  Some parts could not be read: ${parts.join(', ')}.`)
   if (parts.includes('watermarks')) {
     lines.push(
-      '  Scans that are still in a log may be counted twice, because the position up to which each log was recorded is lost.',
+      '  Scans that are still in a log may be counted twice, because it is no longer known how far each log had been recorded.',
     )
   }
   lines.push(`The damaged file is in ${aside}.`)

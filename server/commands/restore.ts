@@ -92,8 +92,8 @@ function assertKnown(folder: string): void {
       const version = Number(db.prepare(READ_VERSION).get({ $1: part })?.version)
       const newest = newestVersion(part)
       if (version <= newest) continue
-      const message = `--from: the ${part} are at version ${version}, but this program supports versions up to ${newest}`
-      throw new ConfigError(`${message}: use a newer Qroute`)
+      const message = `--from: the ${part} database is at version ${version}, but this version of Qroute supports only up to ${newest}`
+      throw new ConfigError(`${message}. Use a newer version of Qroute`)
     } finally {
       db.close()
     }
@@ -107,11 +107,13 @@ function assertSecret(config: Config, folder: string, manifest: Manifest): void 
   const kept = files[SECRET_FILE] ? readFileSync(join(folder, SECRET_FILE), 'utf8').trim() : null
   const secret = config.SECRET ?? kept
   if (secret === null) {
-    throw new ConfigError('SECRET: the backup was made with SECRET set: set it here too')
+    throw new ConfigError(
+      'SECRET: the backup was made with SECRET set. Set it to the same value here',
+    )
   }
   const previous = config.SECRET_PREVIOUS ?? secret
   if ([secret, previous].some((one) => toSecret(one).fingerprint === expected)) return
-  throw new ConfigError('SECRET: differs from the one the backup was made with')
+  throw new ConfigError('SECRET: is not the secret that the backup was made with')
 }
 
 /**
@@ -183,8 +185,10 @@ function moveAside(dataDir: string, aside: string, names: readonly string[]): st
 }
 
 function toText(folder: string, madeAt: string, replaced: string | null): string {
-  const lines = [`Restored ${folder}, made at ${madeAt}.`]
+  const lines = [`Restored the backup in ${folder}, made at ${madeAt}.`]
   if (replaced !== null) lines.push(`The previous data is in ${replaced}.`)
-  lines.push('The next start also records the scans left in scan logs.')
+  lines.push(
+    'When the server starts next, it will also record the scans that are still in scan logs.',
+  )
   return lines.join('\n')
 }

@@ -13,8 +13,8 @@ export async function markRestored(config: Config): Promise<Upkept> {
   try {
     const moved = await jumpAhead(db, Date.now())
     const text = moved
-      ? 'Event numbers continue beyond any that may have been used before.'
-      : 'Event numbers are already ahead of this clock. Nothing was changed. Check that the clock is right.'
+      ? 'New event numbers will be higher than any that may have been used before.'
+      : "Event numbers are already ahead of this machine's clock. Nothing was changed. Check that the clock is right."
     return { json: { moved }, text, ok: moved }
   } finally {
     await db.close()

@@ -29,16 +29,16 @@ export const SECRETS: Readonly<Record<string, Command>> = {
 }
 
 const EFFECTS = `After the server is restarted:
-  visitors   everyone will count as a new visitor once, and splits will assign visitors again
-  sessions   people will stay signed in, and keys will keep working
-  webhooks   signing secrets will not change, so receivers will not notice anything
-  backups    earlier backups need the old secret, which they contain unless SECRET was set
+  visitors   every visitor will count as new once, and splits will assign them to a variant again
+  sessions   people will stay signed in, and API keys will keep working
+  webhooks   signing secrets will not change, so receivers won't notice a difference
+  backups    earlier backups will still need the old secret, which they contain unless SECRET was set
 If anyone else may know the old secret, also rotate the secret of each webhook.`
 
 async function rotate(config: Config, yes: boolean): Promise<Output> {
   if (config.SECRET !== null) {
     throw new ConfigError(
-      'SECRET: cannot be changed by this command, because you set it yourself. On every server, set SECRET to a new value (openssl rand -base64 32) and SECRET_PREVIOUS to the old one. Restart the servers one by one, then run qroute secret forget',
+      'SECRET: cannot be changed by this command, because SECRET is set in the environment. On every server, set SECRET to a new value (openssl rand -base64 32) and SECRET_PREVIOUS to the old one. Restart the servers one by one, then run qroute secret forget',
     )
   }
   const old = inUse(config)
@@ -56,10 +56,10 @@ async function rotate(config: Config, yes: boolean): Promise<Output> {
 }
 
 const LOST = `The old secret will be removed.
-  visitors   visitors from before the change can no longer be found and erased (qroute purge --visitor)
+  visitors   you will no longer be able to erase visitors from before the change (qroute purge --visitor)
   sessions   people will stay signed in, but the limit on wrong passwords will no longer recognise their browsers
-  requests   repeating a request from before the change with its Idempotency-Key will return 409, so wait 24 hours
-First make sure that every server has been restarted since the change.`
+  requests   repeating an earlier request with its Idempotency-Key will return 409, so wait until 24 hours after the change
+Before you continue, make sure that every server has been restarted since the change.`
 
 async function forget(db: Database, config: Config, yes: boolean): Promise<Output> {
   const secret = inUse(config)
@@ -78,12 +78,13 @@ async function forget(db: Database, config: Config, yes: boolean): Promise<Outpu
   removePrevious(config)
   const rest = config.SECRET_PREVIOUS === null ? '' : ' Remove SECRET_PREVIOUS from all servers.'
   const json = { forgotten: true, fingerprint: secret.previous.fingerprint, webhooks }
-  const text = `${toCount(webhooks, 'webhook secret')} encrypted with the new secret. The old secret is no longer needed.${rest}`
+  const text = `Encrypted ${toCount(webhooks, 'webhook secret')} with the new secret. The old secret is no longer needed.${rest}`
   return { json, text }
 }
 
 function inUse(config: Config): Secret {
   const secret = findSecret(config)
-  if (secret === null) throw new ConfigError('SECRET: not created yet. Start the server once')
+  if (secret === null)
+    throw new ConfigError('SECRET: does not exist yet. Start the server once to create it')
   return secret
 }

@@ -40,7 +40,7 @@ export async function verifyData(config: Config, progress: Progress): Promise<Up
 }
 
 const PURGING =
-  'Scans are being purged or an account is being deleted, so the figures are incomplete. A running server finishes this within a minute or two, even after an interruption. Then run verify again'
+  'Scans are being purged or an account is being deleted, so the figures are incomplete. A running server will finish this within a minute or two, even if it was interrupted. Run verify again after that'
 
 function failed(config: Config, error: Error & { code?: string }): never {
   if (error instanceof ConfigError || isDamaged(error)) throw error
@@ -89,9 +89,9 @@ async function assertCurrent(snapshots: Snapshots): Promise<void> {
     const version = row?.version ?? 0
     const newest = newestVersion(part)
     if (version === newest) continue
-    const remedy = version < newest ? 'run "qroute migrate" first' : 'use a newer Qroute'
+    const remedy = version < newest ? 'Run qroute migrate first' : 'Use a newer version of Qroute'
     throw new ConfigError(
-      `The ${part} are at version ${version}, but this program supports versions up to ${newest}: ${remedy}`,
+      `The ${part} database is at version ${version}, but this version of Qroute requires version ${newest}. ${remedy}`,
     )
   }
 }
@@ -111,7 +111,7 @@ function toText(checks: readonly Checked[], ok: boolean): string {
     ]
   })
   const bad = checks.filter(({ differences }) => differences.length > 0).length
-  const end = ok ? 'Everything matches.' : `${toCount(bad, 'check')} of ${checks.length} failed.`
+  const end = ok ? 'Everything matches.' : `${bad} of ${toCount(checks.length, 'check')} failed.`
   return [...lines, end].join('\n')
 }
 

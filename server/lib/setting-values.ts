@@ -51,7 +51,7 @@ export function toOrigins(raw: string): readonly string[] {
     const url = ORIGIN.test(item.trim()) ? URL.parse(item.trim()) : null
     if (url !== null && !url.hostname.endsWith('.')) return url.origin
     throw new Error(
-      `entry ${index + 1} must be an origin such as https://go.example.com: http or https, and no path, query or user name`,
+      `entry ${index + 1} must be an origin such as https://go.example.com, with http or https and without a path, query or user name`,
     )
   })
   const twice = origins.find((origin, index) => origins.indexOf(origin) < index)
@@ -71,8 +71,9 @@ export function toPathOrUrl(raw: string): string {
   const url = URL.parse(raw, here)
   if (url === null || url.origin !== here) throw new Error('must be a path or a complete URL')
   // Without its dots a path can name another site: /x/..//other.example.
-  if (url.pathname.startsWith('//')) throw new Error('must be a path here, and not start with //')
-  if (url.pathname === '/') throw new Error('must not be /, which redirects there')
+  if (url.pathname.startsWith('//'))
+    throw new Error('must be a path on this server and must not start with //')
+  if (url.pathname === '/') throw new Error('must not be /, because / would redirect to itself')
   return url.pathname + url.search + url.hash
 }
 

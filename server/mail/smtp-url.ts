@@ -41,7 +41,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new Error('has a % that does not begin an escape: write it as %25')
+    throw new Error('contains a % that does not begin an escape sequence. Write it as %25')
   }
 }
 
@@ -64,7 +64,9 @@ export function readMailFrom(raw: string): Sender {
   const [, name = '', inside] = NAMED.exec(raw.trim()) ?? []
   const address = inside ?? raw.trim()
   if (!ADDRESS.test(address)) {
-    throw new Error('must be an email address, or a name with one: Codes <qr@example.com>')
+    throw new Error(
+      'must be an email address, or a name and an address such as Codes <qr@example.com>',
+    )
   }
   return { name: name.trim(), address }
 }
@@ -83,17 +85,17 @@ export function fromOf(config: {
 export const MAIL_SETTINGS = {
   SMTP_URL: {
     parse: readSmtpUrl,
-    fallbackText: 'unset: no mail is sent',
-    help: 'The server that takes mails: `smtp://user:password@host:587` or `smtps://…` (docs/mail.md)',
+    fallbackText: 'unset: no emails are sent',
+    help: 'Mail server that sends the emails: `smtp://user:password@host:587` or `smtps://…` (docs/mail.md)',
   },
   MAIL_FROM: {
     parse: readMailFrom,
-    fallbackText: 'unset: `qroute@` and the host of BASE_URL',
-    help: 'Who mails are from: an email address, or a name with one: `Codes <qr@example.com>`',
+    fallbackText: 'unset: `qroute@` followed by the host of BASE_URL',
+    help: 'Sender of all emails: an email address, or a name and an address such as `Codes <qr@example.com>`',
   },
   MAIL_RETRY_SECONDS: {
     parse: toSecondsList,
     fallbackText: 'unset: 1, 3, 10, 30, 60 min, then every 2 h',
-    help: 'Comma-separated delays between tries to send a mail; the last one applies to all that follow. After a day it is given up',
+    help: 'Delays in seconds between attempts to send an email, separated by commas. The last delay applies to all further attempts. An email that cannot be sent within a day is given up',
   },
 } as const

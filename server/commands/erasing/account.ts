@@ -30,7 +30,7 @@ export async function deleteAccount(
     const codes = await part('codes')
     const found = (await openAccountStore(codes).list()).find((one) => one.id === id)
     if (!found) throw noAccount(id)
-    const warning = `${id} (${found.name}) has ${toCount(found.codes, 'live code')}. If you delete the account, all its links will permanently stop working, and its scans and all other data about it will be removed.`
+    const warning = `${id} (${found.name}) has ${toCount(found.codes, 'live code')}. If you delete the account, all its links will permanently stop working, and its scans and all its other data will be removed.`
     if (!yes && !(await isConfirmed(warning, 'the id', id))) {
       return { json: { deleted: false, account_id: id }, text: 'Nothing was deleted.', ok: false }
     }

@@ -53,7 +53,7 @@ export async function purgeData(
   if (isEmpty(config)) throw new ConfigError('DATA_DIR: contains no data to purge')
   const db = await openDatabase(config, openLog('silent'), 'scans', { patient: true })
   try {
-    progress('waiting until all scans are recorded …')
+    progress('waiting for all scans to be recorded …')
     const waiting = config.DATABASE_URL === null ? await scansWaiting(config) : 0
     progress('')
     if (waiting > 0 && 'visitor' in purged) throw notYet(waiting)
@@ -64,14 +64,14 @@ export async function purgeData(
     const isCode = 'code' in purged
     const id = isCode ? purged.code : purged.account
     const scans = await scansOf(db, id, isCode)
-    const warning = `${toCount(scans, 'scan')} of ${id} will be permanently removed, along with all figures about them.`
+    const warning = `${toCount(scans, 'scan')} of ${id} and all figures based on them will be permanently removed.`
     if (!yes && !(await isConfirmed(warning, 'the id', id))) {
       return { json: { ok: false, id, scans: 0 }, text: 'Nothing was removed.', ok: false }
     }
     progress(`removing ${toCount(scans, 'scan')} …`)
     await note([await entryOf(db, id, isCode, scans)])
     await restingly(isCode ? purgeCode(db, id) : purgeAccount(db, id))
-    const text = `✓ ${toCount(scans, 'scan')} of ${id} permanently removed, along with all figures about them`
+    const text = `✓ Permanently removed ${toCount(scans, 'scan')} of ${id} and all figures based on them`
     return { json: { ok: true, id, scans }, text, ok: true }
   } finally {
     await db.close()
@@ -87,9 +87,9 @@ async function scansWaiting({ DATA_DIR }: Config): Promise<number> {
 
 /** Whose they are is only known once they are recorded. */
 function notYet(scans: number): ConfigError {
-  const there = `${toCount(scans, 'scan')} are still in the scan log`
+  const there = `${toCount(scans, 'scan')} ${scans === 1 ? 'is' : 'are'} still in the scan log`
   return new ConfigError(
-    `DATA_DIR: ${there}. Start a server to record them, then run this command again`,
+    `DATA_DIR: ${there}. Start a server to record the log, then run this command again`,
   )
 }
 
@@ -123,5 +123,5 @@ async function scansOf(db: Database, id: string, isCode: boolean): Promise<numbe
 }
 
 function noScans(id: string): Problem {
-  return new Problem('not_found', `There are no scans of ${id}`)
+  return new Problem('not_found', `No scans of ${id} were found`)
 }

@@ -73,7 +73,7 @@ async function show(db: Database, days: number, progress: Progress): Promise<Upk
     `Database time   ${toMinute(cutoff.nowMs)}`,
     `RETENTION_DAYS  ${days}`,
     `Last cutoff     ${json.last_cutoff ?? '-'}`,
-    `Due cutoff      ${json.due_cutoff}`,
+    `Next cutoff     ${json.due_cutoff}`,
     '',
     whatFollows(scans, hold, cutoff),
     ...(rows.length > 0 ? ['', toTable(shown, '')] : []),
@@ -87,8 +87,8 @@ const WAITS_FOR = { far: 'confirmation', apart: 'clock', back: 'clock' } as cons
 function whatFollows(scans: number, hold: Hold | null, cutoff: ReadCutoff): string {
   const older = `${toCount(scans, 'scan')} ${scans === 1 ? 'is' : 'are'} older than the retention cutoff`
   if (hold !== null) {
-    const how = scans > 0 ? '\nTo delete them: qroute retention --confirm' : ''
-    return `${older}. No scans are deleted, because ${toReason(hold, cutoff)}.${how}`
+    const how = scans > 0 ? '\nTo delete them, run qroute retention --confirm.' : ''
+    return `${older}. No scans are being deleted, because ${toReason(hold, cutoff)}.${how}`
   }
   return scans === 0 ? `${older}.` : `${older}. A running server will delete them within a minute.`
 }
@@ -100,10 +100,10 @@ async function confirm(db: Database, days: number, progress: Progress): Promise<
   let scans = 0
   for await (const dropped of sweep(db, due)) {
     scans += dropped
-    progress(`${toCount(scans, 'scan')} deleted …`)
+    progress(`deleted ${toCount(scans, 'scan')} …`)
   }
   const cutoff = toDate(due)
-  const text = `✓ ${toCount(scans, 'scan')} from before ${cutoff} deleted`
+  const text = `✓ Deleted ${toCount(scans, 'scan')} from before ${cutoff}`
   return { json: { ok: true, cutoff, scans }, text, ok: true }
 }
 
@@ -112,7 +112,7 @@ async function reset(db: Database, progress: Progress): Promise<Upkept> {
   let codes = 0
   for await (const healed of healCutoff(db, before.nowMs)) {
     codes += healed
-    progress(`${toCount(codes, 'code')} …`)
+    progress(`corrected ${toCount(codes, 'code')} …`)
   }
   await believeClock(db, before.nowMs)
   const after = await readCutoff(db, 0)
@@ -121,11 +121,11 @@ async function reset(db: Database, progress: Progress): Promise<Upkept> {
   const json = { ok: true, cutoff_before: from, cutoff: to, codes, clock }
   const lines = [
     ...(from === to && codes === 0
-      ? [`✓ The cutoff${to === null ? '' : ` ${to}`} is not in the future.`]
+      ? [`✓ The cutoff${to === null ? '' : ` (${to})`} is not in the future.`]
       : [
-          `✓ The cutoff was moved back from ${from ?? '-'} to ${to ?? '-'}, in ${toCount(codes, 'code')}.`,
+          `✓ Moved the cutoff back from ${from ?? '-'} to ${to ?? '-'} in ${toCount(codes, 'code')}.`,
         ]),
-    ...(clock ? [`  The time of the database, ${toMinute(before.nowMs)}, is trusted again.`] : []),
+    ...(clock ? [`  The database clock (${toMinute(before.nowMs)}) is trusted again.`] : []),
   ]
   return { json, text: lines.join('\n'), ok: true }
 }

@@ -54,7 +54,7 @@ export async function erase(
   const scans = traces.reduce((sum, trace) => sum + trace.scans, 0)
   const accounts = new Set(traces.map(({ account_id }) => account_id)).size
   if (traces.length === 0) {
-    const text = 'Nothing is stored about this visitor.'
+    const text = 'No scans of this visitor are stored.'
     return { json: { ok: true, scans, accounts }, text, ok: true }
   }
   const where = `${toCount(scans, 'scan')} of this visitor in ${toCount(accounts, 'account')}`
@@ -67,14 +67,15 @@ export async function erase(
   await told.note(traces.map(toEntry))
   let removed = 0
   for (const { num, visitor: number } of traces) removed += await purgeVisitor(db, num, number)
-  const text = `✓ ${toCount(removed, 'scan')} of this visitor in ${toCount(accounts, 'account')} permanently removed, and all figures recounted`
+  const text = `✓ Permanently removed ${toCount(removed, 'scan')} of this visitor in ${toCount(accounts, 'account')} and recounted all figures`
   return { json: { ok: true, scans: removed, accounts }, text, ok: true }
 }
 
 /** By the secret in use, and by the one before it, as long as that is kept. */
 async function tracesOf(db: Database, config: Config, who: Visitor): Promise<Trace[]> {
   const secret = findSecret(config)
-  if (secret === null) throw new ConfigError('SECRET: not created yet. Start the server once')
+  if (secret === null)
+    throw new ConfigError('SECRET: does not exist yet. Start the server once to create it')
   const hashers = secret.keysOf('visitors').map((key) => openVisitorHasher(key))
   const traces: Trace[] = []
   for (const account of await accountsWithScans(db)) {

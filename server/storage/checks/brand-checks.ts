@@ -19,7 +19,7 @@ from ${table} u where (u.logo_id is null and u.style like '%"logo":"logo_%')
 export const BRAND_CHECKS: readonly Check[] = [
   {
     name: 'logos',
-    claim: 'the logo of each code, brand style and brand is there',
+    claim: 'the logo used by each code, brand style and brand exists',
     counted: 'logos',
     finds: [
       WITHOUT_LOGO('codes', 'code'),
@@ -31,7 +31,7 @@ export const BRAND_CHECKS: readonly Check[] = [
   },
   {
     name: 'brand styles',
-    claim: 'an account has one default style at most',
+    claim: 'each account has at most one default style',
     counted: 'styles',
     finds: [
       `select account_id || ' ' || mode as id, 'default styles' as what, 1 as expected, count(*) as found

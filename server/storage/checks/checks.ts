@@ -96,7 +96,7 @@ export const SCAN_CHECKS: readonly Check[] = [
   },
   {
     name: 'uniques',
-    claim: 'the uniques of each code match its unique scans and visits',
+    claim: 'the unique count of each code matches its unique scans and visits',
     counted: 'scans',
     finds: [
       countedScans('uniques', 'scans where is_unique = 1', 'c.carried_uniques'),
@@ -105,13 +105,13 @@ export const SCAN_CHECKS: readonly Check[] = [
   },
   {
     name: 'classes',
-    claim: 'scans are counted by day, class and reason',
+    claim: 'the counts by day, class and reason match the scans',
     counted: 'scan_classes',
     finds: [CLASS_COUNTS],
   },
   {
     name: 'visits',
-    claim: 'each visitor of a code has one visit and one unique scan, the first',
+    claim: 'each visitor of a code has one visit, and only their first scan is unique',
     counted: 'visits',
     finds: [VISITOR_WITHOUT_VISIT, VISIT_WITHOUT_SCAN, NOT_THE_FIRST, UNIQUE_BUT_NOT_COUNTED],
   },
@@ -139,7 +139,7 @@ export const SCAN_CHECKS: readonly Check[] = [
   },
   {
     name: 'staging',
-    claim: 'no batch was left half recorded',
+    claim: 'no batch of scans is only partly recorded',
     counted: 'staged_scans',
     finds: [
       `select 'staged_scans' as id, 'row' as what, null as expected, n as found from staged_scans`,
@@ -187,7 +187,7 @@ export const CODE_CHECKS: readonly Check[] = [
   },
   {
     name: 'destinations',
-    claim: 'the history of each code is complete and ends with where it leads',
+    claim: 'the history of each code is complete and ends with its current destination',
     counted: 'destinations',
     finds: [
       `select c.id, 'destinations' as what, coalesce(d.n, 0) as expected, c.destinations as found
@@ -210,7 +210,7 @@ export const CODE_CHECKS: readonly Check[] = [
   },
   {
     name: 'tombstones',
-    claim: 'no short code leads to an owner other than its former one',
+    claim: 'no deleted short code belongs to a different owner now',
     counted: 'tombstones',
     finds: [
       `select c.id, 'owner of ' || c.slug as what, t.account_id || ' ' || t.mode as expected,
@@ -222,7 +222,7 @@ export const CODE_CHECKS: readonly Check[] = [
   },
   {
     name: 'tags',
-    claim: 'each tag of a code exists and is of the same account and mode',
+    claim: 'each tag of a code exists and belongs to the same account and mode',
     counted: 'code_tags',
     finds: [
       `select x.code_id as id, 'code' as what, x.tag_id as expected, null as found
@@ -251,7 +251,7 @@ export const CODE_CHECKS: readonly Check[] = [
   },
   {
     name: 'accounts',
-    claim: 'each code has an account, and each account its counters',
+    claim: 'each code has an account, and each account has its counters',
     counted: 'accounts',
     finds: [
       `select c.id, 'account' as what, c.account_id as expected, null as found

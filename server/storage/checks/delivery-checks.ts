@@ -4,7 +4,7 @@ import type { Check } from './checks.ts'
 export const DELIVERY_CHECKS: readonly Check[] = [
   {
     name: 'deliveries',
-    claim: 'each delivery has its hook, and only claimed deliveries have a holder',
+    claim: 'each delivery has a webhook, and only claimed deliveries have a holder',
     counted: 'deliveries',
     finds: [
       `select d.endpoint as id, 'deliveries of no hook' as what, 0 as expected, d.n as found

@@ -29,7 +29,7 @@ const VARIANT_VISITORS = `(select coalesce(v.code, w.scope) as code, w.visitor f
 export const REFERENCE_CHECKS: readonly Check[] = [
   {
     name: 'scan codes',
-    claim: 'scans, visits and figures belong to known codes, and those to known accounts',
+    claim: 'scans, visits and figures belong to known codes, and those codes to known accounts',
     counted: 'scan_codes',
     finds: [
       ofNoCode('scans', 'scans'),

@@ -137,13 +137,13 @@ where c.variants = ${VARIANTS.onlyDefault} or c.rolled = 0`
 export const ROLLUP_CHECKS: readonly Check[] = [
   {
     name: 'variants',
-    claim: 'every variant of a code is counted on its own, if it has several',
+    claim: 'if a code has several variants, each variant is counted separately',
     counted: 'variant_scopes',
     finds: [MISSING_VARIANTS],
   },
   {
     name: 'days of visitors',
-    claim: 'days and hours of visitors match the scans',
+    claim: 'the days and hours recorded for visitors match the scans',
     counted: 'visits',
     finds: [
       differing(
@@ -156,7 +156,7 @@ export const ROLLUP_CHECKS: readonly Check[] = [
   },
   {
     name: 'hours',
-    claim: 'scans and visitors per hour match the scans',
+    claim: 'the counts of scans and visitors per hour match the scans',
     counted: 'hours',
     finds: [
       differing(
@@ -175,7 +175,7 @@ export const ROLLUP_CHECKS: readonly Check[] = [
   },
   {
     name: 'returns',
-    claim: 'earlier days of visitors match their visits',
+    claim: 'the earlier days recorded for visitors match their visits',
     counted: 'returns',
     finds: [
       differing(
@@ -188,7 +188,8 @@ export const ROLLUP_CHECKS: readonly Check[] = [
   },
   {
     name: 'days',
-    claim: 'scans per day by place, system, device, browser, language and code match the scans',
+    claim:
+      'the counts per day by place, system, device, browser, language and code match the scans',
     counted: 'day_dims',
     finds: [
       differing(
@@ -201,7 +202,7 @@ export const ROLLUP_CHECKS: readonly Check[] = [
   },
   {
     name: 'blocks',
-    claim: 'blocks of days are the sums of their days',
+    claim: 'the counts of each block of days add up from its days',
     counted: 'block_dims',
     finds: [
       differing(
@@ -214,7 +215,7 @@ export const ROLLUP_CHECKS: readonly Check[] = [
   },
   {
     name: 'dropped scans',
-    claim: 'deleted scans are still in the figures of their days',
+    claim: 'deleted scans are still included in the figures for their days',
     counted: 'scan_codes',
     finds: [
       differing(

@@ -74,7 +74,7 @@ async function runCheck(snapshot: Snapshot, check: Check): Promise<Checked> {
 
 const OWNERS = {
   name: 'owners',
-  claim: 'scans of a code belong to its account and mode',
+  claim: 'the scans of each code belong to the same account and mode as the code',
 }
 
 const SCAN_OWNERS = `

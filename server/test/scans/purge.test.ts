@@ -62,8 +62,8 @@ onEveryEngine('purge', async (start, engine) => {
       [['--code', 'qr_nobody'], 2, /--yes/],
       [['--yes'], 2, /--code, --account or --visitor/],
       [['--code', 'qr_x', '--account', 'acct_x', '--yes'], 2, /one of --code, --account/],
-      [['--code', 'qr_nobody', '--yes'], 1, /no scans of qr_nobody/],
-      [['--account', 'acct_nobody', '--yes'], 1, /no scans of acct_nobody/],
+      [['--code', 'qr_nobody', '--yes'], 1, /No scans of qr_nobody/],
+      [['--account', 'acct_nobody', '--yes'], 1, /No scans of acct_nobody/],
     ]
     for (const [args, expected, message] of cases) {
       const { code, stdout, stderr } = await operate(['purge', ...args], service.env)

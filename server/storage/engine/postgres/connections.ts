@@ -42,7 +42,7 @@ const CONNECTIONS_MAX = 1000
 export const CONNECTIONS_SETTING = {
   parse: toConnections,
   fallback: String(sumOf('usual')),
-  help: `With DATABASE_URL: maximum connections of this node, across all threads; at least ${CONNECTIONS_MIN}`,
+  help: `Maximum number of PostgreSQL connections that this node opens across all threads, at least ${CONNECTIONS_MIN}. Applies only with DATABASE_URL`,
 } as const
 
 /** Never more than `total` in sum. */

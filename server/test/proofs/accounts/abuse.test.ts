@@ -103,7 +103,7 @@ onEveryEngine('abuse on two servers', async (start) => {
     ] as const) {
       const { code, stdout, stderr } = await qroute(args, service.env)
       assert.deepEqual([code, stdout], [2, ''])
-      assert.match(stderr, /asks for confirmation\. .+ pass --yes/)
+      assert.match(stderr, /requires confirmation\. .+ pass --yes/)
       if (!existsSync(SCRIPT)) continue
       const wrong = await onTerminal(args, service.env, question, 'yes')
       assert.equal(wrong.code, 1, wrong.output)

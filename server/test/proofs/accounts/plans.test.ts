@@ -115,7 +115,7 @@ onEveryEngine('starts with other plans', async (start, engine) => {
       await arrived(1)
       return made.json.short_code
     })
-    assert.match(output, /an account was created for you \(plan open\)/)
+    assert.match(output, /we created an account for you \(plan: open\)/)
     await serve({ ...OPEN, webhooks: false }, async (base) => {
       // Makes this server look at the account's webhooks.
       await operate(['account', 'set-plan', '--account', id, '--plan', 'open'], env)

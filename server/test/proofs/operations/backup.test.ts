@@ -225,12 +225,12 @@ test('a backup with another secret is refused before anything is touched', async
     return to
   }
   const SECRET = 'a secret that was set and is long enough'
-  await assertRefused(attempt(await backedUp(), { SECRET }), /SECRET: differs from the one/)
+  await assertRefused(attempt(await backedUp(), { SECRET }), /SECRET: is not the secret/)
   const other = { DATA_DIR: newFolder(), SECRET }
   await stop((await launch(t, { ...env, ...other })).child, 'SIGTERM')
   const given = await backedUp(other)
   assert.equal(existsSync(join(given, 'secret')), false)
-  await assertRefused(attempt(given), /SECRET: .*set it here too/)
+  await assertRefused(attempt(given), /SECRET: .*Set it to the same value here/)
   assert.equal(existsSync(DATA_DIR), false)
   assert.equal((await attempt(given, { SECRET })).code, 0)
 })

@@ -129,7 +129,7 @@ describe('a new secret', () => {
     const forgotten = await run(both, 'secret', 'forget', '--yes')
     assert.match(
       forgotten.stdout,
-      /1 webhook secret encrypted with the new secret.*Remove SECRET_PREVIOUS/,
+      /Encrypted 1 webhook secret with the new secret.*Remove SECRET_PREVIOUS/,
     )
     await serving({ SECRET: NEW }, async ({ verifying }) => {
       assert.deepEqual(await verifying(key, '/hook', [secret]), [secret])

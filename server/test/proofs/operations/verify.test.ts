@@ -39,7 +39,7 @@ onEveryEngine('verify', async (start) => {
     assert.match(stdout, new RegExp(`^    ${scanned}: destinations, expected 2, found 7$`, 'm'))
     assert.equal(stdout.match(/^ {4}qr_/gm)?.length, 20)
     assert.match(stdout, /^ {4}and \d\d more$/m)
-    assert.match(stdout, /1 check of \d+ failed/)
+    assert.match(stdout, /1 of \d+ checks failed/)
     await verifyClean()
   })
 
