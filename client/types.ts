@@ -5,15 +5,15 @@ export type Account = {
   id: string
   /** Display name. */
   name: string
-  /** IANA time zone of the days in the dashboard and in reports. The API uses UTC days unless a request sets `timezone`. */
+  /** IANA time zone for days in the dashboard and in reports. The API uses UTC days unless a request sets `timezone`. */
   timezone: string
   /** How the account appears to visitors on notices and shared reports. Null if the account has no brand. */
   brand: {
     /** Account name shown on notices: 1 to 60 characters. */
     name: string | null
-    /** Colour of the sign on notices, as `#RRGGBB`. Anything on it is black or white, whichever has more contrast. */
+    /** Colour of the sign on notices, as `#RRGGBB`. Everything drawn on the sign is black or white, whichever has more contrast. */
     color: string | null
-    /** Id of a live logo. While the brand uses it, anyone can see it at `/images/<id>/public`. */
+    /** Id of a live logo. While the brand uses the logo, anyone can see the image at `/images/<id>/public`. */
     logo: string | null
     /** Contact for visitors: a URL that starts with https:, mailto: or tel:, up to 300 characters. */
     contact_url: string | null
@@ -60,15 +60,15 @@ export type Account = {
 export type AccountChange = {
   /** Display name: 1 to 255 characters. */
   name?: string
-  /** IANA time zone of the days in the dashboard and in reports. */
+  /** IANA time zone for days in the dashboard and in reports. */
   timezone?: string
   /** How the account appears to visitors on notices and shared reports. Omitted fields are left unchanged; null clears a field, or the whole brand. */
   brand?: {
     /** Account name shown on notices: 1 to 60 characters. */
     name?: string | null
-    /** Colour of the sign on notices, as `#RRGGBB`. Anything on it is black or white, whichever has more contrast. */
+    /** Colour of the sign on notices, as `#RRGGBB`. Everything drawn on the sign is black or white, whichever has more contrast. */
     color?: string | null
-    /** Id of a live logo. While the brand uses it, anyone can see it at `/images/<id>/public`. */
+    /** Id of a live logo. While the brand uses the logo, anyone can see the image at `/images/<id>/public`. */
     logo?: string | null
     /** Contact for visitors: a URL that starts with https:, mailto: or tel:, up to 300 characters. */
     contact_url?: string | null
@@ -90,14 +90,14 @@ export type AccountQuality = {
   }
   /** All classes, including those without requests. */
   classes: readonly QualityClass[]
-  /** Existing codes that had requests that were not counted. Codes with the most such requests come first; ties are sorted newest first. */
+  /** Existing codes that had uncounted requests, sorted by the number of these requests, highest first. Ties are sorted newest first. */
   data: readonly CodeQuality[]
   pagination: Pagination
 }
 
 export type AccountScanExport = {
   period: Period
-  /** The time from which scans are still available (UTC). Only if scans in the period have been deleted. */
+  /** The time from which scans are still available (UTC). Included only if scans in the period have been deleted. */
   kept_from?: string
   /** Number of scans. */
   total: number
@@ -107,11 +107,11 @@ export type AccountScanExport = {
 
 export type AccountTimeseries = {
   period: Period
-  /** As requested. */
+  /** Length of each bucket, as requested. */
   interval: 'hour' | 'day' | 'week' | 'month'
   /** Buckets in chronological order, without gaps. */
   data: readonly Bucket[]
-  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
+  /** Names of the figures that are estimated. For the first and last UTC day, an estimate counts only the share of the day that falls within the period. The entries of a list add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
   previous?: PreviousSeries
 }
@@ -136,13 +136,13 @@ export type AggregateAnalytics = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned the code before the period or, if the figures cover several codes, had not scanned any of them. */
+    /** Visitors who had not scanned the code before the period. If the figures cover several codes, visitors who had not scanned any of these codes before. */
     new_visitors?: number
     /** Visitors who had already scanned before the period. */
     returning_visitors?: number
     /** Number of codes that exist now. */
     total_qrcodes: number
-    /** Number of codes that are switched on. */
+    /** Number of codes that are active, that is, neither paused nor drafts. */
     active_qrcodes: number
   }
   /** The ten existing codes with the most scans; ties are sorted by name. */
@@ -151,13 +151,13 @@ export type AggregateAnalytics = {
   top_countries: readonly CountryCount[]
   /** The ten cities with the most scans. */
   top_cities: readonly CityCount[]
-  /** Scans by type of device. */
+  /** Scans by device type. */
   devices: {
-    /** Number of scans with the type of device `desktop`. */
+    /** Number of scans with the device type `desktop`. */
     desktop: number
-    /** Number of scans with the type of device `ios`. */
+    /** Number of scans with the device type `ios`. */
     ios: number
-    /** Number of scans with the type of device `android`. */
+    /** Number of scans with the device type `android`. */
     android: number
   }
   /** Scans by browser. */
@@ -198,9 +198,9 @@ export type AggregateAnalytics = {
   }
   /** The ten languages with the most scans. */
   languages?: readonly LanguageCount[]
-  /** Scans by what decided the destination, sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
+  /** Scans by variant, that is, by what decided the destination. Sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
   variants?: readonly VariantCount[] | null
-  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
+  /** Names of the figures that are estimated. For the first and last UTC day, an estimate counts only the share of the day that falls within the period. The entries of a list add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
   previous?: PreviousAggregate
   change?: SummaryChange
@@ -218,7 +218,7 @@ export type AnalyticsSummary = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned the code before the period or, if the figures cover several codes, had not scanned any of them. */
+    /** Visitors who had not scanned the code before the period. If the figures cover several codes, visitors who had not scanned any of these codes before. */
     new_visitors?: number
     /** Visitors who had already scanned before the period. */
     returning_visitors?: number
@@ -227,13 +227,13 @@ export type AnalyticsSummary = {
   top_countries: readonly CountryCount[]
   /** The ten cities with the most scans. */
   top_cities: readonly CityCount[]
-  /** Scans by type of device. */
+  /** Scans by device type. */
   devices: {
-    /** Number of scans with the type of device `desktop`. */
+    /** Number of scans with the device type `desktop`. */
     desktop: number
-    /** Number of scans with the type of device `ios`. */
+    /** Number of scans with the device type `ios`. */
     ios: number
-    /** Number of scans with the type of device `android`. */
+    /** Number of scans with the device type `android`. */
     android: number
   }
   /** Scans by browser. */
@@ -274,9 +274,9 @@ export type AnalyticsSummary = {
   }
   /** The ten languages with the most scans. */
   languages?: readonly LanguageCount[]
-  /** Scans by what decided the destination, sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
+  /** Scans by variant, that is, by what decided the destination. Sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
   variants?: readonly VariantCount[] | null
-  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
+  /** Names of the figures that are estimated. For the first and last UTC day, an estimate counts only the share of the day that falls within the period. The entries of a list add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
   previous?: PreviousSummary
   change?: SummaryChange
@@ -315,7 +315,7 @@ export type ApiKeyChange = {
 }
 
 export type ApiKeyList = {
-  /** Newest first, including keys revoked in the last 90 days. */
+  /** Keys, newest first, including keys revoked in the last 90 days. */
   data: readonly ApiKey[]
   pagination: Pagination
 }
@@ -344,7 +344,7 @@ export type AuditEntry = {
 }
 
 export type AuditList = {
-  /** Newest first. */
+  /** Entries, newest first. */
   data: readonly AuditEntry[]
   /** Pass this value as `before` or `cursor` to get older entries. Null if there are no older entries. */
   next_cursor: string | null
@@ -358,7 +358,7 @@ export type BrandStyle = {
   id: string
   /** Name of the brand style. */
   name: string
-  /** The style exactly as it was sent. */
+  /** The style, exactly as it was sent. */
   style: Record<string, unknown>
   /** Whether the dashboard suggests this style. Only one style can be suggested. Default: false. */
   is_default: boolean
@@ -385,7 +385,7 @@ export type BrandStyleList = {
 }
 
 export type Bucket = {
-  /** Start of the bucket: a day, or an hour such as 2026-01-31T14:00:00Z (with its offset in other time zones). */
+  /** Start of the bucket: a day, or an hour such as 2026-01-31T14:00:00Z. In time zones other than UTC, the hour has an offset instead of Z. */
   date: string
   /** Scans in the bucket. */
   total_scans: number
@@ -407,7 +407,7 @@ export type BulkAnswer = {
 
 /** Send either items, or ids with at least one of change, add_tags and remove_tags. change.tags replaces all tags, so it cannot be combined with add_tags or remove_tags. */
 export type BulkChange = {
-  /** 1 to 1000 ids of codes. If you send an id twice, the response contains its result twice. */
+  /** 1 to 1000 code ids. If you send an id twice, the response contains its result twice. */
   ids?: readonly string[]
   /** 1 to 1000 items, each with the id of a code and the fields to update. Each item is validated separately. Send either items or ids. */
   items?: readonly CodeChangeItem[]
@@ -442,7 +442,7 @@ export type BulkChangeResult = {
 }
 
 export type BulkDelete = {
-  /** 1 to 1000 ids of codes. If you send an id twice, the response contains its result twice. */
+  /** 1 to 1000 code ids. If you send an id twice, the response contains its result twice. */
   ids: readonly string[]
 }
 
@@ -484,7 +484,7 @@ export type CancelledChange = {
 }
 
 export type CityCount = {
-  /** Approximate. */
+  /** Approximate city. */
   city: string
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
@@ -493,7 +493,7 @@ export type CityCount = {
 }
 
 export type CityCountChange = {
-  /** Approximate. */
+  /** Approximate city. */
   city: string
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
@@ -517,9 +517,9 @@ export type Code = {
   image_url: string
   /** `draft` means that the code has not been published yet. */
   status: 'active' | 'paused' | 'draft'
-  /** State of the code, which decides what happens to a scan now. If several states apply, this is the first of them. New states may be added. */
+  /** State of the code, which decides what happens when the code is scanned now. If several states apply, the field has the first one in the order in which the values are listed here. New states may be added. */
   state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
-  /** Whether the code is switched on. `state` shows whether scans are redirected now. */
+  /** Whether the code is active, that is, neither paused nor a draft. `state` shows whether scans are redirected now. */
   active: boolean
   /** Number of all scans; null while the scan database is unavailable. */
   total_scans: number | null
@@ -537,22 +537,22 @@ export type Code = {
   external_id: string | null
   /** Notes, visible only within the account. */
   notes: string | null
-  /** Base URL of the short link. The code works on all domains. */
+  /** Base URL of the short link. The short code works on all domains. */
   domain: string
   /** Rules that decide the destination of a scan. The first rule whose conditions match applies. Omitted if the field is not set. */
   rules?: readonly Rule[]
   /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. Omitted if the field is not set. */
   split?: readonly SplitEntry[]
-  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. Omitted if the field is not set. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. Omitted if the field is not set. */
   fallback_url?: string
   /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. Omitted if the field is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   starts_at?: string
-  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   expires_at?: string
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
   scan_limit?: number
   /** Scans left until scan_limit is reached. Omitted if there is no limit. */
   scans_left?: number
@@ -573,20 +573,20 @@ export type CodeChange = {
   tags?: readonly string[] | null
   /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   rules?: readonly Rule[] | null
-  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   split?: readonly SplitEntry[] | null
-  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   scan_limit?: number | null
   /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
@@ -605,20 +605,20 @@ export type CodeChangeItem = {
   tags?: readonly string[] | null
   /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   rules?: readonly Rule[] | null
-  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   split?: readonly SplitEntry[] | null
-  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   scan_limit?: number | null
   /** Your own id for the code: 1 to 255 characters, unique in the account and mode. null removes it. */
   external_id?: string | null
@@ -676,7 +676,7 @@ export type CodeItem = {
   short_code?: string
   /** Public URL of the image. */
   image_url?: string
-  /** Whether the code is switched on. `state` shows whether scans are redirected now. */
+  /** Whether the code is active, that is, neither paused nor a draft. `state` shows whether scans are redirected now. */
   active?: boolean
   /** Number of scans by new visitors; null while the scan database is unavailable. */
   unique_scans?: number | null
@@ -690,34 +690,34 @@ export type CodeItem = {
   external_id?: string | null
   /** Notes, visible only within the account. */
   notes?: string | null
-  /** Base URL of the short link. The code works on all domains. */
+  /** Base URL of the short link. The short code works on all domains. */
   domain?: string
   /** Rules that decide the destination of a scan. The first rule whose conditions match applies. Omitted if the field is not set. */
   rules?: readonly Rule[]
   /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. Omitted if the field is not set. */
   split?: readonly SplitEntry[]
-  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. Omitted if the field is not set. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. Omitted if the field is not set. */
   fallback_url?: string
   /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. Omitted if the field is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   starts_at?: string
-  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   expires_at?: string
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
   scan_limit?: number
   /** Version number, which starts at 1 and increases with every change to destination_url or the routing. The history lists all versions. */
   version?: number
-  /** State of the code, which decides what happens to a scan now. If several states apply, this is the first of them. New states may be added. */
+  /** State of the code, which decides what happens when the code is scanned now. If several states apply, the field has the first one in the order in which the values are listed here. New states may be added. */
   state?: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
   /** Scans left until scan_limit is reached. Omitted if there is no limit. */
   scans_left?: number
-  /** Time of the last scan in UTC, or the start of the hour of that scan if the scan has been deleted (RETENTION_DAYS). Null if there has been no scan or while the scan database is unavailable. Only with `view=full`. */
+  /** Time of the last scan in UTC. If that scan has been deleted (RETENTION_DAYS), the start of the hour in which it was made. Null if there has been no scan or while the scan database is unavailable. Included only with `view=full`. */
   last_scan_at?: string | null
-  /** Scans on each of the last 14 days, ending with today; null while the scan database is unavailable. Only with `view=full`. */
+  /** Scans on each of the last 14 days, ending with today; null while the scan database is unavailable. Included only with `view=full`. */
   trend?: readonly number[] | null
-  /** Number of requests in the last 14 days (UTC) while the code was paused, not active yet, expired, used up, a draft or blocked, including requests from bots; null while the scan database is unavailable. Only with `view=full`. */
+  /** Number of requests in the last 14 days (UTC), by people or bots, while the code was paused, not active yet, expired, used up, a draft or blocked; null while the scan database is unavailable. Included only with `view=full`. */
   missed_scans?: number | null
 }
 
@@ -784,9 +784,9 @@ export type CreatedCode = {
   image_url: string
   /** `draft` means that the code has not been published yet. */
   status: 'active' | 'paused' | 'draft'
-  /** State of the code, which decides what happens to a scan now. If several states apply, this is the first of them. New states may be added. */
+  /** State of the code, which decides what happens when the code is scanned now. If several states apply, the field has the first one in the order in which the values are listed here. New states may be added. */
   state: 'draft' | 'paused' | 'expired' | 'used_up' | 'scheduled' | 'active'
-  /** Whether the code is switched on. `state` shows whether scans are redirected now. */
+  /** Whether the code is active, that is, neither paused nor a draft. `state` shows whether scans are redirected now. */
   active: boolean
   /** Number of all scans; null while the scan database is unavailable. */
   total_scans: number | null
@@ -804,22 +804,22 @@ export type CreatedCode = {
   external_id: string | null
   /** Notes, visible only within the account. */
   notes: string | null
-  /** Base URL of the short link. The code works on all domains. */
+  /** Base URL of the short link. The short code works on all domains. */
   domain: string
   /** Rules that decide the destination of a scan. The first rule whose conditions match applies. Omitted if the field is not set. */
   rules?: readonly Rule[]
   /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. Omitted if the field is not set. */
   split?: readonly SplitEntry[]
-  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. Omitted if the field is not set. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. Omitted if the field is not set. */
   fallback_url?: string
   /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. Omitted if the field is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   starts_at?: string
-  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   expires_at?: string
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
   scan_limit?: number
   /** Scans left until scan_limit is reached. Omitted if there is no limit. */
   scans_left?: number
@@ -827,12 +827,12 @@ export type CreatedCode = {
   version: number
   /** Why some readers may fail to read the code; omitted if no problems are expected. */
   warnings?: readonly string[]
-  /** Only if the create request has `type` or `destination`. */
+  /** Included only if the create request has `type` or `destination`. */
   type?: 'url'
-  /** Only if the create request has `type` or `destination`. */
+  /** Included only if the create request has `type` or `destination`. */
   destination?: string | null
   scannability?: Scannability
-  /** Only if the create request has `type` or `destination`. */
+  /** Included only if the create request has `type` or `destination`. */
   scans?: number
 }
 
@@ -890,7 +890,7 @@ export type Delivery = {
   state: 'pending' | 'delivering' | 'delivered' | 'failed'
   /** When the delivery was created (UTC). */
   created_at: string
-  /** Time of the next attempt; null if there will be none, or if an attempt is in progress (UTC). */
+  /** Time of the next attempt (UTC); null if there will be no more attempts, or if an attempt is in progress. */
   next_try_at: string | null
   /** The exact bytes that were posted. */
   body: string
@@ -918,14 +918,14 @@ export type DeliveryTry = {
 }
 
 export type EmailChange = {
-  /** An email address can belong to only one account. */
+  /** Email address. An email address can belong to only one account. */
   email: string
   /** The current password. */
   password: string
 }
 
 export type EmailChanged = {
-  /** An email address can belong to only one account. */
+  /** Email address. An email address can belong to only one account. */
   email: string
 }
 
@@ -935,7 +935,7 @@ export type EmailConfirmation = {
 }
 
 export type EmailToConfirm = {
-  /** An email address can belong to only one account. */
+  /** Email address. An email address can belong to only one account. */
   email: string
   /** When the confirmation link expires (UTC). */
   expires_at: string
@@ -947,7 +947,7 @@ export type Error = { error: ErrorObject }
 export type ErrorObject = {
   /** Machine-readable code. New codes may be added. */
   code: 'invalid_request' | 'unauthorized' | 'forbidden' | 'account_suspended' | 'quota_exceeded' | 'plan_required' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'short_code_taken' | 'external_id_taken' | 'invalid_state' | 'idempotency_conflict' | 'precondition_failed' | 'gone' | 'payload_too_large' | 'unsupported_media_type' | 'rate_limit_exceeded' | 'headers_too_large' | 'internal_error' | 'unavailable'
-  /** Error message for people. */
+  /** Human-readable error message. */
   message: string
   /** Name of the first invalid field. */
   param?: string
@@ -962,7 +962,7 @@ export type Event = {
   id: string
   /** Event type. New types may be added. */
   event: 'scan.created'
-  /** When it happened (UTC). */
+  /** When the scan was made (UTC). */
   timestamp: string
   /** The recorded scan. */
   data: {
@@ -972,9 +972,9 @@ export type Event = {
     scan_id: string
     /** ISO 3166 alpha-2 code; XX if unknown. */
     country: string
-    /** Approximate. */
+    /** Approximate region. */
     region: string
-    /** Approximate. */
+    /** Approximate city. */
     city: string
     /** `desktop` includes every device that is not `ios` or `android`. */
     device: 'desktop' | 'ios' | 'android'
@@ -1009,7 +1009,7 @@ export type Fault = {
   param: string
   /** What is wrong with the field. */
   message: string
-  /** Machine-readable type of error. `required`: the field is missing (if there is `allowed`, one of those fields is required); `unknown`: the field or parameter does not exist, or it refers to something that does not exist in your account; `immutable`: the field cannot be changed; `type`: the JSON type of the value is not in `allowed`; `format`: the format of the value is wrong; `choice`: the value is not in `allowed`; `range`: the value is below `min`, above `max`, or a time in the past; `length`: the value has fewer characters or entries than `min`, or more than `max` (for URLs and `rules`, these are bytes); `repeated`: the field or value was sent more than once; `taken`: the value is already in use (`id` is your code that uses it); `conflict`: the value conflicts with another field or with the state of the object; `invalid`: any other error, which the message explains. New codes may be added. */
+  /** Machine-readable type of error. `required`: the field is missing (if `allowed` is present, one of the fields that it lists is required); `unknown`: the field or parameter does not exist, or it refers to something that does not exist in your account; `immutable`: the field cannot be changed; `type`: the JSON type of the value is not in `allowed`; `format`: the format of the value is wrong; `choice`: the value is not in `allowed`; `range`: the value is below `min`, above `max`, or a time in the past; `length`: the value has fewer characters or entries than `min`, or more than `max` (counted in bytes for URLs and `rules`); `repeated`: the field or value was sent more than once; `taken`: the value is already in use (`id` is your code that uses it); `conflict`: the value conflicts with another field or with the state of the object; `invalid`: any other error, explained in the message. New codes may be added. */
   code: 'required' | 'unknown' | 'immutable' | 'type' | 'format' | 'choice' | 'range' | 'length' | 'repeated' | 'taken' | 'conflict' | 'invalid'
   /** The lowest allowed value, length or number of entries. */
   min?: number
@@ -1027,7 +1027,7 @@ export type Heatmap = {
   timezone: string
   /** One list of hours for each day of the week, Monday first. */
   data: readonly (readonly number[])[]
-  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
+  /** Names of the figures that are estimated. For the first and last UTC day, an estimate counts only the share of the day that falls within the period. The entries of a list add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
 }
 
@@ -1076,7 +1076,7 @@ export type Logo = {
   height: number
   /** When the logo was uploaded (UTC). */
   created_at: string
-  /** URL of the image as it appears in codes. Requires a key or session of the account. */
+  /** URL of the image as it appears in codes. Requires an API key or a session for this account. */
   url: string
 }
 
@@ -1090,7 +1090,7 @@ export type LogoList = {
 export type Member = {
   /** Id of the person. */
   id: string
-  /** An email address can belong to only one account. */
+  /** Email address. An email address can belong to only one account. */
   email: string
   /** `owner` can do everything. `editor` can do everything except manage members, keys, webhook secrets and the account. `viewer` can only read. */
   role: 'owner' | 'editor' | 'viewer'
@@ -1106,7 +1106,7 @@ export type MemberChange = {
 }
 
 export type MemberList = {
-  /** Oldest first. */
+  /** Members, oldest first. */
   data: readonly Member[]
   pagination: Pagination
 }
@@ -1182,20 +1182,20 @@ export type NewCode = {
   external_id?: string | null
   /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   rules?: readonly Rule[] | null
-  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   split?: readonly SplitEntry[] | null
-  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   scan_limit?: number | null
 }
 
@@ -1206,7 +1206,7 @@ export type NewCodes = {
 
 /** At most 100 open invitations and 500 members per account. */
 export type NewMember = {
-  /** An email address can belong to only one account. */
+  /** Email address. An email address can belong to only one account. */
   email: string
   /** `owner` can do everything. `editor` can do everything except manage members, keys, webhook secrets and the account. `viewer` can only read. */
   role: 'owner' | 'editor' | 'viewer'
@@ -1217,9 +1217,9 @@ export type NewReport = {
   scope: {
     /** Whether the report is about all codes in the account, a single code, or all codes with a tag. */
     type: 'account' | 'code' | 'tag'
-    /** Id of the code, or `ext_` followed by its external id. Only with type `code`. */
+    /** Id of the code, or `ext_` followed by its external id. Required with type `code`, and not allowed with other types. */
     qr_id?: string
-    /** Name of the tag. Only with type `tag`. */
+    /** Name of the tag. Required with type `tag`, and not allowed with other types. */
     tag?: string
   }
   /** Number of days up to now that the report covers: 1 to 366. Cannot be combined with dates. Default: 30. */
@@ -1239,7 +1239,7 @@ export type NewReport = {
 }
 
 export type NewScheduledChange = {
-  /** When the change takes effect: an ISO 8601 timestamp with Z or an offset, or a date, in the future. No two changes of the same code can have the same time. */
+  /** When the change takes effect. Must be in the future. An ISO 8601 timestamp with Z or an offset, or a date. No two changes of the same code can have the same time. */
   at: string
   /** Where scans are sent: an absolute http or https URL of at most 8000 bytes, stored as given. */
   destination_url: string
@@ -1251,7 +1251,7 @@ export type NewStyle = {
   dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
   /** Colour of the modules. Default: #000000. */
   dotsColor?: string | null
-  /** Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a separate colour use the gradient's `from` colour. */
+  /** Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without their own colour use the gradient's `from` colour. */
   dotsGradient?: {
     /** A `linear` gradient runs from one side to the other, and a `radial` gradient from the middle to the corners. */
     type: 'linear' | 'radial'
@@ -1266,7 +1266,7 @@ export type NewStyle = {
   backgroundColor?: string | null
   /** Leaves out the background, for printing on light surfaces. The code is checked against white. Cannot be combined with backgroundColor. */
   transparent?: boolean | null
-  /** Shape of the rings in the three corners, which are only as round as readers can handle. `dot` has the roundest hole. Default: square. */
+  /** Shape of the rings in the three corners. The rings are only as round as readers can handle. `dot` has the roundest hole. Default: square. */
   cornersSquareType?: 'square' | 'dot' | 'extra-rounded' | null
   /** Colour of the rings. Default: the colour of the modules. */
   cornersSquareColor?: string | null
@@ -1276,7 +1276,7 @@ export type NewStyle = {
   cornersDotColor?: string | null
   /** The logo in the middle: either the id of an uploaded logo or a built-in logo (glyph:arrow, glyph:menu, glyph:wifi, glyph:heart, glyph:star, glyph:cup, glyph:cutlery, glyph:ticket, glyph:pin, glyph:phone, glyph:envelope, glyph:calendar, glyph:cart, glyph:key, glyph:bike, glyph:leaf, glyph:play, glyph:download, glyph:info, glyph:qroute). A logo sets the error correction to H, and the modules under the logo are left out. */
   logo?: string | null
-  /** Size of the logo as a fraction of the symbol's side, 0.1 to 0.3. Default: 0.22. */
+  /** Size of the logo as a fraction of the symbol's side length, 0.1 to 0.3. Default: 0.22. */
   logoSize?: number | null
   /** Shape of the space for the logo. `circle` also crops the logo. */
   logoShape?: 'square' | 'circle' | null
@@ -1310,15 +1310,15 @@ export type NewUtm = {
 } | null
 
 export type NewWebhook = {
-  /** Where events are posted: http or https, on a public address. */
+  /** URL that events are posted to: http or https, on a public address. */
   url: string
   /** Your own note about the webhook: up to 255 characters. */
   description?: string | null
   /** Types of events to post. Default: scan.created. */
   events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[] | null
-  /** Post only events about these codes. Send up to 100 ids, or `ext_` followed by external ids. Cannot be combined with tags. null stands for events about all codes. */
+  /** Post only events about these codes. Send up to 100 ids, or `ext_` followed by external ids. Cannot be combined with tags. If null, events about all codes are posted. */
   qr_ids?: readonly string[] | null
-  /** Post only events about codes that have any of these tags when the event is sent. Send up to 25 tags, which are case-insensitive. Cannot be combined with qr_ids. null stands for events about all codes. */
+  /** Post only events about codes that have any of these tags when the event is sent. Send up to 25 tags, which are case-insensitive. Cannot be combined with qr_ids. If null, events about all codes are posted. */
   tags?: readonly string[] | null
   /** If false, nothing is posted. */
   active?: boolean | null
@@ -1357,7 +1357,7 @@ export type OpenInvitation = {
   email: string
   /** `owner` can do everything. `editor` can do everything except manage members, keys, webhook secrets and the account. `viewer` can only read. */
   role: 'owner' | 'editor' | 'viewer'
-  /** Email address of the person who created the invitation; null if that is no longer known. */
+  /** Email address of the person who created the invitation; null if that person is no longer known. */
   invited_by: string | null
   /** When the link expires (UTC). */
   expires_at: string
@@ -1404,11 +1404,11 @@ export type Overview = {
     /** Scans on each of the last 14 days, ending with today; empty if unknown. */
     days: readonly number[]
   }[]
-  /** Up to 20 automatic changes of codes in the next 14 days, soonest first. */
+  /** Up to 20 automatic changes to codes in the next 14 days, soonest first. */
   upcoming: readonly {
     /** When the change will take effect (UTC). */
     at: string
-    /** What will happen: the code gets a new destination, starts to redirect, or expires. */
+    /** What will happen. The code gets a new destination, starts to redirect, or expires. */
     what: 'destination' | 'starts' | 'expires'
     /** Id of the code. */
     qr_id: string
@@ -1417,11 +1417,11 @@ export type Overview = {
     /** The new destination if `what` is `destination`, otherwise null. */
     destination_url: string | null
   }[]
-  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
+  /** Names of the figures that are estimated. For the first and last UTC day, an estimate counts only the share of the day that falls within the period. The entries of a list add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
 }
 
-/** Position of this page in the list. If you sent `cursor`, it has limit and next_cursor; otherwise, it has all fields except next_cursor. */
+/** Position of this page in the list. If you sent `cursor`, this object has limit and next_cursor; otherwise, it has all fields except next_cursor. */
 export type Pagination = {
   /** Page number, starting at 1. */
   page?: number
@@ -1443,7 +1443,7 @@ export type PasswordChange = {
 }
 
 export type PasswordReset = {
-  /** An email address can belong to only one account. */
+  /** Email address. An email address can belong to only one account. */
   email: string
 }
 
@@ -1462,16 +1462,16 @@ export type PastDestination = {
   rules?: readonly Rule[]
   /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. Omitted if the field is not set. */
   split?: readonly SplitEntry[]
-  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. Omitted if the field is not set. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. Omitted if the field is not set. */
   fallback_url?: string
   /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. Omitted if the field is not set. */
   forward_query?: boolean
   utm?: Utm
-  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   starts_at?: string
-  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. Omitted if the field is not set. */
   expires_at?: string
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. Omitted if the field is not set. */
   scan_limit?: number
   /** When this version took effect (UTC). */
   changed_at: string
@@ -1486,7 +1486,7 @@ export type PastDestination = {
     /** Name of the key. */
     key_name?: string
   }
-  /** Number of scans redirected by this version. Only with `include=scans`. Null if the scans cannot be counted, because some have been deleted (RETENTION_DAYS) or were made before versions were recorded, because the code has more than 1000000 scans, or because the scan database is unavailable. */
+  /** Number of scans redirected by this version. Included only with `include=scans`. Null if the scans cannot be counted. This is the case if some have been deleted (RETENTION_DAYS) or were made before versions were recorded, if the code has more than 1000000 scans, or if the scan database is unavailable. */
   scans?: number | null
 }
 
@@ -1499,7 +1499,7 @@ export type Period = {
 }
 
 export type Pictures = {
-  /** Ids of up to 1000 codes, in the order in which you want the codes. Instead of an id, you can send `ext_` followed by an external id. Send either ids or tag. */
+  /** Ids of up to 1000 codes, in the order in which the codes should appear. Instead of an id, you can send `ext_` followed by an external id. Send either ids or tag. */
   ids?: readonly string[]
   /** Selects all codes with this tag, sorted by name, up to 1000 codes. Send either tag or ids. */
   tag?: string
@@ -1507,9 +1507,9 @@ export type Pictures = {
   format?: 'png' | 'svg' | 'pdf'
   /** Width of the image in pixels. Without a frame, the height is the same. A PNG needs at least one pixel for each module of the code. Cannot be used for a pdf or for a png with width_mm. Default: 512. */
   size?: number
-  /** Width of the code in millimetres, including its quiet zone but not a frame, for a pdf or for a png with dpi. Default for a pdf: 30. */
+  /** Width of the code in millimetres, including the quiet zone but not the frame. Use it for a pdf, or for a png with dpi. Default for a pdf: 30. */
   width_mm?: number
-  /** Resolution of a png with width_mm. Such a png can be up to 8192 pixels wide. */
+  /** Resolution of a png whose width is set with width_mm. The png can be up to 8192 pixels wide. */
   dpi?: number
   /** Bleed of a pdf in millimetres: how far the print extends beyond the cutting line. Default: 0. */
   bleed_mm?: number
@@ -1519,7 +1519,7 @@ export type Pictures = {
   compact?: boolean
   /** Draws all codes in this brand style. */
   style_id?: string
-  /** Pattern for the file name of each image, without its extension. {short_code}, {name}, {id} and {external_id} stand for the values of the code. Default: {short_code}. */
+  /** Pattern for the file name of each image, without the extension. {short_code}, {name}, {id} and {external_id} are replaced with the values of the code. Default: {short_code}. */
   file_name?: string
 }
 
@@ -1565,7 +1565,7 @@ export type PostedScan = {
   scan_id: string
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
-  /** Approximate. */
+  /** Approximate city. */
   city: string
   /** `desktop` includes every device that is not `ios` or `android`. */
   device: 'desktop' | 'ios' | 'android'
@@ -1605,7 +1605,7 @@ export type PreviewAnswer = {
   image: string
 }
 
-/** The same figures for the earlier period. Only with `compare`. */
+/** The same figures for the earlier period. Included only with `compare`. */
 export type PreviousAggregate = {
   period: Period
   /** Totals for the period. */
@@ -1616,7 +1616,7 @@ export type PreviousAggregate = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned the code before the period or, if the figures cover several codes, had not scanned any of them. */
+    /** Visitors who had not scanned the code before the period. If the figures cover several codes, visitors who had not scanned any of these codes before. */
     new_visitors?: number
     /** Visitors who had already scanned before the period. */
     returning_visitors?: number
@@ -1625,13 +1625,13 @@ export type PreviousAggregate = {
   top_countries: readonly CountryCount[]
   /** The ten cities with the most scans. */
   top_cities: readonly CityCount[]
-  /** Scans by type of device. */
+  /** Scans by device type. */
   devices: {
-    /** Number of scans with the type of device `desktop`. */
+    /** Number of scans with the device type `desktop`. */
     desktop: number
-    /** Number of scans with the type of device `ios`. */
+    /** Number of scans with the device type `ios`. */
     ios: number
-    /** Number of scans with the type of device `android`. */
+    /** Number of scans with the device type `android`. */
     android: number
   }
   /** Scans by browser. */
@@ -1672,24 +1672,24 @@ export type PreviousAggregate = {
   }
   /** The ten languages with the most scans. */
   languages?: readonly LanguageCount[]
-  /** Scans by what decided the destination, sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
+  /** Scans by variant, that is, by what decided the destination. Sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
   variants?: readonly VariantCount[] | null
-  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
+  /** Names of the figures that are estimated. For the first and last UTC day, an estimate counts only the share of the day that falls within the period. The entries of a list add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
   /** The ten existing codes with the most scans; ties are sorted by name. */
   top_qrcodes: readonly CodeCount[]
 }
 
-/** The same figures for the earlier period. Only with `compare`. */
+/** The same figures for the earlier period. Included only with `compare`. */
 export type PreviousSeries = {
   period: Period
   /** Buckets in chronological order, without gaps. */
   data: readonly Bucket[]
-  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
+  /** Names of the figures that are estimated. For the first and last UTC day, an estimate counts only the share of the day that falls within the period. The entries of a list add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
 }
 
-/** The same figures for the earlier period. Only with `compare`. */
+/** The same figures for the earlier period. Included only with `compare`. */
 export type PreviousSummary = {
   period: Period
   /** Totals for the period. */
@@ -1700,7 +1700,7 @@ export type PreviousSummary = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned the code before the period or, if the figures cover several codes, had not scanned any of them. */
+    /** Visitors who had not scanned the code before the period. If the figures cover several codes, visitors who had not scanned any of these codes before. */
     new_visitors?: number
     /** Visitors who had already scanned before the period. */
     returning_visitors?: number
@@ -1709,13 +1709,13 @@ export type PreviousSummary = {
   top_countries: readonly CountryCount[]
   /** The ten cities with the most scans. */
   top_cities: readonly CityCount[]
-  /** Scans by type of device. */
+  /** Scans by device type. */
   devices: {
-    /** Number of scans with the type of device `desktop`. */
+    /** Number of scans with the device type `desktop`. */
     desktop: number
-    /** Number of scans with the type of device `ios`. */
+    /** Number of scans with the device type `ios`. */
     ios: number
-    /** Number of scans with the type of device `android`. */
+    /** Number of scans with the device type `android`. */
     android: number
   }
   /** Scans by browser. */
@@ -1756,9 +1756,9 @@ export type PreviousSummary = {
   }
   /** The ten languages with the most scans. */
   languages?: readonly LanguageCount[]
-  /** Scans by what decided the destination, sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
+  /** Scans by variant, that is, by what decided the destination. Sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
   variants?: readonly VariantCount[] | null
-  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
+  /** Names of the figures that are estimated. For the first and last UTC day, an estimate counts only the share of the day that falls within the period. The entries of a list add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
 }
 
@@ -1789,20 +1789,20 @@ export type PutCode = {
   external_id?: string | null
   /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   rules?: readonly Rule[] | null
-  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   split?: readonly SplitEntry[] | null
-  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   scan_limit?: number | null
 }
 
@@ -1864,7 +1864,7 @@ export type Quality = {
 }
 
 export type QualityClass = {
-  /** `missed` means that the code was paused, not active yet, expired, used up, a draft or blocked by the operator at the time. It includes crawlers, link previews and prefetches, but not HEAD requests. */
+  /** `missed` means that the code was paused, not active yet, expired, used up, a draft or blocked by the operator at the time of the request. This class includes crawlers, link previews and prefetches, but not HEAD requests. */
   class: 'human' | 'head' | 'prefetch' | 'crawler' | 'preview' | 'missed'
   /** Whether requests in this class are included in the totals. */
   counted: boolean
@@ -1902,12 +1902,12 @@ export type RankedCode = {
   scans: number
   /** Distinct visitors in the period. */
   unique_visitors: number
-  /** Scans by what decided the destination, sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
+  /** Scans by variant, that is, by what decided the destination. Sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
   variants?: readonly VariantCount[] | null
 }
 
 export type RegionCount = {
-  /** Approximate. */
+  /** Approximate region. */
   region: string
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
@@ -1916,7 +1916,7 @@ export type RegionCount = {
 }
 
 export type RegionCountChange = {
-  /** Approximate. */
+  /** Approximate region. */
   region: string
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
@@ -1927,7 +1927,7 @@ export type RegionCountChange = {
 export type RemovedMember = {
   /** Id of the person. */
   id: string
-  /** Always true: they can no longer sign in. */
+  /** Always true: the person can no longer sign in. */
   removed: boolean
 }
 
@@ -1943,7 +1943,7 @@ export type Replay = {
 export type Replayed = {
   /** Number of deliveries that were resent. */
   replayed: number
-  /** Where to continue if there were too many deliveries for one call; otherwise null (UTC). */
+  /** If there were too many deliveries for one call, the time from which to continue (UTC); otherwise null. */
   next_from: string | null
 }
 
@@ -1956,9 +1956,9 @@ export type Report = {
   scope: {
     /** Whether the report is about all codes in the account, a single code, or all codes with a tag. */
     type: 'account' | 'code' | 'tag'
-    /** Id of the code, or `ext_` followed by its external id. Only with type `code`. */
+    /** Id of the code, or `ext_` followed by its external id. Required with type `code`, and not allowed with other types. */
     qr_id?: string
-    /** Name of the tag. Only with type `tag`. */
+    /** Name of the tag. Required with type `tag`, and not allowed with other types. */
     tag?: string
   }
   /** Number of days up to now that the report covers: 1 to 366. Cannot be combined with dates. Default: 30. */
@@ -1973,13 +1973,13 @@ export type Report = {
   embed_origins: readonly string[]
   /** When the report was created (UTC). */
   created_at: string
-  /** When the link expires; null if the link works until you revoke the report (UTC). */
+  /** When the link expires (UTC); null if the link works until you revoke the report. */
   expires_at: string | null
   /** Current name of the code or tag; null if the report is about all codes or a deleted code. */
   scope_name: string | null
 }
 
-/** The same figures for the period of the same length just before, up to the same time of day. Omitted if these figures are no longer available. */
+/** The same figures for the period of the same length immediately before, up to the same time of day. Omitted if these figures are no longer available. */
 export type ReportBefore = {
   period: Period
   /** Totals for the period. */
@@ -1990,7 +1990,7 @@ export type ReportBefore = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned the code before the period or, if the figures cover several codes, had not scanned any of them. */
+    /** Visitors who had not scanned the code before the period. If the figures cover several codes, visitors who had not scanned any of these codes before. */
     new_visitors?: number
     /** Visitors who had already scanned before the period. */
     returning_visitors?: number
@@ -2017,7 +2017,7 @@ export type ReportChange = {
 export type ReportCodeChange = {
   /** When the destination changed (UTC). */
   at: string
-  /** The new destination. Only if the report shows destinations. */
+  /** The new destination. Included only if the report shows destinations. */
   destination_url?: string
 }
 
@@ -2032,7 +2032,7 @@ export type ReportFigures = {
     unique_visitors: number
     /** Scans divided by the number of days in the period. */
     avg_daily_scans: number
-    /** Visitors who had not scanned the code before the period or, if the figures cover several codes, had not scanned any of them. */
+    /** Visitors who had not scanned the code before the period. If the figures cover several codes, visitors who had not scanned any of these codes before. */
     new_visitors?: number
     /** Visitors who had already scanned before the period. */
     returning_visitors?: number
@@ -2041,13 +2041,13 @@ export type ReportFigures = {
   top_countries: readonly CountryCount[]
   /** The ten cities with the most scans. */
   top_cities: readonly CityCount[]
-  /** Scans by type of device. */
+  /** Scans by device type. */
   devices: {
-    /** Number of scans with the type of device `desktop`. */
+    /** Number of scans with the device type `desktop`. */
     desktop: number
-    /** Number of scans with the type of device `ios`. */
+    /** Number of scans with the device type `ios`. */
     ios: number
-    /** Number of scans with the type of device `android`. */
+    /** Number of scans with the device type `android`. */
     android: number
   }
   /** Scans by browser. */
@@ -2088,22 +2088,22 @@ export type ReportFigures = {
   }
   /** The ten languages with the most scans. */
   languages?: readonly LanguageCount[]
-  /** Scans by what decided the destination, sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
+  /** Scans by variant, that is, by what decided the destination. Sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. For the whole account, this is null if the period has more than 50000 scans or some of them have been deleted (RETENTION_DAYS); request each code separately instead. Also null while the service is still counting a code's earlier scans by variant. */
   variants?: readonly VariantCount[] | null
-  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
+  /** Names of the figures that are estimated. For the first and last UTC day, an estimate counts only the share of the day that falls within the period. The entries of a list add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
   previous?: ReportBefore
   change?: ReportChange
 }
 
-/** Scans by weekday and hour, in the time zone given in its `timezone`. */
+/** Scans by weekday and hour, in the time zone shown in `timezone`. */
 export type ReportHeatmap = {
   period: Period
   /** The requested time zone of the days and hours. */
   timezone: string
   /** One list of hours for each day of the week, Monday first. */
   data: readonly (readonly number[])[]
-  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
+  /** Names of the figures that are estimated. For the first and last UTC day, an estimate counts only the share of the day that falls within the period. The entries of a list add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
 }
 
@@ -2116,9 +2116,9 @@ export type ReportLink = {
   scope: {
     /** Whether the report is about all codes in the account, a single code, or all codes with a tag. */
     type: 'account' | 'code' | 'tag'
-    /** Id of the code, or `ext_` followed by its external id. Only with type `code`. */
+    /** Id of the code, or `ext_` followed by its external id. Required with type `code`, and not allowed with other types. */
     qr_id?: string
-    /** Name of the tag. Only with type `tag`. */
+    /** Name of the tag. Required with type `tag`, and not allowed with other types. */
     tag?: string
   }
   /** Number of days up to now that the report covers: 1 to 366. Cannot be combined with dates. Default: 30. */
@@ -2133,7 +2133,7 @@ export type ReportLink = {
   embed_origins: readonly string[]
   /** When the report was created (UTC). */
   created_at: string
-  /** When the link expires; null if the link works until you revoke the report (UTC). */
+  /** When the link expires (UTC); null if the link works until you revoke the report. */
   expires_at: string | null
   /** The link to share. You won't be able to see it again. */
   url: string
@@ -2153,11 +2153,11 @@ export type ReportSecret = {
 /** Scans over time. */
 export type ReportSeries = {
   period: Period
-  /** As requested. */
+  /** Length of each bucket, as requested. */
   interval: 'hour' | 'day' | 'week' | 'month'
   /** Buckets in chronological order, without gaps. */
   data: readonly Bucket[]
-  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
+  /** Names of the figures that are estimated. For the first and last UTC day, an estimate counts only the share of the day that falls within the period. The entries of a list add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
   previous?: PreviousSeries
 }
@@ -2197,13 +2197,13 @@ export type Rule = {
 export type Scan = {
   /** Id of the scan. */
   id: string
-  /** When it happened (UTC). */
+  /** When the scan was made (UTC). */
   timestamp: string
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
-  /** Approximate. */
+  /** Approximate region. */
   region: string
-  /** Approximate. */
+  /** Approximate city. */
   city: string
   /** `desktop` includes every device that is not `ios` or `android`. */
   device: 'desktop' | 'ios' | 'android'
@@ -2235,16 +2235,16 @@ export type ScanExport = {
   /** Id of the code. */
   qr_id: string
   period: Period
-  /** The time from which scans are still available (UTC). Only if scans in the period have been deleted. */
+  /** The time from which scans are still available (UTC). Included only if scans in the period have been deleted. */
   kept_from?: string
   /** Number of scans. */
   total: number
-  /** Newest first. */
+  /** Scans, newest first. */
   data: readonly Scan[]
 }
 
 export type ScanList = {
-  /** Newest first. */
+  /** Scans, newest first. */
   data: readonly Scan[]
   pagination: Pagination
 }
@@ -2262,13 +2262,13 @@ export type ScanOfCode = {
   qr_id: string
   /** Id of the scan. */
   id: string
-  /** When it happened (UTC). */
+  /** When the scan was made (UTC). */
   timestamp: string
   /** ISO 3166 alpha-2 code; XX if unknown. */
   country: string
-  /** Approximate. */
+  /** Approximate region. */
   region: string
-  /** Approximate. */
+  /** Approximate city. */
   city: string
   /** `desktop` includes every device that is not `ios` or `android`. */
   device: 'desktop' | 'ios' | 'android'
@@ -2342,7 +2342,7 @@ export type ScheduledChange = {
 export type Session = {
   /** Id of the session. */
   id: string
-  /** Whether this request uses this session. */
+  /** Whether this is the session of the current request. */
   current: boolean
   /** Device on which the session started. */
   device: 'desktop' | 'ios' | 'android'
@@ -2357,7 +2357,7 @@ export type Session = {
 }
 
 export type SessionList = {
-  /** Newest first, at most 50. */
+  /** Sessions, newest first, at most 50. */
   data: readonly Session[]
   pagination: Pagination
 }
@@ -2371,7 +2371,7 @@ export type SetUp = {
   password: string
 }
 
-/** Accepts the fields of a single update, except external_id, which must be unique. */
+/** Accepts the same fields as an update of a single code, except external_id, which must be unique. */
 export type SharedCodeChange = {
   /** Name of the code: 1 to 255 characters after trimming. */
   name?: string
@@ -2383,20 +2383,20 @@ export type SharedCodeChange = {
   tags?: readonly string[] | null
   /** Notes of up to 2000 characters, visible only within the account. null removes them. */
   notes?: string | null
-  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Rules that decide the destination of a scan. The first rule whose conditions match applies. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   rules?: readonly Rule[] | null
-  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** If no rule applies, visitors are split by weight; each visitor keeps the same destination. Crawlers, link previews, prefetches and HEAD requests go to destination_url. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   split?: readonly SplitEntry[] | null
-  /** Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   fallback_url?: string | null
-  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Whether the query string of the scanned link is added to the destination. The destination's own parameters take precedence, followed by utm. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   forward_query?: boolean | null
   utm?: NewUtm
-  /** Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   starts_at?: string | null
-  /** From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). An ISO 8601 timestamp with Z or an offset, or a date. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   expires_at?: string | null
-  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes. */
+  /** Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count. null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to 16384 bytes in total. */
   scan_limit?: number | null
 }
 
@@ -2418,20 +2418,20 @@ export type SharedReport = {
   timezone: string
   /** Whether the report is about all codes in the account, a single code, or all codes with a tag. */
   type: 'account' | 'code' | 'tag'
-  /** The code that the report is about. Only if the report is about a single code. */
+  /** The code that the report is about. Included only if the report is about a single code. */
   code: {
     /** The short link of the code. */
     short_url: string
     /** Public URL of the image. */
     image_url?: string
-    /** Destination of the code. Only if the report shows destinations. */
+    /** Destination of the code. Included only if the report shows destinations. */
     destination_url?: string | null
     /** The style exactly as it was sent when the code was created. */
     style?: Record<string, unknown>
     /** Changes to the destination within the period, in chronological order; at most the last 100. */
     changes?: readonly ReportCodeChange[]
   } | null
-  /** When the link expires; null if the link works until you revoke the report (UTC). */
+  /** When the link expires (UTC); null if the link works until you revoke the report. */
   expires_at: string | null
   figures: ReportFigures
   timeseries: ReportSeries
@@ -2439,7 +2439,7 @@ export type SharedReport = {
 }
 
 export type Sheet = {
-  /** Ids of up to 1000 codes, in the order in which you want the codes. Instead of an id, you can send `ext_` followed by an external id. Send either ids or tag. */
+  /** Ids of up to 1000 codes, in the order in which the codes should appear. Instead of an id, you can send `ext_` followed by an external id. Send either ids or tag. */
   ids?: readonly string[]
   /** Selects all codes with this tag, sorted by name, up to 1000 codes. Send either tag or ids. */
   tag?: string
@@ -2462,14 +2462,14 @@ export type Sheet = {
   copies?: number
   /** Position of the first free label on the first sheet, counting row by row. Cannot be higher than the number of labels on a sheet. Default: 1. */
   start_at?: number
-  /** Adds a test page at the beginning, with the outlines of the labels and a ruler, which you can hold against a sheet of labels. Default: false. */
+  /** Adds a test page at the beginning that shows a ruler and the outlines of the labels. To check the alignment, hold the printed page against a sheet of labels. Default: false. */
   test_page?: boolean
   /** Draws all codes in this brand style. */
   style_id?: string
 }
 
 export type SignIn = {
-  /** An email address can belong to only one account. */
+  /** Email address. An email address can belong to only one account. */
   email: string
   /** The password. */
   password: string
@@ -2480,7 +2480,7 @@ export type SignedIn = {
   user: {
     /** Id of the person. */
     id: string
-    /** An email address can belong to only one account. */
+    /** Email address. An email address can belong to only one account. */
     email: string
     /** `owner` can do everything. `editor` can do everything except manage members, keys, webhook secrets and the account. `viewer` can only read. */
     role: 'owner' | 'editor' | 'viewer'
@@ -2493,7 +2493,7 @@ export type SignedIn = {
     name: string
     /** The account's plan, which sets its limits. */
     plan: string
-    /** IANA time zone of the days in the dashboard. */
+    /** IANA time zone for days in the dashboard. */
     timezone: string
   }
   /** The session of this request. */
@@ -2561,7 +2561,7 @@ export type Style = {
   dotsType?: 'square' | 'dots' | 'rounded' | 'extra-rounded' | 'classy' | 'classy-rounded' | null
   /** Colour of the modules. Default: #000000. */
   dotsColor?: string | null
-  /** Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a separate colour use the gradient's `from` colour. */
+  /** Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without their own colour use the gradient's `from` colour. */
   dotsGradient?: {
     /** A `linear` gradient runs from one side to the other, and a `radial` gradient from the middle to the corners. */
     type: 'linear' | 'radial'
@@ -2576,7 +2576,7 @@ export type Style = {
   backgroundColor?: string | null
   /** Leaves out the background, for printing on light surfaces. The code is checked against white. Cannot be combined with backgroundColor. */
   transparent?: boolean | null
-  /** Shape of the rings in the three corners, which are only as round as readers can handle. `dot` has the roundest hole. Default: square. */
+  /** Shape of the rings in the three corners. The rings are only as round as readers can handle. `dot` has the roundest hole. Default: square. */
   cornersSquareType?: 'square' | 'dot' | 'extra-rounded' | null
   /** Colour of the rings. Default: the colour of the modules. */
   cornersSquareColor?: string | null
@@ -2586,7 +2586,7 @@ export type Style = {
   cornersDotColor?: string | null
   /** The logo in the middle: either the id of an uploaded logo or a built-in logo (glyph:arrow, glyph:menu, glyph:wifi, glyph:heart, glyph:star, glyph:cup, glyph:cutlery, glyph:ticket, glyph:pin, glyph:phone, glyph:envelope, glyph:calendar, glyph:cart, glyph:key, glyph:bike, glyph:leaf, glyph:play, glyph:download, glyph:info, glyph:qroute). A logo sets the error correction to H, and the modules under the logo are left out. */
   logo?: string | null
-  /** Size of the logo as a fraction of the symbol's side, 0.1 to 0.3. Default: 0.22. */
+  /** Size of the logo as a fraction of the symbol's side length, 0.1 to 0.3. Default: 0.22. */
   logoSize?: number | null
   /** Shape of the space for the logo. `circle` also crops the logo. */
   logoShape?: 'square' | 'circle' | null
@@ -2605,7 +2605,7 @@ export type Style = {
   } | null
 }
 
-/** The percentage change in each figure since the earlier period. Only with both `compare` and `include`. Lists contain only the entries of the current period; entries that only the earlier period had are left out. */
+/** The percentage change in each figure since the earlier period. Included only with both `compare` and `include`. Lists contain only the entries of the current period; entries that only the earlier period had are left out. */
 export type SummaryChange = {
   /** Percentage change in the totals. */
   summary: {
@@ -2624,7 +2624,7 @@ export type SummaryChange = {
   top_countries: readonly CountryCountChange[]
   /** The ten cities with the most scans. */
   top_cities: readonly CityCountChange[]
-  /** Scans by type of device. */
+  /** Scans by device type. */
   devices: {
     /** Percentage change; null if the earlier figure was 0. */
     desktop: number | null
@@ -2671,7 +2671,7 @@ export type SummaryChange = {
   }
   /** The ten languages with the most scans. */
   languages?: readonly LanguageCountChange[]
-  /** Scans by what decided the destination, sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. */
+  /** Scans by variant, that is, by what decided the destination. Sorted by number of scans, with up to 100 entries. Variants with the same name in different codes share an entry. */
   variants?: readonly VariantCountChange[]
 }
 
@@ -2697,11 +2697,11 @@ export type Timeseries = {
   /** Id of the code. */
   qr_id: string
   period: Period
-  /** As requested. */
+  /** Length of each bucket, as requested. */
   interval: 'hour' | 'day' | 'week' | 'month'
   /** Buckets in chronological order, without gaps. */
   data: readonly Bucket[]
-  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
+  /** Names of the figures that are estimated. For the first and last UTC day, an estimate counts only the share of the day that falls within the period. The entries of a list add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
   previous?: PreviousSeries
 }
@@ -2711,7 +2711,7 @@ export type TopCodes = {
   /** Ranked codes, highest figure first. */
   data: readonly RankedCode[]
   pagination: Pagination
-  /** Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans. */
+  /** Names of the figures that are estimated. For the first and last UTC day, an estimate counts only the share of the day that falls within the period. The entries of a list add up to the number of scans, and the number of visitors never exceeds the number of scans. */
   by_utc_day?: readonly string[]
 }
 
@@ -2765,7 +2765,7 @@ export type ViewChange = {
 }
 
 export type ViewList = {
-  /** Sorted by when the views were saved or, with `cursor`, by name. */
+  /** Views, sorted by the time they were saved or, with `cursor`, by name. */
   data: readonly View[]
   pagination?: Pagination
 }
@@ -2773,7 +2773,7 @@ export type ViewList = {
 export type Webhook = {
   /** Assigned by the service. */
   id: string
-  /** Where events are posted. */
+  /** URL that events are posted to. */
   url: string
   /** Your own note about the webhook. */
   description: string
@@ -2787,7 +2787,7 @@ export type Webhook = {
   active: boolean
   /** `failing` means that the last attempt failed. `disabled` means that nothing is posted, for the reason in `disabled_reason`. */
   status: 'active' | 'failing' | 'disabled'
-  /** The first failure since the last success; null if the last attempt succeeded (UTC). */
+  /** The first failure since the last success (UTC); null if the last attempt succeeded. */
   failing_since: string | null
   /** Why the webhook is disabled. `paused` means that you paused it, `gone` that the endpoint returned 410, and `unreachable` that no delivery succeeded for five days. Null if the webhook is not disabled. */
   disabled_reason: string | null
@@ -2798,15 +2798,15 @@ export type Webhook = {
 }
 
 export type WebhookChange = {
-  /** Where events are posted: http or https, on a public address. */
+  /** URL that events are posted to: http or https, on a public address. */
   url?: string
   /** Your own note about the webhook: up to 255 characters. */
   description?: string
   /** Types of events to post. Default: scan.created. */
   events?: readonly ('scan.created' | 'scan.missed' | 'qrcode.created' | 'qrcode.updated' | 'qrcode.paused' | 'qrcode.resumed' | 'qrcode.deleted' | 'quota.threshold')[]
-  /** Post only events about these codes. Send up to 100 ids, or `ext_` followed by external ids. Cannot be combined with tags. null stands for events about all codes. */
+  /** Post only events about these codes. Send up to 100 ids, or `ext_` followed by external ids. Cannot be combined with tags. If null, events about all codes are posted. */
   qr_ids?: readonly string[] | null
-  /** Post only events about codes that have any of these tags when the event is sent. Send up to 25 tags, which are case-insensitive. Cannot be combined with qr_ids. null stands for events about all codes. */
+  /** Post only events about codes that have any of these tags when the event is sent. Send up to 25 tags, which are case-insensitive. Cannot be combined with qr_ids. If null, events about all codes are posted. */
   tags?: readonly string[] | null
   /** true enables the webhook, even if the service disabled it; false pauses it. */
   active?: boolean
@@ -2829,7 +2829,7 @@ export type WebhookTest = {
 export type WebhookWithSecret = {
   /** Assigned by the service. */
   id: string
-  /** Where events are posted. */
+  /** URL that events are posted to. */
   url: string
   /** Your own note about the webhook. */
   description: string
@@ -2843,7 +2843,7 @@ export type WebhookWithSecret = {
   active: boolean
   /** `failing` means that the last attempt failed. `disabled` means that nothing is posted, for the reason in `disabled_reason`. */
   status: 'active' | 'failing' | 'disabled'
-  /** The first failure since the last success; null if the last attempt succeeded (UTC). */
+  /** The first failure since the last success (UTC); null if the last attempt succeeded. */
   failing_since: string | null
   /** Why the webhook is disabled. `paused` means that you paused it, `gone` that the endpoint returned 410, and `unreachable` that no delivery succeeded for five days. Null if the webhook is not disabled. */
   disabled_reason: string | null
@@ -2855,19 +2855,19 @@ export type WebhookWithSecret = {
   secret: string
 }
 
-/** At least one condition. The rule applies if all of its conditions match; a list matches if one of its entries matches. */
+/** Conditions of the rule, at least one. The rule applies if all of its conditions match. A list matches if any of its entries matches. */
 export type When = {
-  /** The scan comes from any of these types of device. */
+  /** The scan comes from one of these device types. */
   device?: readonly ('desktop' | 'ios' | 'android')[] | null
-  /** The scan comes from any of these countries, as ISO 3166 alpha-2 codes. XX stands for an unknown country. */
+  /** The scan comes from one of these countries, given as ISO 3166 alpha-2 codes. XX stands for an unknown country. */
   country?: readonly string[] | null
-  /** The visitor's first language is any of these, as primary tags. `und` stands for an unknown language. */
+  /** The visitor's first language is one of these, given as primary tags. `und` stands for an unknown language. */
   language?: readonly string[] | null
   /** The scan is made on any of these days. */
   days?: readonly ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null
   /** The scan is made at or after the first time and before the second time. Hours that run past midnight belong to the day on which they begin. */
   hours?: readonly string[] | null
-  /** IANA time zone of `days` and `hours`. Default: UTC. */
+  /** IANA time zone for `days` and `hours`. Default: UTC. */
   timezone?: string | null
   /** The scan is made at this time or later. An ISO 8601 timestamp with Z or an offset, or a date. */
   from?: string | null
@@ -2945,9 +2945,9 @@ export interface Operations {
       external_id?: string | undefined
       /** Field to sort by. A leading `-` sorts in descending order. Names are sorted case-insensitively, and ties are sorted by creation time. Default: `-created_at`. */
       sort?: '-created_at' | 'created_at' | '-updated_at' | 'updated_at' | '-name' | 'name' | '-total_scans' | 'total_scans' | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
-      /** IANA time zone of the days in `trend`. Only with `view=full`. Default: UTC. */
+      /** IANA time zone for the days in `trend`. Used only with `view=full`. Default: UTC. */
       timezone?: string | undefined
       /** `full` returns complete codes, with `state`, `last_scan_at`, `trend` and `missed_scans`, but without `warnings`. */
       view?: 'full' | undefined
@@ -3030,7 +3030,7 @@ export interface Operations {
       page?: number | undefined
       /** Number of items per page. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
       /** Only tags whose name contains this text. Case-insensitive. */
       search?: string | undefined
@@ -3085,7 +3085,7 @@ export interface Operations {
       page?: number | undefined
       /** Number of items per page. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
       /** `scans` adds the number of scans to each version. */
       include?: 'scans' | undefined
@@ -3102,7 +3102,7 @@ export interface Operations {
     body: Rollback
     data: Code
   }
-  /** Schedule a change of destination. `POST /v1/qrcodes/{id}/schedule` */
+  /** Schedule a destination change. `POST /v1/qrcodes/{id}/schedule` */
   scheduleChange: {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
@@ -3118,7 +3118,7 @@ export interface Operations {
       id: string
       /** Number of items per page. Without limit and cursor, the response contains all items. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3153,9 +3153,9 @@ export interface Operations {
       format?: 'png' | 'svg' | 'pdf' | undefined
       /** Width of the image in pixels. Without a frame, the height is the same. A PNG needs at least one pixel for each module of the code. Cannot be used for a pdf or for a png with width_mm. Default: 512. */
       size?: number | undefined
-      /** Width of the code in millimetres, including its quiet zone but not a frame, for a pdf or for a png with dpi. Default for a pdf: 30. */
+      /** Width of the code in millimetres, including the quiet zone but not the frame. Use it for a pdf, or for a png with dpi. Default for a pdf: 30. */
       width_mm?: number | undefined
-      /** Resolution of a png with width_mm. Such a png can be up to 8192 pixels wide. */
+      /** Resolution of a png whose width is set with width_mm. The png can be up to 8192 pixels wide. */
       dpi?: number | undefined
       /** Bleed of a pdf in millimetres: how far the print extends beyond the cutting line. Default: 0. */
       bleed_mm?: number | undefined
@@ -3173,7 +3173,7 @@ export interface Operations {
   downloadPictures: { params: {}; body: Pictures; data: Download }
   /** Download labels for multiple QR codes as a PDF. `POST /v1/qrcodes/sheet` */
   downloadSheet: { params: {}; body: Sheet; data: Download }
-  /** Preview a style and check whether it is readable. `POST /v1/qrcodes/preview` */
+  /** Preview a style and check whether it can be read. `POST /v1/qrcodes/preview` */
   previewCode: { params: {}; body: Preview; data: PreviewAnswer }
   /** Get the scannability of a QR code. `GET /v1/qrcodes/{id}/scannability` */
   getScannability: {
@@ -3191,7 +3191,7 @@ export interface Operations {
     params: {
       /** Number of items per page. Without limit and cursor, the response contains all items. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3233,7 +3233,7 @@ export interface Operations {
     params: {
       /** Number of items per page. Without limit and cursor, the response contains all items. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3271,13 +3271,13 @@ export interface Operations {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as does any period that is not over yet. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone for days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
       /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
@@ -3285,23 +3285,23 @@ export interface Operations {
       city?: string | undefined
       /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans with this type of device. Separate multiple values with commas. */
+      /** Only scans with this device type. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
       /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
       /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches scans by clients that send no language or an unrecognised one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
+      /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
+      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
+      /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
-      /** Adds the same figures for an earlier period: `previous` is the period of the same length just before, and `previous_year` is the same dates a year earlier. */
+      /** Adds the same figures for an earlier period. `previous` is the period of the same length immediately before this one, and `previous_year` covers the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
-      /** `details` adds regions, operating systems, languages, variants, and new and returning visitors. With `compare`, it also adds the percentage change in each figure. `breakdowns` adds the same except new and returning visitors, and can be combined with filters. */
+      /** `details` adds regions, operating systems, languages, variants, and new and returning visitors. With `compare`, it also adds the percentage change in each figure. `breakdowns` adds everything that `details` adds except new and returning visitors, and can be combined with filters. */
       include?: 'details' | 'breakdowns' | undefined
     }
     body?: undefined
@@ -3312,13 +3312,13 @@ export interface Operations {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as does any period that is not over yet. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone for days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
       /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
@@ -3326,23 +3326,23 @@ export interface Operations {
       city?: string | undefined
       /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans with this type of device. Separate multiple values with commas. */
+      /** Only scans with this device type. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
       /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
       /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches scans by clients that send no language or an unrecognised one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
+      /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
+      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
+      /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
-      /** Adds the same figures for an earlier period: `previous` is the period of the same length just before, and `previous_year` is the same dates a year earlier. */
+      /** Adds the same figures for an earlier period. `previous` is the period of the same length immediately before this one, and `previous_year` covers the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
-      /** `details` adds regions, operating systems, languages, variants, and new and returning visitors. With `compare`, it also adds the percentage change in each figure. `breakdowns` adds the same except new and returning visitors, and can be combined with filters. */
+      /** `details` adds regions, operating systems, languages, variants, and new and returning visitors. With `compare`, it also adds the percentage change in each figure. `breakdowns` adds everything that `details` adds except new and returning visitors, and can be combined with filters. */
       include?: 'details' | 'breakdowns' | undefined
     }
     body?: undefined
@@ -3353,13 +3353,13 @@ export interface Operations {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as does any period that is not over yet. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: the earliest scan. */
+      /** First day of the period. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: the earliest scan. */
       start_date?: string | undefined
-      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone for days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
       /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
@@ -3367,21 +3367,21 @@ export interface Operations {
       city?: string | undefined
       /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans with this type of device. Separate multiple values with commas. */
+      /** Only scans with this device type. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
       /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
       /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches scans by clients that send no language or an unrecognised one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
+      /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
       /** Page number, starting at 1. Cannot be combined with cursor. */
       page?: number | undefined
       /** Number of items per page. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
       /** `details` adds `variant`, `version`, `os` and `language` to each scan. */
       include?: 'details' | undefined
@@ -3394,13 +3394,13 @@ export interface Operations {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as does any period that is not over yet. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone for days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
       /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
@@ -3408,23 +3408,23 @@ export interface Operations {
       city?: string | undefined
       /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans with this type of device. Separate multiple values with commas. */
+      /** Only scans with this device type. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
       /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
       /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches scans by clients that send no language or an unrecognised one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
+      /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
+      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
+      /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Length of each bucket. Weeks start on Monday. A response can have at most 10,000 buckets. */
       interval?: 'hour' | 'day' | 'week' | 'month' | undefined
-      /** Adds the same figures for an earlier period: `previous` is the period of the same length just before, and `previous_year` is the same dates a year earlier. */
+      /** Adds the same figures for an earlier period. `previous` is the period of the same length immediately before this one, and `previous_year` covers the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
     }
     body?: undefined
@@ -3435,13 +3435,13 @@ export interface Operations {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as does any period that is not over yet. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone of days and hours. Default: UTC. If its offset from UTC is not a whole number of hours, scans are counted individually, and a period with more than 1,000,000 scans is rejected (400). With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans. */
+      /** IANA time zone for days and hours. Default: UTC. If the offset of the zone from UTC is not a whole number of hours, scans are counted individually, and a period with more than 1,000,000 scans is rejected (400). With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans. */
       timezone?: string | undefined
       /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
@@ -3449,19 +3449,19 @@ export interface Operations {
       city?: string | undefined
       /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans with this type of device. Separate multiple values with commas. */
+      /** Only scans with this device type. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
       /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
       /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches scans by clients that send no language or an unrecognised one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
+      /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
+      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
+      /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
     }
     body?: undefined
@@ -3470,13 +3470,13 @@ export interface Operations {
   /** Get scans across all QR codes in the account, by weekday and hour. `GET /v1/analytics/heatmap` */
   getAccountHeatmap: {
     params: {
-      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as does any period that is not over yet. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone of days and hours. Default: UTC. If its offset from UTC is not a whole number of hours, scans are counted individually, and a period with more than 1,000,000 scans is rejected (400). With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans. */
+      /** IANA time zone for days and hours. Default: UTC. If the offset of the zone from UTC is not a whole number of hours, scans are counted individually, and a period with more than 1,000,000 scans is rejected (400). With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans. */
       timezone?: string | undefined
       /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
@@ -3484,19 +3484,19 @@ export interface Operations {
       city?: string | undefined
       /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans with this type of device. Separate multiple values with commas. */
+      /** Only scans with this device type. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
       /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
       /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches scans by clients that send no language or an unrecognised one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
+      /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
+      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
+      /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Selects up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
@@ -3507,13 +3507,13 @@ export interface Operations {
   /** Get analytics for all QR codes in the account. `GET /v1/analytics/aggregate` */
   getAggregateAnalytics: {
     params: {
-      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as does any period that is not over yet. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone for days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
       /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
@@ -3521,27 +3521,27 @@ export interface Operations {
       city?: string | undefined
       /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans with this type of device. Separate multiple values with commas. */
+      /** Only scans with this device type. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
       /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
       /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches scans by clients that send no language or an unrecognised one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
+      /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
+      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
+      /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
-      /** Adds the same figures for an earlier period: `previous` is the period of the same length just before, and `previous_year` is the same dates a year earlier. */
+      /** Adds the same figures for an earlier period. `previous` is the period of the same length immediately before this one, and `previous_year` covers the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
-      /** `details` adds regions, operating systems, languages, variants, and new and returning visitors. With `compare`, it also adds the percentage change in each figure. `breakdowns` adds the same except new and returning visitors, and can be combined with filters. */
+      /** `details` adds regions, operating systems, languages, variants, and new and returning visitors. With `compare`, it also adds the percentage change in each figure. `breakdowns` adds everything that `details` adds except new and returning visitors, and can be combined with filters. */
       include?: 'details' | 'breakdowns' | undefined
       /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Selects up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
-      /** Only codes with these ids. Separate up to 100 ids with commas. Instead of an id, you can send `ext_` followed by an external id, with any commas in it percent-encoded. */
+      /** Only codes with these ids. Separate up to 100 ids with commas. Instead of an id, you can send `ext_` followed by an external id. Percent-encode any commas in the external id. */
       qr_ids?: string | readonly string[] | undefined
     }
     body?: undefined
@@ -3550,13 +3550,13 @@ export interface Operations {
   /** Get scans across all QR codes in the account over time. `GET /v1/analytics/timeseries` */
   getAccountTimeseries: {
     params: {
-      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as does any period that is not over yet. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone for days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
       /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
@@ -3564,25 +3564,25 @@ export interface Operations {
       city?: string | undefined
       /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans with this type of device. Separate multiple values with commas. */
+      /** Only scans with this device type. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
       /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
       /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches scans by clients that send no language or an unrecognised one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
+      /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
+      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
+      /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Selects up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
       /** Length of each bucket. Weeks start on Monday. A response can have at most 10,000 buckets. */
       interval?: 'hour' | 'day' | 'week' | 'month' | undefined
-      /** Adds the same figures for an earlier period: `previous` is the period of the same length just before, and `previous_year` is the same dates a year earlier. */
+      /** Adds the same figures for an earlier period. `previous` is the period of the same length immediately before this one, and `previous_year` covers the same dates a year earlier. */
       compare?: 'previous' | 'previous_year' | undefined
     }
     body?: undefined
@@ -3591,13 +3591,13 @@ export interface Operations {
   /** Rank the QR codes in the account. `GET /v1/analytics/top` */
   getTopCodes: {
     params: {
-      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as does any period that is not over yet. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone for days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
       /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
@@ -3605,19 +3605,19 @@ export interface Operations {
       city?: string | undefined
       /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans with this type of device. Separate multiple values with commas. */
+      /** Only scans with this device type. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
       /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
       /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches scans by clients that send no language or an unrecognised one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
+      /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
-      /** Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset. */
+      /** A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset. */
       until?: string | undefined
-      /** In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
+      /** In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`. */
       approximate?: 'utc_days' | undefined
       /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Selects up to 5,000 codes, whose scans are counted one by one, up to 1,000,000 in the period. */
       tag?: string | undefined
@@ -3631,7 +3631,7 @@ export interface Operations {
       page?: number | undefined
       /** Number of items per page. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3640,7 +3640,7 @@ export interface Operations {
   /** Get today's overview. `GET /v1/overview` */
   getOverview: {
     params: {
-      /** IANA time zone of today and the hours of the usual day. Default: UTC.  */
+      /** IANA time zone for today and for the hours of the usual day. Default: UTC. */
       timezone?: string | undefined
     }
     body?: undefined
@@ -3651,13 +3651,13 @@ export interface Operations {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as does any period that is not over yet. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: the earliest scan. */
+      /** First day of the period. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: the earliest scan. */
       start_date?: string | undefined
-      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone for days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
       /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
@@ -3665,15 +3665,15 @@ export interface Operations {
       city?: string | undefined
       /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans with this type of device. Separate multiple values with commas. */
+      /** Only scans with this device type. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
       /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
       /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches scans by clients that send no language or an unrecognised one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
+      /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
       /** Format of the file: CSV (RFC 4180) with a header line, or a single JSON object. */
       format?: 'csv' | 'json' | undefined
@@ -3688,13 +3688,13 @@ export interface Operations {
   /** Export the scans of all QR codes in the account. `GET /v1/analytics/export` */
   exportAccountScans: {
     params: {
-      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
+      /** Named period in `timezone`. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as does any period that is not over yet. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: the earliest scan. */
+      /** First day of the period. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: the earliest scan. */
       start_date?: string | undefined
-      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in `timezone` is included. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, the whole of that day in `timezone` is included. Default: today. */
       end_date?: string | undefined
-      /** IANA time zone of days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
+      /** IANA time zone for days, weeks and months. Default: UTC. In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans. */
       timezone?: string | undefined
       /** Only scans from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period. Separate multiple values with commas. */
       country?: string | readonly string[] | undefined
@@ -3702,15 +3702,15 @@ export interface Operations {
       city?: string | undefined
       /** Only scans from a region with this name, as listed in `regions`. Case-insensitive. Separate multiple values with `|`. */
       region?: string | undefined
-      /** Only scans with this type of device. Separate multiple values with commas. */
+      /** Only scans with this device type. Separate multiple values with commas. */
       device?: string | readonly string[] | undefined
       /** Only scans with this browser. Separate multiple values with commas. */
       browser?: string | readonly string[] | undefined
       /** Only scans with this operating system. `unknown` matches scans made before operating systems were recorded. Separate multiple values with commas. */
       os?: string | readonly string[] | undefined
-      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
+      /** Only scans with this preferred language, as an ISO 639 primary tag. `und` matches scans by clients that send no language or an unrecognised one. `unknown` matches scans made before languages were recorded. Separate multiple values with commas. */
       language?: string | readonly string[] | undefined
-      /** Only scans redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value. Separate multiple values with `|`. */
+      /** Only scans redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value. Separate multiple values with `|`. */
       variant?: string | undefined
       /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Selects up to 5,000 codes. */
       tag?: string | undefined
@@ -3729,11 +3729,11 @@ export interface Operations {
     params: {
       /** Id of the code, or `ext_` followed by its external id. */
       id: string
-      /** Named period in UTC. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
+      /** Named period in UTC. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as does any period that is not over yet. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in UTC is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, the whole of that day in UTC is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in UTC is included. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, the whole of that day in UTC is included. Default: today. */
       end_date?: string | undefined
     }
     body?: undefined
@@ -3742,11 +3742,11 @@ export interface Operations {
   /** Get counted and uncounted requests for all QR codes. `GET /v1/analytics/quality` */
   getAccountQuality: {
     params: {
-      /** Named period in UTC. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday. */
+      /** Named period in UTC. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as does any period that is not over yet. Weeks start on Monday. */
       period?: 'today' | 'yesterday' | '7d' | '30d' | '90d' | '12m' | 'this_week' | 'last_week' | 'this_month' | 'last_month' | 'this_year' | undefined
-      /** First day of the period. If you send a timestamp with Z or an offset, its whole day in UTC is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
+      /** First day of the period. If you send a timestamp with Z or an offset, the whole of that day in UTC is included. Default: 29 days ago (30 days including today), or the earliest scan if end_date is set. */
       start_date?: string | undefined
-      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, its whole day in UTC is included. Default: today. */
+      /** Last day of the period, inclusive. If you send a timestamp with Z or an offset, the whole of that day in UTC is included. Default: today. */
       end_date?: string | undefined
       /** Only codes that currently have this tag. Separate up to 20 tags with commas to select codes that have all of them. Case-insensitive. Selects up to 5,000 codes. */
       tag?: string | undefined
@@ -3754,7 +3754,7 @@ export interface Operations {
       page?: number | undefined
       /** Number of items per page. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3767,7 +3767,7 @@ export interface Operations {
     params: {
       /** Number of items per page. Without limit and cursor, the response contains all items. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3793,7 +3793,7 @@ export interface Operations {
   }
   /** Get a shared report. `POST /v1/reports/shared` */
   openSharedReport: { params: {}; body: ReportSecret; data: SharedReport }
-  /** Get a shared report from an old link with the secret in its path. `GET /v1/reports/shared/{secret}` */
+  /** Get a shared report with an old link that has the secret in its path. `GET /v1/reports/shared/{secret}` */
   getSharedReport: {
     params: {
       /** The part of the link after the #. */
@@ -3805,7 +3805,7 @@ export interface Operations {
   /** List all scans in the account in recording order. `GET /v1/events` */
   listEvents: {
     params: {
-      /** Only events recorded after the event with this id, or only new events with `latest`. By default, the list starts at the first event. */
+      /** Only events recorded after the event with this id. With `latest`, only new events. By default, the list starts at the first event. */
       after?: string | undefined
       /** Another name for `after`. If empty, the list starts at the first event. */
       cursor?: string | undefined
@@ -3820,7 +3820,7 @@ export interface Operations {
   /** Stream all scans in the account as server-sent events. `GET /v1/events/stream` */
   streamEvents: {
     params: {
-      /** Only events recorded after the event with this id, or only new events with `latest`. By default, the stream has only new events. */
+      /** Only events recorded after the event with this id. With `latest`, only new events. By default, the stream has only new events. */
       after?: string | undefined
       /** `details` adds `variant`, `version`, `os` and `language` to each scan. */
       include?: 'details' | undefined
@@ -3847,7 +3847,7 @@ export interface Operations {
       page?: number | undefined
       /** Number of items per page. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3879,7 +3879,7 @@ export interface Operations {
     params: {
       /** Number of items per page. Without limit and cursor, the response contains all items. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3912,7 +3912,7 @@ export interface Operations {
       page?: number | undefined
       /** Number of items per page. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -3954,7 +3954,7 @@ export interface Operations {
       page?: number | undefined
       /** Number of items per page. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -4000,7 +4000,7 @@ export interface Operations {
       before?: string | undefined
       /** Entries per page. */
       limit?: number | undefined
-      /** Only entries with this action. With this filter, a page can have fewer entries than `limit`, or even none, although `has_more` is true. */
+      /** Only entries with this action. With this filter, a page can have fewer entries than `limit`, or even none, while `has_more` is still true. */
       action?: string | undefined
       /** Only changes to the object with this id. */
       target?: string | undefined
@@ -4021,7 +4021,7 @@ export interface Operations {
       page?: number | undefined
       /** Number of items per page. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
     }
     body?: undefined
@@ -4072,7 +4072,7 @@ export interface Operations {
       page?: number | undefined
       /** Number of items per page. */
       limit?: number | undefined
-      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped. */
+      /** To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped. */
       cursor?: string | undefined
       /** Only deliveries in this state. */
       state?: 'pending' | 'delivering' | 'delivered' | 'failed' | undefined

@@ -96,8 +96,11 @@ export class PreconditionFailed extends Problem {
   readonly etag: string | null
 
   constructor(etag: string | null) {
-    const now = etag === null ? 'it does not exist' : `it has changed and is now ${etag}`
-    super('precondition_failed', `If-Match does not match the code: ${now}`, [
+    const now =
+      etag === null
+        ? 'the code does not exist'
+        : `the code has changed, and its ETag is now ${etag}`
+    super('precondition_failed', `If-Match does not match: ${now}`, [
       { param: 'If-Match', message: `If-Match: ${now}` },
     ])
     this.etag = etag

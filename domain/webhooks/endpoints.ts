@@ -177,6 +177,6 @@ export async function deleteEndpoint(
 }
 
 function tooMany(max: number): Problem {
-  const message = `The maximum of ${max} ${max === 1 ? 'webhook' : 'webhooks'} in this mode is reached: delete one first`
+  const message = `The maximum of ${max} ${max === 1 ? 'webhook' : 'webhooks'} in this mode has been reached: delete one first`
   return new Problem('quota_exceeded', message)
 }

@@ -359,7 +359,7 @@ class Operations(Sender):
         idempotency_key: Optional[str] = None,
         if_match: Optional[IfMatch] = None,
     ) -> ScheduledChange:
-        """Schedule a change of destination. `POST /v1/qrcodes/{id}/schedule`"""
+        """Schedule a destination change. `POST /v1/qrcodes/{id}/schedule`"""
         return self._json(
             "POST",
             "/v1/qrcodes/{id}/schedule",
@@ -432,7 +432,7 @@ class Operations(Sender):
         return self._download("POST", "/v1/qrcodes/sheet", body=body)
 
     def preview_code(self, body: Preview) -> PreviewAnswer:
-        """Preview a style and check whether it is readable. `POST /v1/qrcodes/preview`"""
+        """Preview a style and check whether it can be read. `POST /v1/qrcodes/preview`"""
         return self._json("POST", "/v1/qrcodes/preview", body=body)
 
     def get_scannability(self, id: str, *, width_mm: Optional[float] = None) -> Scannability:
@@ -886,7 +886,7 @@ class Operations(Sender):
         return self._json("POST", "/v1/reports/shared", body=body)
 
     def get_shared_report(self, secret: str) -> SharedReport:
-        """Get a shared report from an old link with the secret in its path. `GET /v1/reports/shared/{secret}`"""
+        """Get a shared report with an old link that has the secret in its path. `GET /v1/reports/shared/{secret}`"""
         return self._json("GET", "/v1/reports/shared/{secret}", path={"secret": secret})
 
     def list_events(

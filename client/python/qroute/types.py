@@ -126,7 +126,7 @@ class AggregateAnalyticsSummary(_AggregateAnalyticsSummary, total=False):
 
 
 class AggregateAnalyticsDevices(TypedDict):
-    """Scans by type of device."""
+    """Scans by device type."""
     desktop: int
     ios: int
     android: int
@@ -187,7 +187,7 @@ class AnalyticsSummarySummary(_AnalyticsSummarySummary, total=False):
 
 
 class AnalyticsSummaryDevices(TypedDict):
-    """Scans by type of device."""
+    """Scans by device type."""
     desktop: int
     ios: int
     android: int
@@ -286,7 +286,7 @@ class AuditList(TypedDict):
 
 
 class BrandStyleStyle(TypedDict, total=False):
-    """The style exactly as it was sent."""
+    """The style, exactly as it was sent."""
     pass
 
 
@@ -958,7 +958,7 @@ _NewStyleFieldsDotsGradient = TypedDict(
 
 
 class NewStyleFieldsDotsGradient(_NewStyleFieldsDotsGradient, total=False):
-    """Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a separate colour use the gradient's `from` colour."""
+    """Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without their own colour use the gradient's `from` colour."""
     angle: int
 
 
@@ -1088,7 +1088,7 @@ class _Pagination(TypedDict):
 
 
 class Pagination(_Pagination, total=False):
-    """Position of this page in the list. If you sent `cursor`, it has limit and next_cursor; otherwise, it has all fields except next_cursor."""
+    """Position of this page in the list. If you sent `cursor`, this object has limit and next_cursor; otherwise, it has all fields except next_cursor."""
     page: int
     total: int
     total_pages: int
@@ -1225,7 +1225,7 @@ class PreviousAggregateSummary(_PreviousAggregateSummary, total=False):
 
 
 class PreviousAggregateDevices(TypedDict):
-    """Scans by type of device."""
+    """Scans by device type."""
     desktop: int
     ios: int
     android: int
@@ -1263,7 +1263,7 @@ class _PreviousAggregate(TypedDict):
 
 
 class PreviousAggregate(_PreviousAggregate, total=False):
-    """The same figures for the earlier period. Only with `compare`."""
+    """The same figures for the earlier period. Included only with `compare`."""
     countries: List[CountryCount]
     regions: List[RegionCount]
     os: PreviousAggregateOs
@@ -1278,7 +1278,7 @@ class _PreviousSeries(TypedDict):
 
 
 class PreviousSeries(_PreviousSeries, total=False):
-    """The same figures for the earlier period. Only with `compare`."""
+    """The same figures for the earlier period. Included only with `compare`."""
     by_utc_day: List[str]
 
 
@@ -1295,7 +1295,7 @@ class PreviousSummarySummary(_PreviousSummarySummary, total=False):
 
 
 class PreviousSummaryDevices(TypedDict):
-    """Scans by type of device."""
+    """Scans by device type."""
     desktop: int
     ios: int
     android: int
@@ -1332,7 +1332,7 @@ class _PreviousSummary(TypedDict):
 
 
 class PreviousSummary(_PreviousSummary, total=False):
-    """The same figures for the earlier period. Only with `compare`."""
+    """The same figures for the earlier period. Included only with `compare`."""
     countries: List[CountryCount]
     regions: List[RegionCount]
     os: PreviousSummaryOs
@@ -1520,7 +1520,7 @@ class ReportBeforeSummary(_ReportBeforeSummary, total=False):
 
 
 class ReportBefore(TypedDict):
-    """The same figures for the period of the same length just before, up to the same time of day. Omitted if these figures are no longer available."""
+    """The same figures for the period of the same length immediately before, up to the same time of day. Omitted if these figures are no longer available."""
     period: Period
     summary: ReportBeforeSummary
 
@@ -1563,7 +1563,7 @@ class ReportFiguresSummary(_ReportFiguresSummary, total=False):
 
 
 class ReportFiguresDevices(TypedDict):
-    """Scans by type of device."""
+    """Scans by device type."""
     desktop: int
     ios: int
     android: int
@@ -1618,7 +1618,7 @@ class _ReportHeatmap(TypedDict):
 
 
 class ReportHeatmap(_ReportHeatmap, total=False):
-    """Scans by weekday and hour, in the time zone given in its `timezone`."""
+    """Scans by weekday and hour, in the time zone shown in `timezone`."""
     by_utc_day: List[str]
 
 
@@ -1838,7 +1838,7 @@ class SetUp(_SetUp, total=False):
 
 
 class SharedCodeChange(TypedDict, total=False):
-    """Accepts the fields of a single update, except external_id, which must be unique."""
+    """Accepts the same fields as an update of a single code, except external_id, which must be unique."""
     name: str
     destination_url: str
     active: bool
@@ -1871,7 +1871,7 @@ class _SharedReportCode(TypedDict):
 
 
 class SharedReportCode(_SharedReportCode, total=False):
-    """The code that the report is about. Only if the report is about a single code."""
+    """The code that the report is about. Included only if the report is about a single code."""
     image_url: str
     destination_url: Optional[str]
     style: SharedReportCodeStyle
@@ -1990,7 +1990,7 @@ _StyleDotsGradient = TypedDict(
 
 
 class StyleDotsGradient(_StyleDotsGradient, total=False):
-    """Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a separate colour use the gradient's `from` colour."""
+    """Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without their own colour use the gradient's `from` colour."""
     angle: int
 
 
@@ -2036,7 +2036,7 @@ class SummaryChangeSummary(_SummaryChangeSummary, total=False):
 
 
 class SummaryChangeDevices(TypedDict):
-    """Scans by type of device."""
+    """Scans by device type."""
     desktop: Optional[float]
     ios: Optional[float]
     android: Optional[float]
@@ -2072,7 +2072,7 @@ class _SummaryChange(TypedDict):
 
 
 class SummaryChange(_SummaryChange, total=False):
-    """The percentage change in each figure since the earlier period. Only with both `compare` and `include`. Lists contain only the entries of the current period; entries that only the earlier period had are left out."""
+    """The percentage change in each figure since the earlier period. Included only with both `compare` and `include`. Lists contain only the entries of the current period; entries that only the earlier period had are left out."""
     countries: List[CountryCountChange]
     regions: List[RegionCountChange]
     os: SummaryChangeOs

@@ -65,13 +65,13 @@ function assertFits({ schedule, routing }: Code, change: ScheduledChange): void 
   )
   if (fault) throw invalidRequest([fault, ...more])
   if (schedule.length >= SCHEDULED_MAX) {
-    const message = `A code can have ${SCHEDULED_MAX} scheduled changes: cancel one first`
+    const message = `A code can have at most ${SCHEDULED_MAX} scheduled changes: cancel one first`
     throw new Problem('invalid_state', message)
   }
   const urls = [...schedule, change].map((one) => one.destinationUrl)
   const bytes = urls.reduce((sum, url) => sum + byteLength(url), 0)
   if (bytes > SCHEDULE_MAX_BYTES) {
-    const message = `The scheduled destinations of a code can have ${SCHEDULE_MAX_BYTES} bytes in total: cancel a change first`
+    const message = `The scheduled destinations of a code can have at most ${SCHEDULE_MAX_BYTES} bytes in total: cancel a change first`
     throw new Problem('invalid_state', message)
   }
 }

@@ -207,7 +207,7 @@ function nextTags(
   if (addTags.length === 0 && removeTags.length === 0) return code.tags
   const tags = retagged(code.tags, addTags, removeTags, known)
   if (tags.length <= TAGS_MAX) return tags
-  const message = `A code can have ${TAGS_MAX} tags, but this one would have ${tags.length}: remove some of its tags`
+  const message = `A code can have at most ${TAGS_MAX} tags, but this code would have ${tags.length}: remove some of its tags`
   throw invalidRequest([{ param: 'add_tags', message, code: 'length', max: TAGS_MAX }])
 }
 

@@ -84,7 +84,7 @@ function createRoute(app: FastifyInstance, { keys, runOnce }: KeyRoutes): void {
     permission: 'keys',
     summary: 'Create an API key',
     description:
-      'Returns the full key. It is shown only once, because the service stores only a hash of it. Without `scopes`, the key has full access. Without `mode`, it is a live key. An account can have up to 200 keys that are not revoked.',
+      'Returns the full key. The key is shown only once, because the service stores only a hash of the key. By default, the key has full access and is a live key. An account can have up to 200 keys that are not revoked.',
     errors: ['quota_exceeded', 'idempotency_conflict'],
     body: NewKeyBody,
     response: { 201: KeySecretView },
@@ -151,7 +151,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     permission: 'keys',
     summary: 'Revoke an API key',
     description:
-      'As soon as this call returns, requests with the key fail on every server and the event streams opened with it are closed. This cannot be undone. The list of keys shows the key as revoked for 90 days.',
+      'As soon as this call returns, requests with the key fail on every server and the event streams opened with it are closed. This cannot be undone. The key remains in the list of keys for 90 days, marked as revoked.',
     params: KeyParams,
     errors: ['invalid_state'],
     response: { 200: RevokedView },

@@ -84,7 +84,7 @@ const AuditEntryView = Type.Object(
 
 const AuditList = Type.Object(
   {
-    data: Type.Array(AuditEntryView, { description: 'Newest first.' }),
+    data: Type.Array(AuditEntryView, { description: 'Entries, newest first.' }),
     next_cursor: Nullable<string>({
       type: 'string',
       description:
@@ -134,7 +134,7 @@ const AuditQuery = Type.Object({
       pattern: '^[a-z_]{1,40}\\.[a-z_]{1,40}$',
       'x-message': 'must be an action such as qrcode.updated',
       description:
-        'Only entries with this action. With this filter, a page can have fewer entries than `limit`, or even none, although `has_more` is true.',
+        'Only entries with this action. With this filter, a page can have fewer entries than `limit`, or even none, while `has_more` is still true.',
       examples: ['qrcode.updated'],
     }),
   ),

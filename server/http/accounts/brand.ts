@@ -20,13 +20,13 @@ const name = {
 const color = {
   type: 'string',
   description:
-    'Colour of the sign on notices, as `#RRGGBB`. Anything on it is black or white, whichever has more contrast.',
+    'Colour of the sign on notices, as `#RRGGBB`. Everything drawn on the sign is black or white, whichever has more contrast.',
   examples: ['#8a2f16'],
 }
 const logo = {
   type: 'string',
   description:
-    'Id of a live logo. While the brand uses it, anyone can see it at `/images/<id>/public`.',
+    'Id of a live logo. While the brand uses the logo, anyone can see the image at `/images/<id>/public`.',
   examples: [LOGO_ID],
 }
 const contactUrl = {

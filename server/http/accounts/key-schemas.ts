@@ -119,7 +119,7 @@ export const KeyView = Type.Object(keyFields, { ...closed, title: 'ApiKey' })
 export const KeyList = Type.Object(
   {
     data: Type.Array(KeyView, {
-      description: 'Newest first, including keys revoked in the last 90 days.',
+      description: 'Keys, newest first, including keys revoked in the last 90 days.',
     }),
     pagination: Pagination,
   },

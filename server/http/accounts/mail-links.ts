@@ -57,7 +57,7 @@ function resetRoute(app: FastifyInstance, routes: SessionRoutes): void {
     tag: PEOPLE_TAG,
     permission: 'public',
     summary: 'Request a password reset by email',
-    description: `Always returns 202, whether or not an account uses this address. The email contains a link for \`POST /v1/setup\`, which works only once and expires after an hour. Using the link ends all sessions. At most three emails are sent in 15 minutes. ${ONLY_WITH_MAIL}`,
+    description: `Returns 202 whether or not an account uses this address. The email contains a link for \`POST /v1/setup\`. The link works only once and expires after an hour, and using it ends all sessions. At most three emails are sent in 15 minutes. ${ONLY_WITH_MAIL}`,
     body: ResetBody,
     response: { 202: ResetView },
   })

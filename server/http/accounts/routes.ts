@@ -28,7 +28,7 @@ const AccountView = Type.Object(
     name: Type.String({ description: 'Display name.', examples: ['Acme'] }),
     timezone: Type.String({
       description:
-        'IANA time zone of the days in the dashboard and in reports. The API uses UTC days unless a request sets `timezone`.',
+        'IANA time zone for days in the dashboard and in reports. The API uses UTC days unless a request sets `timezone`.',
       examples: ['Europe/Berlin'],
     }),
     brand: BrandView,
@@ -100,7 +100,7 @@ const AccountChange = Type.Object(
     timezone: Type.Optional(
       Type.String({
         'x-rule': 'timezone',
-        description: 'IANA time zone of the days in the dashboard and in reports.',
+        description: 'IANA time zone for days in the dashboard and in reports.',
         examples: ['Europe/Berlin'],
       }),
     ),
@@ -126,7 +126,7 @@ export function accountRoutes(app: FastifyInstance, routes: AccountRoutes): void
     permission: 'account:read',
     summary: 'Get the account, its limits and its usage',
     description:
-      "Returns the plan's limits, the current usage and the account's settings. With a key, the response also has the key's name, mode, scopes and expiry, so you can use this call to test a key.",
+      "Returns the plan's limits, the current usage and the account's settings. With a key, the response also includes the key's name, mode, scopes and expiry, so you can use this call to test a key.",
     response: { 200: AccountView },
   })
   app.get('/account', { schema: read }, async (request) => {

@@ -36,7 +36,7 @@ export const MemberParams = byId('usr', 'Id of the member.')
 
 export const email = Type.String({
   maxLength: TEXT_MAX,
-  description: 'An email address can belong to only one account.',
+  description: 'Email address. An email address can belong to only one account.',
   examples: ['ada@example.com'],
 })
 export const password = (description: string) =>
@@ -104,7 +104,7 @@ export const SignedInView = Type.Object(
           examples: ['pro'],
         }),
         timezone: Type.String({
-          description: 'IANA time zone of the days in the dashboard.',
+          description: 'IANA time zone for days in the dashboard.',
           examples: ['Europe/Berlin'],
         }),
       },
@@ -156,7 +156,7 @@ const SessionView = Type.Object(
       examples: ['ses_01m7eftph2b5xjt3vh71pmqpyd'],
     }),
     current: Type.Boolean({
-      description: 'Whether this request uses this session.',
+      description: 'Whether this is the session of the current request.',
       examples: [true],
     }),
     device: OneOf(DEVICES, 'Device on which the session started.'),
@@ -170,7 +170,9 @@ const SessionView = Type.Object(
 
 export const SessionList = Type.Object(
   {
-    data: Type.Array(SessionView, { description: `Newest first, at most ${SESSIONS_MAX}.` }),
+    data: Type.Array(SessionView, {
+      description: `Sessions, newest first, at most ${SESSIONS_MAX}.`,
+    }),
     pagination: Pagination,
   },
   { ...closed, title: 'SessionList' },
@@ -194,7 +196,10 @@ export const MemberView = Type.Object(
 )
 
 export const MemberList = Type.Object(
-  { data: Type.Array(MemberView, { description: 'Oldest first.' }), pagination: Pagination },
+  {
+    data: Type.Array(MemberView, { description: 'Members, oldest first.' }),
+    pagination: Pagination,
+  },
   { ...closed, title: 'MemberList' },
 )
 
@@ -223,7 +228,7 @@ export const OpenInvitationView = Type.Object(
     invited_by: Nullable<string>({
       type: 'string',
       description:
-        'Email address of the person who created the invitation; null if that is no longer known.',
+        'Email address of the person who created the invitation; null if that person is no longer known.',
       examples: ['ada@example.com'],
     }),
     expires_at: timestamp('When the link expires.'),
@@ -247,7 +252,7 @@ export const RemovedMember = Type.Object(
       examples: ['usr_01m7eftph2b5xjt3vh71pmqpyd'],
     }),
     removed: Type.Boolean({
-      description: 'Always true: they can no longer sign in.',
+      description: 'Always true: the person can no longer sign in.',
       examples: [true],
     }),
   },

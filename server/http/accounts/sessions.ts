@@ -53,7 +53,7 @@ function setUpRoute(app: FastifyInstance, routes: SessionRoutes): void {
     permission: 'public',
     summary: 'Set a password with a one-time link',
     description:
-      'Accepts the set-up link from the first start or from `qroute account reset-password`, the link of an invitation, or the link in a password reset email. Also signs the person in.',
+      'Accepts the set-up link from the first start or from `qroute account reset-password`, the link in an invitation, or the link in a password reset email. Also signs the person in.',
     errors: ['gone', 'invalid_state', 'quota_exceeded'],
     body: SetUpBody,
     response: { 201: SignedInView },
@@ -89,7 +89,7 @@ function signInRoute(app: FastifyInstance, routes: SessionRoutes): void {
     permission: 'public',
     summary: 'Sign in',
     description:
-      'Sets a cookie that works like a key on every route the role allows. `X-Mode: test` selects test data. After 10 failed attempts in 15 minutes, further attempts return 429. The limit applies to each IP address, and to each email address within a network. A browser that has signed in before has its own 10 attempts. After 100 failed attempts for an email address, responses to further attempts are delayed by up to 2 seconds.',
+      'Sets a cookie that works like a key on every route the role allows. `X-Mode: test` selects test data. After 10 failed attempts in 15 minutes, further attempts return 429. The limit applies to each IP address, and to each email address within a network. A browser that has signed in before has its own limit of 10 attempts. After 100 failed attempts for an email address, responses to further attempts are delayed by up to 2 seconds.',
     body: SignInBody,
     response: { 201: SignedInView },
   })

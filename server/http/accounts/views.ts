@@ -40,7 +40,7 @@ const ViewBody = Type.Object(
 )
 const ViewView = Type.Object({ name, query }, { additionalProperties: false, title: 'View' })
 const ViewList = Type.Object(
-  wholeList(ViewView, 'Sorted by when the views were saved or, with `cursor`, by name.'),
+  wholeList(ViewView, 'Views, sorted by the time they were saved or, with `cursor`, by name.'),
   { additionalProperties: false, title: 'ViewList' },
 )
 const DeletedView = Type.Object(

@@ -41,7 +41,7 @@ const AccountQualityView = Type.Object(
     }),
     data: Type.Array(CodeQuality, {
       description:
-        'Existing codes that had requests that were not counted. Codes with the most such requests come first; ties are sorted newest first.',
+        'Existing codes that had uncounted requests, sorted by the number of these requests, highest first. Ties are sorted newest first.',
     }),
     pagination: Pagination,
   },

@@ -20,7 +20,7 @@ export async function accountSubject(codes: CodeStore, request: Asked): Promise<
   if (tag === undefined) return subjectOf(request, null)
   const ids = await codes.tagged(callerOf(request), toTagKeys(tag), TAGGED_MAX + 1)
   if (ids.length > TAGGED_MAX) {
-    const message = `tag: more than ${TAGGED_MAX} codes have this tag, which is the maximum for analytics: add another tag to select fewer codes`
+    const message = `tag: analytics can cover at most ${TAGGED_MAX} codes, but more codes have this tag. Add another tag to select fewer codes`
     throw invalidRequest([{ param: 'tag', message }])
   }
   return subjectOf(request, ids, 'tag')

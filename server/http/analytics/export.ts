@@ -31,7 +31,7 @@ export interface ExportRoutes {
 
 const TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
-const DESCRIPTION = `The response is streamed, and gzip-compressed if the client accepts it. Without dates, it has all scans that have not been deleted (RETENTION_DAYS). If some scans in the period have been deleted, the \`X-Scans-Kept-From\` header, and \`kept_from\` in JSON, shows the time from which scans are still available. ${DEFUSED}`
+const DESCRIPTION = `The response is streamed, and gzip-compressed if the client accepts it. Without dates, the export contains all scans that have not been deleted (RETENTION_DAYS). If some scans in the period have been deleted, the \`X-Scans-Kept-From\` header, and \`kept_from\` in JSON, shows the time from which scans are still available. ${DEFUSED}`
 
 /** What is exported. */
 interface Exported {

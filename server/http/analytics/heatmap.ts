@@ -19,7 +19,7 @@ const HeatmapQuery = Type.Object({
   approximate,
   timezone: timezone(
     'days and hours',
-    'If its offset from UTC is not a whole number of hours, scans are counted individually, and a period with more than 1,000,000 scans is rejected (400). With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans.',
+    'If the offset of the zone from UTC is not a whole number of hours, scans are counted individually, and a period with more than 1,000,000 scans is rejected (400). With `approximate`, hours are estimated from UTC hours if the period has more than 100,000 scans.',
   ),
 })
 type HeatmapQuery = Static<typeof HeatmapQuery>

@@ -8,7 +8,7 @@ import { byUtcDay, timezone } from './question.ts'
 const closed = { additionalProperties: false } as const
 
 export const OverviewQuery = Type.Object({
-  timezone: timezone('today and the hours of the usual day', ''),
+  timezone: timezone('today and for the hours of the usual day', ''),
 })
 
 const count = (description: string, example: number) =>
@@ -71,7 +71,7 @@ const UpcomingView = Type.Object(
     at: timestamp('When the change will take effect.'),
     what: OneOf(
       ['destination', 'starts', 'expires'],
-      'What will happen: the code gets a new destination, starts to redirect, or expires.',
+      'What will happen. The code gets a new destination, starts to redirect, or expires.',
     ),
     qr_id: id,
     name,
@@ -88,7 +88,7 @@ export const OverviewView = Type.Object(
       description: 'The most scanned codes today, up to 6, with the most scans first.',
     }),
     upcoming: Type.Array(UpcomingView, {
-      description: 'Up to 20 automatic changes of codes in the next 14 days, soonest first.',
+      description: 'Up to 20 automatic changes to codes in the next 14 days, soonest first.',
     }),
     by_utc_day: byUtcDay,
   },

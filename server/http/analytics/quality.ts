@@ -37,7 +37,7 @@ export const ClassView = Type.Object(
   {
     class: OneOf(
       SCAN_CLASSES,
-      '`missed` means that the code was paused, not active yet, expired, used up, a draft or blocked by the operator at the time. It includes crawlers, link previews and prefetches, but not HEAD requests.',
+      '`missed` means that the code was paused, not active yet, expired, used up, a draft or blocked by the operator at the time of the request. This class includes crawlers, link previews and prefetches, but not HEAD requests.',
     ),
     counted: Type.Boolean({
       description: 'Whether requests in this class are included in the totals.',

@@ -48,7 +48,7 @@ export function timezone(defines: string, costs: string) {
   return Type.Optional(
     Type.String({
       'x-rule': 'timezone',
-      description: `IANA time zone of ${defines}. Default: UTC. ${costs}`,
+      description: `IANA time zone for ${defines}. Default: UTC.${costs && ` ${costs}`}`,
       examples: ['Europe/Berlin'],
     }),
   )
@@ -87,7 +87,7 @@ export const questionQuery = {
   device: choice({
     value: oneOf(DEVICES),
     must: `one of ${DEVICES.join(', ')}`,
-    only: 'with this type of device',
+    only: 'with this device type',
     like: 'ios',
   }),
   browser: choice({
@@ -106,7 +106,7 @@ export const questionQuery = {
     value: `(?:[a-z]{2,3}|${UNKNOWN})`,
     rule: 'languages',
     must: 'a lowercase language tag such as de, und if the client names none, or unknown',
-    only: 'with this preferred language, as an ISO 639 primary tag. `und` matches clients that name no language or an unknown one. `unknown` matches scans made before languages were recorded',
+    only: 'with this preferred language, as an ISO 639 primary tag. `und` matches scans by clients that send no language or an unrecognised one. `unknown` matches scans made before languages were recorded',
     like: 'de,en',
   }),
   variant: choice({
@@ -114,7 +114,7 @@ export const questionQuery = {
     mark: '|',
     alone: `[^\\x00]{1,${LABEL_MAX}}`,
     must: `a variant of at most ${LABEL_MAX} characters`,
-    only: 'redirected by this variant, which is the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. A label that contains `|` must be the only value',
+    only: 'redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value',
     like: 'App Store',
   }),
 }
@@ -147,7 +147,7 @@ export const until = Type.Optional(
   Type.String({
     'x-rule': 'until',
     description:
-      'Ends the period at this time on its last day, which is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on the last day of that period. The format is ISO 8601 with Z or an offset.',
+      'A time on the last day of the period, at which the period ends. The last day is today unless `end_date` is set. With `compare`, the earlier period ends at the same time on its own last day. The format is ISO 8601 with Z or an offset.',
     examples: ['2026-01-31T14:05:00Z'],
   }),
 )
@@ -157,7 +157,7 @@ export const approximate = Type.Optional(
     type: 'string',
     enum: ['utc_days'],
     description:
-      'In time zones other than UTC, some figures have to be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`.',
+      'In time zones other than UTC, some figures can only be counted scan by scan. This option estimates these figures from UTC days if the period has more than 100,000 scans or some scans have been deleted. The response lists the estimated figures in `by_utc_day`.',
     examples: ['utc_days'],
   }),
 )
@@ -166,7 +166,7 @@ export const approximate = Type.Optional(
 export const byUtcDay = Type.Optional(
   Type.Array(Type.String(), {
     description:
-      'Names of the figures that are estimated. An estimate takes the share of the first and last UTC day that falls within the period. Lists add up to the number of scans, and the number of visitors never exceeds the number of scans.',
+      'Names of the figures that are estimated. For the first and last UTC day, an estimate counts only the share of the day that falls within the period. The entries of a list add up to the number of scans, and the number of visitors never exceeds the number of scans.',
     examples: [['unique_visitors']],
   }),
 )
@@ -179,7 +179,7 @@ export const compare = Type.Optional(
     type: 'string',
     enum: COMPARED,
     description:
-      'Adds the same figures for an earlier period: `previous` is the period of the same length just before, and `previous_year` is the same dates a year earlier.',
+      'Adds the same figures for an earlier period. `previous` is the period of the same length immediately before this one, and `previous_year` covers the same dates a year earlier.',
     examples: ['previous'],
   }),
 )
@@ -190,7 +190,7 @@ export const include = Type.Optional(
     type: 'string',
     enum: INCLUDED,
     description:
-      '`details` adds regions, operating systems, languages, variants, and new and returning visitors. With `compare`, it also adds the percentage change in each figure. `breakdowns` adds the same except new and returning visitors, and can be combined with filters.',
+      '`details` adds regions, operating systems, languages, variants, and new and returning visitors. With `compare`, it also adds the percentage change in each figure. `breakdowns` adds everything that `details` adds except new and returning visitors, and can be combined with filters.',
     examples: ['details'],
   }),
 )

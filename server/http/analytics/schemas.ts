@@ -41,8 +41,8 @@ export const country = Type.String({
   description: 'ISO 3166 alpha-2 code; XX if unknown.',
   examples: ['GB'],
 })
-export const region = Type.String({ description: 'Approximate.', examples: ['England'] })
-export const city = Type.String({ description: 'Approximate.', examples: ['London'] })
+export const region = Type.String({ description: 'Approximate region.', examples: ['England'] })
+export const city = Type.String({ description: 'Approximate city.', examples: ['London'] })
 export const language = Type.String({
   description:
     'Preferred language as an ISO 639 primary tag. `und` means that the client names no language or an unknown one; `unknown` means that the scan was made before languages were recorded.',
@@ -59,7 +59,7 @@ export const previous = <Fields extends TProperties>(fields: Fields, title: stri
     Type.Object(fields, {
       additionalProperties: false,
       title,
-      description: 'The same figures for the earlier period. Only with `compare`.',
+      description: 'The same figures for the earlier period. Included only with `compare`.',
     }),
   )
 
@@ -89,7 +89,7 @@ const SeriesData = Type.Array(
     {
       date: Type.String({
         description:
-          'Start of the bucket: a day, or an hour such as 2026-01-31T14:00:00Z (with its offset in other time zones).',
+          'Start of the bucket: a day, or an hour such as 2026-01-31T14:00:00Z. In time zones other than UTC, the hour has an offset instead of Z.',
         examples: ['2026-01-31'],
       }),
       total_scans: count('Scans in the bucket.'),
@@ -101,7 +101,7 @@ const SeriesData = Type.Array(
 )
 const seriesFields = {
   period: PeriodView,
-  interval: OneOf(INTERVALS, 'As requested.'),
+  interval: OneOf(INTERVALS, 'Length of each bucket, as requested.'),
   data: SeriesData,
   by_utc_day: byUtcDay,
   previous: previous(
@@ -132,7 +132,7 @@ export const ScanView = Type.Object(
       description: 'Id of the scan.',
       examples: ['scan_01m7eftr2m10011nafd1mva511'],
     }),
-    timestamp: timestamp('When it happened.'),
+    timestamp: timestamp('When the scan was made.'),
     country,
     region,
     city,
@@ -170,7 +170,7 @@ export const ScanView = Type.Object(
 )
 
 export const ScanList = Type.Object(
-  { data: Type.Array(ScanView, { description: 'Newest first.' }), pagination: Pagination },
+  { data: Type.Array(ScanView, { description: 'Scans, newest first.' }), pagination: Pagination },
   { additionalProperties: false, title: 'ScanList' },
 )
 
@@ -194,7 +194,7 @@ const exported = {
   period: PeriodView,
   kept_from: Type.Optional(
     timestamp(
-      'The time from which scans are still available. Only if scans in the period have been deleted.',
+      'The time from which scans are still available. Included only if scans in the period have been deleted.',
     ),
   ),
   total: Type.Integer({ description: 'Number of scans.', examples: [57] }),
@@ -203,7 +203,7 @@ export const ScanExport = Type.Object(
   {
     qr_id: qrId,
     ...exported,
-    data: Type.Array(ScanView, { description: 'Newest first.' }),
+    data: Type.Array(ScanView, { description: 'Scans, newest first.' }),
   },
   { additionalProperties: false, title: 'ScanExport' },
 )
@@ -225,7 +225,7 @@ export const qrIds = Type.Optional(
   Type.String({
     pattern: '^(?:qr_[0-9a-z]{26}|ext_[^,]+)(?:,(?:qr_[0-9a-z]{26}|ext_[^,]+))*$',
     'x-message': 'must be a comma-separated list of code ids',
-    description: `Only codes with these ids. Separate up to ${QR_IDS_MAX} ids with commas. Instead of an id, you can send \`ext_\` followed by an external id, with any commas in it percent-encoded.`,
+    description: `Only codes with these ids. Separate up to ${QR_IDS_MAX} ids with commas. Instead of an id, you can send \`ext_\` followed by an external id. Percent-encode any commas in the external id.`,
     examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
   }),
 )

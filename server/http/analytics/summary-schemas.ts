@@ -33,7 +33,7 @@ export const AggregateQuery = Type.Object({
 })
 export type AggregateQuery = Static<typeof AggregateQuery>
 
-const VARIANTS_TOLD = `Scans by what decided the destination, sorted by number of scans, with up to ${VARIANTS_MAX} entries. Variants with the same name in different codes share an entry.`
+const VARIANTS_TOLD = `Scans by variant, that is, by what decided the destination. Sorted by number of scans, with up to ${VARIANTS_MAX} entries. Variants with the same name in different codes share an entry.`
 const fixed = { additionalProperties: false } as const
 const change = Type.Unsafe<number | null>({
   type: ['number', 'null'],
@@ -76,7 +76,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
     },
     visitors: optional({
       new_visitors: figure(
-        'Visitors who had not scanned the code before the period or, if the figures cover several codes, had not scanned any of them.',
+        'Visitors who had not scanned the code before the period. If the figures cover several codes, visitors who had not scanned any of these codes before.',
       ),
       returning_visitors: figure('Visitors who had already scanned before the period.'),
     }),
@@ -91,7 +91,7 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
         'CityCount',
         'The ten cities with the most scans.',
       ),
-      devices: byName(DEVICES, 'type of device'),
+      devices: byName(DEVICES, 'device type'),
       browsers: byName(BROWSERS, 'browser'),
     },
     details: optional({
@@ -152,7 +152,7 @@ const Change = Type.Optional(
       ...fixed,
       title: 'SummaryChange',
       description:
-        'The percentage change in each figure since the earlier period. Only with both `compare` and `include`. Lists contain only the entries of the current period; entries that only the earlier period had are left out.',
+        'The percentage change in each figure since the earlier period. Included only with both `compare` and `include`. Lists contain only the entries of the current period; entries that only the earlier period had are left out.',
     },
   ),
 )
@@ -180,7 +180,7 @@ const topCodes = Type.Array(CodeCountView, {
 })
 const codes = {
   total_qrcodes: count('Number of codes that exist now.'),
-  active_qrcodes: count('Number of codes that are switched on.'),
+  active_qrcodes: count('Number of codes that are active, that is, neither paused nor drafts.'),
 }
 
 export const AggregateView = Type.Object(

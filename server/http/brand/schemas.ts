@@ -40,7 +40,7 @@ export const LogoView = Type.Object(
     created_at: timestamp('When the logo was uploaded.'),
     url: Type.String({
       description:
-        'URL of the image as it appears in codes. Requires a key or session of the account.',
+        'URL of the image as it appears in codes. Requires an API key or a session for this account.',
       examples: [`https://qr.example.com/v1/logos/${LOGO_ID}/image`],
     }),
   },
@@ -112,7 +112,7 @@ export const BrandStyleView = Type.Object(
       {},
       {
         additionalProperties: true,
-        description: 'The style exactly as it was sent.',
+        description: 'The style, exactly as it was sent.',
         examples: [{ dotsType: 'rounded', dotsColor: '#2D5BFF' }],
       },
     ),

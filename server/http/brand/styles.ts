@@ -130,7 +130,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Delete a brand style',
-    description: 'Codes created with the style keep their own copy of it.',
+    description: 'Codes that were created with the style keep their own copy of the style.',
     params: StyleParams,
     response: { 200: DeletedStyle },
   })
@@ -178,7 +178,7 @@ function changeRoute(app: FastifyInstance, { styles, guard }: BrandStyleRoutes):
     permission: 'codes:edit',
     summary: 'Update a brand style',
     description:
-      'If you send `style`, it replaces the whole style. Codes already created with the brand style do not change.',
+      'If you send `style`, the whole style is replaced. Codes already created with the brand style do not change.',
     params: StyleParams,
     body: StyleChangeBody,
     response: { 200: BrandStyleView },

@@ -52,7 +52,7 @@ const ids = Type.Array(
   {
     minItems: 1,
     maxItems: IDS_MAX,
-    description: `1 to ${IDS_MAX} ids of codes. If you send an id twice, the response contains its result twice.`,
+    description: `1 to ${IDS_MAX} code ids. If you send an id twice, the response contains its result twice.`,
   },
 )
 
@@ -171,7 +171,7 @@ const CHANGE = documented({
   permission: 'codes:edit',
   summary: 'Update multiple QR codes',
   description:
-    'Makes the same change to all codes (`ids`) or a different change to each code (`items`), in one transaction. Every scan after this call returns uses the new values. The call counts as one request towards the rate limit. The response is 200 even if some codes could not be changed, so check the status of each result. The status is 404 if the id does not exist, 409 if a draft without a destination would be activated or another code already had the external_id before the request, and 400 if the values are not valid for the code. The returned codes have no `warnings`.',
+    'Makes the same change to all codes (`ids`) or a different change to each code (`items`), in one transaction. Once this call returns, every scan uses the new values. The call counts as one request towards the rate limit. The response is 200 even if some codes could not be changed, so check the status of each result. A result has status 404 if the id does not exist, and 400 if the values are not valid for the code. It has status 409 if the change would activate a draft without a destination, or if another code already had the external_id before the request. The returned codes have no `warnings`.',
   errors: ['idempotency_conflict'],
   body: ChangesBody,
   querystring: BulkChangeQuery,

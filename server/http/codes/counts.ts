@@ -34,7 +34,7 @@ export function countRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'c
     permission: 'codes:read',
     summary: 'Count QR codes by state',
     description:
-      'Returns the number of codes in each state, which equals `total` when you list codes with that `state`. Without `search` and `tag`, only codes with a start time, an expiry time or a scan limit make the request slower. With either of them, the service checks every code that might match. New states may be added.',
+      'Returns the number of codes in each state. Each number equals `total` in a list filtered by that `state`. Without `search` and `tag`, only codes with a start time, an expiry time or a scan limit make the request slower. With either of them, the service checks every code that might match. New states may be added.',
     querystring: CountsQuery,
     response: { 200: CodeCounts },
   })

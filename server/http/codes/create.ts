@@ -75,7 +75,7 @@ export function createRoute(app: FastifyInstance, routes: CodeRoutes): void {
         permission: 'codes:create',
         summary: 'Create a QR code',
         description:
-          'The destination can be changed at any time, but the style cannot be changed later. If the request has `type` and `destination` instead of `destination_url`, the response also includes `type`, `destination` and `scans`.',
+          'You can change the destination at any time, but you cannot change the style later. If the request has `type` and `destination` instead of `destination_url`, the response also includes `type`, `destination` and `scans`.',
         errors: ['quota_exceeded', 'short_code_taken', 'external_id_taken', 'idempotency_conflict'],
         body: NewCodeBody,
         revision: true,

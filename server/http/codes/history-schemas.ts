@@ -50,7 +50,7 @@ const PastDestinationView = Type.Object(
     scans: Type.Optional(
       Nullable<number>({
         type: 'integer',
-        description: `Number of scans redirected by this version. Only with \`include=scans\`. Null if the scans cannot be counted, because some have been deleted (RETENTION_DAYS) or were made before versions were recorded, because the code has more than ${COUNTED_MAX} scans, or because the scan database is unavailable.`,
+        description: `Number of scans redirected by this version. Included only with \`include=scans\`. Null if the scans cannot be counted. This is the case if some have been deleted (RETENTION_DAYS) or were made before versions were recorded, if the code has more than ${COUNTED_MAX} scans, or if the scan database is unavailable.`,
         examples: [2033],
       }),
     ),

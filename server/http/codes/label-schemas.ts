@@ -71,7 +71,7 @@ export const labelView = {
   tags: Tags,
   ...labelOutput,
   domain: Type.String({
-    description: 'Base URL of the short link. The code works on all domains.',
+    description: 'Base URL of the short link. The short code works on all domains.',
     examples: ['https://go.example.com'],
   }),
 }

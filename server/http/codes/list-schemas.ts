@@ -61,7 +61,8 @@ export const ListQuery = Type.Object({
   timezone: Type.Optional(
     Type.String({
       'x-rule': 'timezone',
-      description: 'IANA time zone of the days in `trend`. Only with `view=full`. Default: UTC.',
+      description:
+        'IANA time zone for the days in `trend`. Used only with `view=full`. Default: UTC.',
       examples: ['Europe/Berlin'],
     }),
   ),
@@ -75,13 +76,13 @@ export const ListQuery = Type.Object({
 export type ListQuery = Static<typeof ListQuery>
 export type FilterQuery = Pick<ListQuery, 'status' | 'state' | 'search' | 'tag' | 'external_id'>
 
-const IN_FULL = 'Only with `view=full`.'
+const IN_FULL = 'Included only with `view=full`.'
 const AWAY = 'null while the scan database is unavailable'
 
 const lastScanAt = Nullable<string>({
   type: 'string',
   format: 'date-time',
-  description: `Time of the last scan in UTC, or the start of the hour of that scan if the scan has been deleted (RETENTION_DAYS). Null if there has been no scan or while the scan database is unavailable. ${IN_FULL}`,
+  description: `Time of the last scan in UTC. If that scan has been deleted (RETENTION_DAYS), the start of the hour in which it was made. Null if there has been no scan or while the scan database is unavailable. ${IN_FULL}`,
   examples: ['2026-01-31T23:59:59.999Z'],
 })
 
@@ -96,7 +97,7 @@ const trend = Nullable<readonly number[]>({
 
 const missedScans = Nullable<number>({
   type: 'integer',
-  description: `Number of requests in the last ${TREND_DAYS} days (UTC) while the code was paused, not active yet, expired, used up, a draft or blocked, including requests from bots; ${AWAY}. ${IN_FULL}`,
+  description: `Number of requests in the last ${TREND_DAYS} days (UTC), by people or bots, while the code was paused, not active yet, expired, used up, a draft or blocked; ${AWAY}. ${IN_FULL}`,
   examples: [46],
 })
 

@@ -39,7 +39,7 @@ export function listRoutes(app: FastifyInstance, routes: CodeRoutes): void {
         permission: 'codes:read',
         summary: 'List QR codes',
         description:
-          'Lists codes newest first unless you set `sort`. A page past the end is empty and not an error. Page numbers are meant for people: if codes are created or deleted while you page through the list, a code can appear twice or not at all. To read all codes reliably, use `cursor`. With `view=full`, the list includes every field of each code.',
+          'Lists codes newest first unless you set `sort`. A page past the end is empty; it is not an error. Page numbers are intended for display. If codes are created or deleted while you page through the list, a code can appear twice or not at all. To read all codes reliably, use `cursor`. With `view=full`, the list includes every field of each code.',
         querystring: ListQuery,
         counts: true,
         response: { 200: CodeList },

@@ -40,7 +40,7 @@ export function putRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     permission: 'codes:put',
     summary: 'Create or update a QR code by its external id',
     description:
-      'Updates the code with this external id (200), or creates the code if none has this external id (201). Omitted fields are left unchanged. `short_code`, `style` and `domain` cannot be changed after creation: if the code has a different value, the response is 409 `invalid_state` and names the field. The call is safe to repeat.',
+      'Updates the code with this external id (200), or creates a code if no code has this external id (201). Omitted fields are left unchanged. `short_code`, `style` and `domain` cannot be changed after creation. If you send a value that differs from the current one, the response is 409 `invalid_state` and names the field. You can safely repeat this call.',
     errors: ['quota_exceeded', 'short_code_taken', 'invalid_state', 'precondition_failed'],
     revision: true,
     params: PutParams,

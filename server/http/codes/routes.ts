@@ -49,7 +49,7 @@ export function codeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     permission: 'codes:read',
     summary: 'Get a QR code',
     description:
-      'Returns the code with its scan totals and everything that decides its destination. `ETag` is its revision, for `If-Match`. A deleted code returns 404. The image of the code is at `image_url`.',
+      'Returns the code with its scan totals and everything that decides its destination. `ETag` identifies the revision of the code; you can send it as `If-Match` when you update the code. A deleted code returns 404. The image of the code is at `image_url`.',
     params: CodeParams,
     counts: true,
     revision: true,
@@ -68,7 +68,7 @@ export function codeRoutes(app: FastifyInstance, routes: CodeRoutes): void {
     permission: 'codes:edit',
     summary: 'Update a QR code',
     description:
-      'Every scan after this call returns uses the new values. The call does not wait for earlier scans to be recorded.',
+      'Once this call returns, every scan uses the new values. The call does not wait for earlier scans to be recorded.',
     errors: ['external_id_taken', 'invalid_state', 'precondition_failed'],
     revision: true,
     params: CodeParams,

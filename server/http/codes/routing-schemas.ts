@@ -50,17 +50,17 @@ const When = Type.Unsafe<WhenBody>({
     {
       device: conditions(
         OneOf(DEVICES, '`ios` includes iPads.'),
-        'The scan comes from any of these types of device.',
+        'The scan comes from one of these device types.',
         ['ios'],
       ),
       country: conditions(
         Type.String({ 'x-told': { pattern: '^[A-Z]{2}$' }, examples: ['DE'] }),
-        'The scan comes from any of these countries, as ISO 3166 alpha-2 codes. XX stands for an unknown country.',
+        'The scan comes from one of these countries, given as ISO 3166 alpha-2 codes. XX stands for an unknown country.',
         ['DE', 'AT'],
       ),
       language: conditions(
         Type.String({ 'x-told': { pattern: LANGUAGE_PATTERN }, examples: ['de'] }),
-        "The visitor's first language is any of these, as primary tags. `und` stands for an unknown language.",
+        "The visitor's first language is one of these, given as primary tags. `und` stands for an unknown language.",
         ['de'],
       ),
       days: conditions(
@@ -80,7 +80,7 @@ const When = Type.Unsafe<WhenBody>({
       timezone: Omittable<string>({
         type: 'string',
         'x-told': ZONE,
-        description: 'IANA time zone of `days` and `hours`. Default: UTC.',
+        description: 'IANA time zone for `days` and `hours`. Default: UTC.',
         examples: ['Europe/Berlin'],
       }),
       from: moment('The scan is made at this time or later.', '2026-07-01T00:00:00.000Z'),
@@ -90,7 +90,7 @@ const When = Type.Unsafe<WhenBody>({
   ),
   title: 'When',
   description:
-    'At least one condition. The rule applies if all of its conditions match; a list matches if one of its entries matches.',
+    'Conditions of the rule, at least one. The rule applies if all of its conditions match. A list matches if any of its entries matches.',
   examples: [{ device: ['ios'] }],
 })
 
@@ -171,7 +171,7 @@ const lists = {
 const fallbackUrl = {
   ...destinationUrl,
   description:
-    'Where scans are redirected while the code is paused, not active yet, expired or used up. Without it, those scans show a page.',
+    'URL that scans are redirected to while the code is paused, not active yet, expired or used up. If it is not set, these scans show a page.',
   examples: ['https://example.com/closed'],
 } as const
 
@@ -185,14 +185,14 @@ const forwardQuery = {
 const startsAt = {
   type: 'string',
   'x-told': MOMENT,
-  description: `Until this time, the code does not redirect. Scans go to fallback_url or, without one, get a page (404). ${MOMENT_NOTE}`,
+  description: `Until this time, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (404). ${MOMENT_NOTE}`,
   examples: ['2026-12-01T08:00:00.000Z'],
 } as const
 
 const expiresAt = {
   type: 'string',
   'x-told': MOMENT,
-  description: `From this time on, the code does not redirect. Scans go to fallback_url or, without one, get a page (410). ${MOMENT_NOTE}`,
+  description: `From this time on, the code does not redirect. Scans go to fallback_url. If fallback_url is not set, they show a page (410). ${MOMENT_NOTE}`,
   examples: ['2026-12-24T18:00:00.000Z'],
 } as const
 
@@ -201,11 +201,11 @@ const scanLimit = {
   minimum: 1,
   maximum: SCAN_LIMIT_MAX,
   description:
-    'Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url or, without one, get a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count.',
+    'Number of counted scans to redirect. After that, the code is used up, and scans go to fallback_url. If fallback_url is not set, they show a page (410). Counting starts when you set the limit. Changing the number keeps the count, and null resets it. Crawlers and link previews do not count.',
   examples: [50],
 } as const
 
-const CLEARED = `null clears the field. Together, rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to ${ROUTING_MAX_BYTES} bytes.`
+const CLEARED = `null clears the field. rules, split, fallback_url, forward_query, utm, starts_at, expires_at and scan_limit can have up to ${ROUTING_MAX_BYTES} bytes in total.`
 const asked = <Field extends { readonly description: string }>(field: Field) => ({
   ...field,
   description: `${field.description} ${CLEARED}`,

@@ -43,7 +43,7 @@ const NewChangeBody = Type.Object(
     at: Type.String({
       'x-rule': 'at',
       description:
-        'When the change takes effect: an ISO 8601 timestamp with Z or an offset, or a date, in the future. No two changes of the same code can have the same time.',
+        'When the change takes effect. Must be in the future. An ISO 8601 timestamp with Z or an offset, or a date. No two changes of the same code can have the same time.',
       examples: ['2026-12-01T08:00:00.000Z'],
     }),
     destination_url: Type.String({ ...destinationUrl, 'x-rule': 'destination_url' }),
@@ -125,8 +125,8 @@ function addRoute(app: FastifyInstance, { codes, runOnce }: CodeRoutes): void {
     id: 'scheduleChange',
     tag: TAG,
     permission: 'codes:edit',
-    summary: 'Schedule a change of destination',
-    description: `At that time, the code gets a new version, and every server redirects scans to the new destination. A code can have up to ${SCHEDULED_MAX} scheduled changes, whose destinations can have up to ${SCHEDULE_MAX_BYTES / 1024} KiB in total. If another change is due within ${CLOSE_SECONDS} seconds, the call waits until that change has taken effect.`,
+    summary: 'Schedule a destination change',
+    description: `At the time in \`at\`, the code gets a new version, and every server starts to redirect scans to the new destination. A code can have up to ${SCHEDULED_MAX} scheduled changes, with up to ${SCHEDULE_MAX_BYTES / 1024} KiB of destinations in total. If another change is due within ${CLOSE_SECONDS} seconds, the call waits until that change has taken effect.`,
     errors: ['invalid_state', 'idempotency_conflict', 'precondition_failed'],
     revision: true,
     params: CodeParams,
@@ -191,7 +191,7 @@ function listAndCancelRoutes(app: FastifyInstance, { codes }: CodeRoutes): void 
     tag: TAG,
     permission: 'codes:edit',
     summary: 'Cancel a scheduled change',
-    description: `A change that has already taken effect, or will take effect within ${CLOSE_SECONDS} seconds, cannot be cancelled. To undo it, use rollback.`,
+    description: `A change that has already taken effect, or will take effect within ${CLOSE_SECONDS} seconds, cannot be cancelled. To undo a change that has taken effect, roll the code back.`,
     errors: ['precondition_failed'],
     params: ChangeParams,
     revision: true,

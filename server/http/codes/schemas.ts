@@ -145,7 +145,8 @@ export const SharedChange = Type.Object(changeFields, {
   ...changeOptions,
   'x-immutable': IMMUTABLE_TOGETHER,
   title: 'SharedCodeChange',
-  description: 'Accepts the fields of a single update, except external_id, which must be unique.',
+  description:
+    'Accepts the same fields as an update of a single code, except external_id, which must be unique.',
 })
 
 export const CodeParams = Type.Object({ id: codeName })
@@ -184,10 +185,11 @@ export const fields = {
   status: Status,
   state: OneOf(
     STATES,
-    'State of the code, which decides what happens to a scan now. If several states apply, this is the first of them. New states may be added.',
+    'State of the code, which decides what happens when the code is scanned now. If several states apply, the field has the first one in the order in which the values are listed here. New states may be added.',
   ),
   active: Type.Boolean({
-    description: 'Whether the code is switched on. `state` shows whether scans are redirected now.',
+    description:
+      'Whether the code is active, that is, neither paused nor a draft. `state` shows whether scans are redirected now.',
     examples: [true],
   }),
   total_scans: Nullable<number>({
@@ -232,17 +234,19 @@ export const CodeView = Type.Object(fields, {
 export const CreatedCodeView = Type.Object(
   {
     ...fields,
-    type: Type.Optional(OneOf(['url'], 'Only if the create request has `type` or `destination`.')),
+    type: Type.Optional(
+      OneOf(['url'], 'Included only if the create request has `type` or `destination`.'),
+    ),
     destination: Type.Optional(
       Nullable<string>({
         ...destinationUrl,
-        description: 'Only if the create request has `type` or `destination`.',
+        description: 'Included only if the create request has `type` or `destination`.',
       }),
     ),
     scannability: Type.Optional(Scannability),
     scans: Type.Optional(
       Type.Integer({
-        description: 'Only if the create request has `type` or `destination`.',
+        description: 'Included only if the create request has `type` or `destination`.',
         examples: [0],
       }),
     ),

@@ -116,7 +116,7 @@ export function simulateRoutes(app: FastifyInstance, routes: SimulateRoutes): vo
     permission: 'codes:read',
     summary: 'Simulate a scan',
     description:
-      'Decides the destination exactly as for a scan by a person, but records nothing. The body describes the scan. If you have nothing to describe, send `{}`.',
+      'Decides the destination exactly as for a scan by a person, but does not record a scan. The body describes the scan. To use the defaults, send `{}`.',
     params: CodeParams,
     body: Simulation,
     response: { 200: SimulationView },

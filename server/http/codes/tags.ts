@@ -109,7 +109,7 @@ export function tagRoutes(app: FastifyInstance, { codes }: Pick<CodeRoutes, 'cod
     permission: 'codes:edit',
     summary: 'Rename or merge a tag',
     description:
-      'If another tag has the new name, the codes with this tag get that tag instead, and this tag is removed. Renaming sends no events, because the codes themselves do not change.',
+      'If another tag already has the new name, the two tags are merged: codes with this tag get the other tag, and this tag is removed. Renaming sends no events, because the codes themselves do not change.',
     params: TagParams,
     body: TagChange,
     response: { 200: TagView },

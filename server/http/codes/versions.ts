@@ -98,7 +98,7 @@ function rollbackRoute(app: FastifyInstance, routes: CodeRoutes): void {
         permission: 'codes:edit',
         summary: 'Roll back a QR code to an earlier version',
         description:
-          'Restores the destination and the routing of an earlier version as a new version. The name and status do not change. Every scan after this call returns uses the restored version. If the code already has that destination and routing, nothing changes.',
+          'Creates a new version with the destination and the routing of an earlier version. The name and status do not change. Once this call returns, every scan uses the restored version. If the code already has that destination and routing, nothing changes.',
         params: CodeParams,
         body: RollbackBody,
         counts: true,

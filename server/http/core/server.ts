@@ -289,5 +289,5 @@ function toUnreadable(code: string | undefined): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new Problem('request_timeout', 'The request was not received in time')
   }
-  return new Problem('invalid_request', 'The bytes received are not an HTTP request')
+  return new Problem('invalid_request', 'The bytes received are not a valid HTTP request')
 }

@@ -82,7 +82,7 @@ function streamRoute(app: FastifyInstance, { events, streams, caughtUp }: EventR
     permission: 'analytics:read',
     summary: 'Stream all scans in the account as server-sent events',
     description:
-      'The response stays open. Each scan is a message with its `id`, with `event: scan.created`, and with the event from `GET /v1/events` as `data` in a single line of JSON. The server sends a comment line every 15 seconds. To resume a stream, send `Last-Event-ID`. An account can have up to 500 open streams in each mode.',
+      'The response stays open. Each message is one scan. It has the `id` of the scan, `event: scan.created` and, as `data`, the same event as in `GET /v1/events` in a single line of JSON. The server sends a comment line every 15 seconds. To resume a stream, send `Last-Event-ID`. An account can have up to 500 open streams in each mode.',
     querystring: StreamQuery,
     headers: StreamHeaders,
     counts: true,

@@ -67,7 +67,7 @@ const after = (beginning: string) =>
     Type.String({
       pattern: AFTER_PATTERN,
       'x-message': 'must be the id of an event, or latest',
-      description: `Only events recorded after the event with this id, or only new events with \`latest\`. ${beginning}`,
+      description: `Only events recorded after the event with this id. With \`latest\`, only new events. ${beginning}`,
       examples: [CURSOR_EXAMPLE],
     }),
   )

@@ -169,7 +169,7 @@ function openWatch(streams: ReadonlySet<Stream>) {
 }
 
 function tooMany(limit: number, where: string): Problem {
-  const message = `${limit} streams are open ${where}, the maximum: close one, or page through /v1/events`
+  const message = `${limit} streams are open ${where}, which is the maximum: close one, or page through /v1/events`
   return new Problem('rate_limit_exceeded', message)
 }
 

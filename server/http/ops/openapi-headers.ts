@@ -67,7 +67,7 @@ export const IF_MATCH: Json = {
   in: 'header',
   required: false,
   description:
-    'The ETag that your change is based on, or several ETags separated by commas; `*` matches any ETag. If the code now has a different ETag, nothing is changed and the response is 412 with the current ETag.',
+    'The ETag that your change is based on, or several ETags separated by commas; `*` matches any ETag. If the code now has a different ETag, nothing changes, and the response is 412 with the current ETag.',
   schema: { type: 'string' },
   example: '"qr_01m7eftr2mb8239pr4s9qw6yc9.7"',
 }
@@ -76,7 +76,7 @@ export const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `Makes the request run only once. If you send the same key and body again within 24 hours, you get the stored response, with \`Idempotent-Replayed: true\`. The same key with a different body returns 409. Only successful responses are stored, so you can reuse the key after an error. \`Idempotency-Stored: false\` means that the response was not stored, for one of two reasons: either a bulk request changed nothing, and you can reuse the key; or the account has more than ${RECEIPTS_MAX_BYTES / 2 ** 20} MiB of stored responses, and repeating the request does nothing and returns 409. Each method and path has its own keys.`,
+  description: `Makes the request run only once. If you send the same key and body again within 24 hours, you get the stored response, with \`Idempotent-Replayed: true\`. The same key with a different body returns 409. Only successful responses are stored, so you can reuse the key after an error. \`Idempotency-Stored: false\` means that the response was not stored. If a bulk request changed nothing, you can reuse the key. If the account has more than ${RECEIPTS_MAX_BYTES / 2 ** 20} MiB of stored responses, repeating the request does nothing and returns 409. Each method and path has its own keys.`,
   schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
 }
 

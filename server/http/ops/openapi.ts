@@ -74,13 +74,14 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
       { name: 'Logos and styles', description: 'Logos for codes, and reusable styles.' },
       {
         name: 'Analytics',
-        description: 'Figures about scans by time, location, device and browser.',
+        description: 'Scan figures by time, location, device and browser.',
       },
-      { name: 'Reports', description: 'Analytics that you share by link.' },
+      { name: 'Reports', description: 'Analytics that you share with a link.' },
       { name: 'Webhooks', description: 'Events that the service posts to your endpoints.' },
       {
         name: 'Events',
-        description: 'Every scan exactly once and in order, as a list or as a live stream.',
+        description:
+          'A feed that contains every scan exactly once and in order, as a list or a live stream.',
       },
       { name: 'Account', description: 'The plan, limits and usage of the account.' },
       { name: 'People', description: 'Sign-in, sessions and members.' },
@@ -101,7 +102,7 @@ export function toOpenApi(routes: readonly KnownRoute[], baseUrl: string, versio
           in: 'cookie',
           name: '__Host-qroute',
           description:
-            'The session cookie of a signed-in person (called qroute without HTTPS). Each operation lists the roles that can use it. Unsafe methods need Sec-Fetch-Site: same-origin or a matching Origin. X-Mode: test selects test data.',
+            'The session cookie of a signed-in person. Without HTTPS, the cookie is named qroute. Each operation lists the roles that can use it. Unsafe methods need Sec-Fetch-Site: same-origin or a matching Origin. X-Mode: test selects test data.',
         },
       },
       headers: HEADERS,

@@ -130,7 +130,7 @@ function createRoute(app: FastifyInstance, routes: ReportRoutes): void {
     permission: 'reports',
     summary: 'Create a shared report',
     description:
-      'Anyone who has the link can see the figures for this scope and period, as well as the totals and the scans over time of the period before. A report about a single code also shows the image of the code and when its destination changed. The link does not reveal anything else: other codes and their names stay hidden, and destinations are shown only with `show_destination`. An account can have up to 200 reports in each mode.',
+      'Anyone who has the link can see the figures for this scope and period, as well as the totals and the scans over time for the previous period. A report about a single code also shows the image of the code and when its destination changed. The link does not reveal anything else: other codes and their names stay hidden, and destinations are shown only with `show_destination`. An account can have up to 200 reports in each mode.',
     errors: ['quota_exceeded', 'idempotency_conflict'],
     body: NewReportBody,
     response: { 201: ReportLinkView },

@@ -21,14 +21,14 @@ export const Scope = Type.Object(
       Type.String({
         'x-told': CODE_NAME,
         description:
-          'Id of the code, or `ext_` followed by its external id. Only with type `code`.',
+          'Id of the code, or `ext_` followed by its external id. Required with type `code`, and not allowed with other types.',
         examples: [CODE_ID],
       }),
     ),
     tag: Type.Optional(
       Type.String({
         'x-rule': 'tag',
-        description: 'Name of the tag. Only with type `tag`.',
+        description: 'Name of the tag. Required with type `tag`, and not allowed with other types.',
         examples: ['Summer'],
       }),
     ),

@@ -35,7 +35,7 @@ const compared = {
         ...closed,
         title: 'ReportBefore',
         description:
-          'The same figures for the period of the same length just before, up to the same time of day. Omitted if these figures are no longer available.',
+          'The same figures for the period of the same length immediately before, up to the same time of day. Omitted if these figures are no longer available.',
       },
     ),
   ),
@@ -72,7 +72,7 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
     image_url: Type.Optional(CodeView.properties.image_url),
     destination_url: Type.Optional(
       Type.Unsafe<string | null>(
-        destination('Destination of the code. Only if the report shows destinations.'),
+        destination('Destination of the code. Included only if the report shows destinations.'),
       ),
     ),
     style: Type.Optional(CodeView.properties.style),
@@ -83,7 +83,9 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
             at: timestamp('When the destination changed.'),
             destination_url: Type.Optional(
               Type.String({
-                ...destination('The new destination. Only if the report shows destinations.'),
+                ...destination(
+                  'The new destination. Included only if the report shows destinations.',
+                ),
                 type: 'string',
               }),
             ),
@@ -98,7 +100,8 @@ const SharedCode = Type.Unsafe<SharedCode | null>({
     ),
   },
   additionalProperties: false,
-  description: 'The code that the report is about. Only if the report is about a single code.',
+  description:
+    'The code that the report is about. Included only if the report is about a single code.',
 })
 
 const SharedBrand = Type.Object(
@@ -155,7 +158,7 @@ export const SharedReportView = Type.Object(
     heatmap: Type.Object(HeatmapView.properties, {
       ...closed,
       title: 'ReportHeatmap',
-      description: 'Scans by weekday and hour, in the time zone given in its `timezone`.',
+      description: 'Scans by weekday and hour, in the time zone shown in `timezone`.',
     }),
   },
   { ...closed, title: 'SharedReport' },

@@ -103,7 +103,7 @@ export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): 
   const inPath = documented({
     ...about,
     id: 'getSharedReport',
-    summary: 'Get a shared report from an old link with the secret in its path',
+    summary: 'Get a shared report with an old link that has the secret in its path',
     description: `Deprecated and available until at least ${IN_PATH.until}. Use \`POST /v1/reports/shared\` instead. ${DESCRIPTION}`,
     deprecated: true,
     params: SecretParams,
@@ -258,6 +258,6 @@ function notShown(): Problem {
 function noReport(): Problem {
   return new Problem(
     'not_found',
-    'There is no report here: the link is mistyped, has been revoked or has expired',
+    'No report found: the link was mistyped, has been revoked or has expired',
   )
 }

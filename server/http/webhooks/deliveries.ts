@@ -100,7 +100,7 @@ function oneRoutes(app: FastifyInstance, routes: WebhookRoutes): void {
     permission: 'webhooks:read',
     summary: 'Get a delivery',
     description:
-      'Returns a delivery with its attempts. It shows when each attempt was made, which status your endpoint returned, and when the next attempt is due.',
+      'Returns a delivery with its attempts. The response shows when each attempt was made, which status your endpoint returned, and when the next attempt is due.',
     errors: ['plan_required'],
     params: DeliveryParams,
     response: { 200: DeliveryView },

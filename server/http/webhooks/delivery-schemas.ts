@@ -57,7 +57,7 @@ export const DeliveryView = Type.Object(
     created_at: timestamp('When the delivery was created.'),
     next_try_at: Nullable<string>({
       ...timestamp(
-        'Time of the next attempt; null if there will be none, or if an attempt is in progress.',
+        'Time of the next attempt; null if there will be no more attempts, or if an attempt is in progress.',
       ),
     }),
     body: Type.String({
@@ -115,7 +115,7 @@ export const ReplayView = Type.Object(
     }),
     next_from: Nullable<string>({
       ...timestamp(
-        'Where to continue if there were too many deliveries for one call; otherwise null.',
+        'If there were too many deliveries for one call, the time from which to continue; otherwise null.',
       ),
     }),
   },

@@ -96,7 +96,7 @@ function createRoute(app: FastifyInstance, { keeper, codes, plans, runOnce }: We
     tag: WEBHOOK_TAG,
     permission: 'webhooks:write',
     summary: 'Create a webhook',
-    description: `From now on, the service posts events to the URL, signed according to Standard Webhooks. An account can have up to ${WEBHOOKS_MAX} webhooks in each mode.`,
+    description: `From then on, the service posts events to the URL and signs them according to Standard Webhooks. An account can have up to ${WEBHOOKS_MAX} webhooks in each mode.`,
     errors: ['plan_required', 'quota_exceeded', 'idempotency_conflict'],
     body: NewWebhookBody,
     response: { 201: WebhookSecretView },

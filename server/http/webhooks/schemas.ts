@@ -24,7 +24,7 @@ export const LIMIT_MAX = 100
 const url = {
   type: 'string',
   'x-rule': 'webhook_url',
-  description: 'Where events are posted: http or https, on a public address.',
+  description: 'URL that events are posted to: http or https, on a public address.',
   examples: ['https://example.com/hooks/scans'],
 } as const
 
@@ -51,7 +51,7 @@ const qrIds = {
   items: { type: 'string', 'x-told': CODE_NAME },
   minItems: 1,
   maxItems: FILTER_CODES_MAX,
-  description: `Post only events about these codes. Send up to ${FILTER_CODES_MAX} ids, or \`ext_\` followed by external ids. Cannot be combined with tags. null stands for events about all codes.`,
+  description: `Post only events about these codes. Send up to ${FILTER_CODES_MAX} ids, or \`ext_\` followed by external ids. Cannot be combined with tags. If null, events about all codes are posted.`,
   examples: [['qr_01m7eftr2mb8239pr4s9qw6yc9']],
 } as const
 
@@ -60,7 +60,7 @@ const tags = {
   items: { type: 'string', 'x-rule': 'tag' },
   minItems: 1,
   maxItems: FILTER_TAGS_MAX,
-  description: `Post only events about codes that have any of these tags when the event is sent. Send up to ${FILTER_TAGS_MAX} tags, which are case-insensitive. Cannot be combined with qr_ids. null stands for events about all codes.`,
+  description: `Post only events about codes that have any of these tags when the event is sent. Send up to ${FILTER_TAGS_MAX} tags, which are case-insensitive. Cannot be combined with qr_ids. If null, events about all codes are posted.`,
   examples: [['Summer']],
 } as const
 
@@ -125,7 +125,7 @@ const fields = {
     description: 'Assigned by the service.',
     examples: [WEBHOOK_ID],
   }),
-  url: Type.String({ description: 'Where events are posted.', examples: url.examples }),
+  url: Type.String({ description: 'URL that events are posted to.', examples: url.examples }),
   description: Type.String({
     description: 'Your own note about the webhook.',
     examples: description.examples,

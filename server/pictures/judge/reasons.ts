@@ -31,7 +31,7 @@ function contrastReason({ look }: Drawing): GradeReason {
   const ratio = Math.min(...inks.map((ink) => contrast(ink, look.background)))
   return {
     what: 'contrast',
-    text: `Contrast is ${floor(ratio).toFixed(1)} : 1 at its weakest; 5 : 1 and more is safe.`,
+    text: `Contrast is ${floor(ratio).toFixed(1)} : 1 at its weakest; 5 : 1 or more is safe.`,
     value: floor(ratio),
     grade: letter(ratio, [5, 4, 3, 2]),
   }
@@ -42,7 +42,7 @@ function logoReason(drawing: Drawing): GradeReason {
   const value = Math.round(1000 * cover) / 10
   return {
     ...{ what: 'logo', value },
-    text: `The logo covers ${value} % of the code; up to 8 % is safe.`,
+    text: `The logo covers ${value}% of the code; up to 8% is safe.`,
     grade: letter(-cover, [-0.08, -0.1, -0.13, -0.16]),
   }
 }
@@ -51,7 +51,7 @@ function quietReason({ look }: Drawing): GradeReason {
   return look.isTransparent
     ? {
         what: 'quiet_zone',
-        text: `The quiet zone is ${QUIET_MODULES} modules wide, and as light as what it is printed on: judged on white.`,
+        text: `The quiet zone is ${QUIET_MODULES} modules wide. The image is transparent, so the quiet zone was checked against white.`,
         value: QUIET_MODULES,
         grade: 'B',
       }
@@ -69,7 +69,7 @@ function frameReason({ look }: Drawing): GradeReason {
   return ratio < TEXT_CONTRAST_MIN
     ? {
         what: 'frame',
-        text: `The frame stays outside the quiet zone; its text has a contrast of ${floor(ratio).toFixed(1)} : 1, and ${TEXT_CONTRAST_MIN} : 1 is easy to read.`,
+        text: `The frame stays outside the quiet zone. Its text has a contrast of ${floor(ratio).toFixed(1)} : 1, and ${TEXT_CONTRAST_MIN} : 1 is easy to read.`,
         value: floor(ratio),
         grade: 'B',
       }
@@ -79,13 +79,13 @@ function frameReason({ look }: Drawing): GradeReason {
 function shapesReason({ look }: Drawing): GradeReason {
   const plain = { what: 'shapes', value: null } as const
   return look.dots === 'dots'
-    ? { ...plain, text: 'Single dots leave gaps that some readers stumble over.', grade: 'B' }
+    ? { ...plain, text: 'Single dots leave gaps that some readers cannot handle.', grade: 'B' }
     : { ...plain, text: 'Modules touch each other, as readers expect.', grade: 'A' }
 }
 
 function inversionReason({ look }: Drawing): GradeReason[] {
   if (luminance(look.dotsColour) <= luminance(look.background)) return []
-  const text = 'Light on dark: three of six readers read none of it.'
+  const text = 'The modules are light on a dark background, which three of six readers cannot read.'
   return [{ what: 'inversion', text, value: null, grade: 'F' }]
 }
 
@@ -95,10 +95,10 @@ const READ_MIN = 0.95
 export function readingReason(share: number): GradeReason {
   // Not to the percent: what is read by all but one reader once is as good.
   const value = Math.floor(100 * Math.min(share, READ_MIN))
-  const told = share >= READ_MIN ? `${value} % or more` : `${value} %`
+  const told = share >= READ_MIN ? `${value}% or more` : `${value}%`
   return {
     ...{ what: 'reading', value },
-    text: `Two readers read ${told} of pictures that are blurred, noisy, tilted, dark or small.`,
+    text: `Two readers can read ${told} of test images that are blurred, noisy, tilted, dark or small.`,
     grade: letter(share, [READ_MIN, 0.85, 0.75, 0.65]),
   }
 }

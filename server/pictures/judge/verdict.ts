@@ -60,9 +60,7 @@ export async function judge(text: string, style: Style, art?: Art | null): Promi
   const small = await draw(toSize(SMALL_MODULE))
   if ((await readByZxing(small)) !== text) {
     const least = await leastSize([usualModule, ...MODULES_BETWEEN].map(toSize), isRead)
-    warnings.push(
-      `Small images in this style are not readable: do not use it below ${least} pixels.`,
-    )
+    warnings.push(`Small images in this style cannot be read. Do not use it below ${least} pixels.`)
   }
   // The small one first, because it is read four times as fast.
   if (readByQr(small) !== text && readByQr(usual) !== text) {
@@ -108,7 +106,7 @@ async function leastSize(
 function toWarnings(inks: readonly Ink[], look: Look): string[] {
   const warnings = inks
     .filter(({ ratio }) => ratio < CONTRAST_MIN)
-    .map((ink) => `${toSentence(ink, look)}; below ${CONTRAST_MIN} : 1 many readers fail.`)
+    .map((ink) => `${toSentence(ink, look)}; below ${CONTRAST_MIN} : 1, many readers fail.`)
   if (luminance(look.dotsColour) > luminance(look.background)) {
     warnings.push('Not all readers can read light modules on a dark background.')
   }
@@ -116,11 +114,13 @@ function toWarnings(inks: readonly Ink[], look: Look): string[] {
   const ratio = frame?.text ? contrast(frame.textColour, frame.ground) : TEXT_CONTRAST_MIN
   if (frame && ratio < TEXT_CONTRAST_MIN) {
     warnings.push(
-      `The text of the frame, ${frame.textColour} on ${frame.ground}, has a contrast of ${toRatio(ratio)}; below ${TEXT_CONTRAST_MIN} : 1 it is hard to read.`,
+      `The text of the frame, ${frame.textColour} on ${frame.ground}, has a contrast of ${toRatio(ratio)}; below ${TEXT_CONTRAST_MIN} : 1, text is hard to read.`,
     )
   }
   if (look.isTransparent) {
-    warnings.push('Transparent images are checked on white: on other backgrounds, test a print.')
+    warnings.push(
+      'Transparent images are checked against white. Test a print on any other background.',
+    )
   }
   return warnings
 }
@@ -137,7 +137,7 @@ function coverWarnings(drawing: Drawing): string[] {
   if (cover <= COVER_MAX) return []
   const percent = (share: number) => Math.round(1000 * share) / 10
   return [
-    `The logo covers ${percent(cover)} % of the code; above ${percent(COVER_MAX)} % some readers fail.`,
+    `The logo covers ${percent(cover)}% of the code. Above ${percent(COVER_MAX)}%, some readers cannot read it.`,
   ]
 }
 

@@ -131,7 +131,7 @@ onOneEngine('images', async (start) => {
     assert.match(yellow.json.error.message, /1\.07 : 1; at least 1\.5 : 1 is required/)
     const small = await create({ style: { cornersDotType: 'dot', cornersDotColor: '#FF6B35' } })
     assert.equal(small.status, 201)
-    assert.match(small.json.warnings.join(' '), /do not use it below \d+ pixels/)
+    assert.match(small.json.warnings.join(' '), /Do not use it below \d+ pixels/)
     const night = await create({ style: { backgroundColor: '#000000' } })
     assert.match(night.json.warnings.join(' '), /dark background/)
   })

@@ -100,7 +100,7 @@ test('a style readable at 512 pixels is accepted, with its minimum size', async 
     assert.equal(await readAt(style, 128), false)
     const { readable, warnings } = await judge(TEXT, style)
     assert.equal(readable, true, JSON.stringify(style))
-    const said = warnings.map((line) => /do not use it below (\d+) pixels/.exec(line)?.[1])
+    const said = warnings.map((line) => /Do not use it below (\d+) pixels/.exec(line)?.[1])
     const least = Number(said.find(Boolean))
     t.diagnostic(`${JSON.stringify(style)}: ${least}`)
     assert.ok(least === 512 || least % (side + 8) === 0, 'whole pixels a module')
@@ -136,6 +136,6 @@ test('the reason and the warnings name the field and the figure', async () => {
   })
   const pale = await judge(TEXT, { cornersDotColor: '#808080' })
   assert.deepEqual(pale.warnings, [
-    'cornersDotColor #808080 on #ffffff has a contrast of 3.94 : 1; below 4 : 1 many readers fail.',
+    'cornersDotColor #808080 on #ffffff has a contrast of 3.94 : 1; below 4 : 1, many readers fail.',
   ])
 })

@@ -41,7 +41,7 @@ export const printFields = {
     Type.Number({
       minimum: WIDTH_MM_MIN,
       maximum: WIDTH_MM_MAX,
-      description: `Width of the code in millimetres, including its quiet zone but not a frame, for a pdf or for a png with dpi. Default for a pdf: ${WIDTH_MM_DEFAULT}.`,
+      description: `Width of the code in millimetres, including the quiet zone but not the frame. Use it for a pdf, or for a png with dpi. Default for a pdf: ${WIDTH_MM_DEFAULT}.`,
       examples: [WIDTH_MM_DEFAULT],
     }),
   ),
@@ -49,7 +49,7 @@ export const printFields = {
     Type.Integer({
       minimum: DPI_MIN,
       maximum: DPI_MAX,
-      description: `Resolution of a png with width_mm. Such a png can be up to ${PRINT_PIXELS_MAX} pixels wide.`,
+      description: `Resolution of a png whose width is set with width_mm. The png can be up to ${PRINT_PIXELS_MAX} pixels wide.`,
       examples: [300],
     }),
   ),

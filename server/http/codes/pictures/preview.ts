@@ -93,7 +93,7 @@ export function previewRoutes(app: FastifyInstance, routes: PreviewRoutes): void
     id: 'previewCode',
     tag: 'QR codes',
     permission: 'codes:read',
-    summary: 'Preview a style and check whether it is readable',
+    summary: 'Preview a style and check whether it can be read',
     description:
       'Returns the image that a code with this style would have, whether that code can be read, and its scannability. Nothing is created or stored. If no reader can decode the style, the response has `readable: false` and the reason, and creating a code with this style would return 400.',
     body: PreviewBody,

@@ -14,7 +14,7 @@ export const Scannability = Type.Object(
           what: OneOf(GRADED, 'Name of the check.'),
           text: Type.String({
             description: 'The result of the check as a sentence.',
-            examples: ['Contrast is 6.2 : 1 at its weakest; 5 : 1 and more is safe.'],
+            examples: ['Contrast is 6.2 : 1 at its weakest; 5 : 1 or more is safe.'],
           }),
           value: Nullable<number>({
             type: 'number',

@@ -19,7 +19,7 @@ export const selectionFields = {
     Type.Array(Type.String({ maxLength: CODE_NAME_MAX }), {
       minItems: 1,
       maxItems: SELECTED_MAX,
-      description: `Ids of up to ${SELECTED_MAX} codes, in the order in which you want the codes. Instead of an id, you can send \`ext_\` followed by an external id. Send either ids or tag.`,
+      description: `Ids of up to ${SELECTED_MAX} codes, in the order in which the codes should appear. Instead of an id, you can send \`ext_\` followed by an external id. Send either ids or tag.`,
       examples: [['qr_01m7eftr2mb8239pr4s9qw6yc9']],
     }),
   ),

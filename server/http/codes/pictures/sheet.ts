@@ -101,7 +101,7 @@ const SheetBody = Type.Object(
     test_page: Type.Optional(
       Type.Boolean({
         description:
-          'Adds a test page at the beginning, with the outlines of the labels and a ruler, which you can hold against a sheet of labels. Default: false.',
+          'Adds a test page at the beginning that shows a ruler and the outlines of the labels. To check the alignment, hold the printed page against a sheet of labels. Default: false.',
         examples: [true],
       }),
     ),

@@ -73,7 +73,7 @@ const logoFields = {
     type: 'number',
     minimum: LOGO_SIZE_MIN,
     maximum: LOGO_SIZE_MAX,
-    description: `Size of the logo as a fraction of the symbol's side, ${LOGO_SIZE_MIN} to ${LOGO_SIZE_MAX}. Default: ${LOGO_SIZE_DEFAULT}.`,
+    description: `Size of the logo as a fraction of the symbol's side length, ${LOGO_SIZE_MIN} to ${LOGO_SIZE_MAX}. Default: ${LOGO_SIZE_DEFAULT}.`,
     examples: [LOGO_SIZE_DEFAULT],
   }),
   logoShape: shape(LOGO_SHAPES, 'Shape of the space for the logo. `circle` also crops the logo.'),
@@ -112,7 +112,7 @@ const styleFields = {
       ...Type.Object(gradientFields, { additionalProperties: false }),
       type: ['object', 'null'],
       description:
-        "Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without a separate colour use the gradient's `from` colour.",
+        "Gradient of the modules. Send either `dotsGradient` or `dotsColor`. Rings and eyes without their own colour use the gradient's `from` colour.",
       examples: [{ type: 'linear', from: '#2D5BFF', to: '#7A1F5C', angle: 45 }],
     }),
   ),
@@ -125,7 +125,7 @@ const styleFields = {
   }),
   cornersSquareType: shape(
     CORNER_SQUARE_TYPES,
-    'Shape of the rings in the three corners, which are only as round as readers can handle. `dot` has the roundest hole. Default: square.',
+    'Shape of the rings in the three corners. The rings are only as round as readers can handle. `dot` has the roundest hole. Default: square.',
   ),
   cornersSquareColor: colour('Colour of the rings. Default: the colour of the modules.'),
   cornersDotType: shape(CORNER_DOT_TYPES, 'Shape of the eyes inside the rings. Default: square.'),

@@ -52,7 +52,7 @@ const PicturesBody = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: FILE_NAME_MAX,
-        description: `Pattern for the file name of each image, without its extension. {short_code}, {name}, {id} and {external_id} stand for the values of the code. Default: ${FILE_NAME_DEFAULT}.`,
+        description: `Pattern for the file name of each image, without the extension. {short_code}, {name}, {id} and {external_id} are replaced with the values of the code. Default: ${FILE_NAME_DEFAULT}.`,
         examples: ['{short_code}-{name}'],
       }),
     ),
@@ -72,7 +72,7 @@ export function zipRoutes(app: FastifyInstance, routes: ManyRoutes): void {
     permission: 'codes:read',
     summary: 'Download the images of multiple QR codes',
     description:
-      'Returns a ZIP file with one image for each code. The images are drawn while the file is being sent, but errors are reported before the first byte. The call counts as one request.',
+      'Returns a ZIP file with one image for each code. The images are drawn while the file is being sent, but errors are reported before the first byte is sent. The call counts as one request.',
     errors: ['not_found'],
     body: PicturesBody,
     files: ['application/zip'],

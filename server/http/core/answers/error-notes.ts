@@ -52,7 +52,7 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     param: 'short_code',
   },
   external_id_taken: {
-    when: 'another code of the account, in the same mode, already has the external_id.',
+    when: 'another code in the account, in the same mode, already has this external_id.',
     message: 'external_id "A-1001" is in use by another code',
     param: 'external_id',
   },
@@ -70,10 +70,10 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
   precondition_failed: {
     when: 'the code has changed, so its ETag no longer matches If-Match; the response has the current ETag.',
     message:
-      'If-Match does not match the code: it has changed and is now "qr_01m7eftr2mb8239pr4s9qw6yc9.7"',
+      'If-Match does not match: the code has changed, and its ETag is now "qr_01m7eftr2mb8239pr4s9qw6yc9.7"',
     param: 'If-Match',
   },
-  gone: { when: 'the code has been deleted.', message: 'This code has been removed' },
+  gone: { when: 'the code has been deleted.', message: 'This code has been deleted' },
   payload_too_large: {
     when: 'the body is larger than 64 KiB (4 MiB for bulk requests).',
     message: 'The body exceeds the 65536 bytes that this path accepts',
@@ -83,8 +83,8 @@ export const ERROR_NOTES: Readonly<Record<ErrorCode, ErrorNote>> = {
     message: 'Send the body as JSON, with Content-Type: application/json',
   },
   rate_limit_exceeded: {
-    when: 'the limit of requests per minute is reached, or too many streams are open.',
-    message: 'The limit of 60 requests per minute is exceeded: try again in 12 s',
+    when: 'the limit on requests per minute has been exceeded, or too many streams are open.',
+    message: 'The limit of 60 requests per minute has been exceeded: try again in 12 s',
   },
   headers_too_large: {
     when: 'the request line and headers are larger than 16 KiB.',

@@ -30,7 +30,7 @@ export function openExports(): EnterExport {
     const count = open.get(accountId) ?? 0
     if (count >= EXPORTS_EACH) {
       reply.header('retry-after', EXPORT_RETRY_SECONDS)
-      const message = `This account already has ${EXPORTS_EACH} exports running, the maximum: wait for one to finish`
+      const message = `This account already has ${EXPORTS_EACH} exports running, which is the maximum: wait for one to finish`
       throw new Problem('rate_limit_exceeded', message)
     }
     open.set(accountId, count + 1)

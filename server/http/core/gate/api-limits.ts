@@ -102,6 +102,6 @@ function admit(reply: FastifyReply, window: RateWindow, what: string): void {
   if (window.admitted) return
   const seconds = Math.max(1, Math.ceil(window.leftMs / 1000))
   reply.header('retry-after', seconds)
-  const message = `The limit of ${window.limit} ${what} is exceeded: try again in ${seconds} s`
+  const message = `The limit of ${window.limit} ${what} has been exceeded: try again in ${seconds} s`
   throw new Problem('rate_limit_exceeded', message)
 }

@@ -4,7 +4,8 @@ import { Type } from './type.ts'
 /** One error in one field, as answers tell it. */
 
 const NOTES: Readonly<Record<FaultCode, string>> = {
-  required: 'the field is missing (if there is `allowed`, one of those fields is required)',
+  required:
+    'the field is missing (if `allowed` is present, one of the fields that it lists is required)',
   unknown:
     'the field or parameter does not exist, or it refers to something that does not exist in your account',
   immutable: 'the field cannot be changed',
@@ -13,11 +14,11 @@ const NOTES: Readonly<Record<FaultCode, string>> = {
   choice: 'the value is not in `allowed`',
   range: 'the value is below `min`, above `max`, or a time in the past',
   length:
-    'the value has fewer characters or entries than `min`, or more than `max` (for URLs and `rules`, these are bytes)',
+    'the value has fewer characters or entries than `min`, or more than `max` (counted in bytes for URLs and `rules`)',
   repeated: 'the field or value was sent more than once',
   taken: 'the value is already in use (`id` is your code that uses it)',
   conflict: 'the value conflicts with another field or with the state of the object',
-  invalid: 'any other error, which the message explains',
+  invalid: 'any other error, explained in the message',
 }
 
 const TOLD = FAULT_CODES.map((code) => `\`${code}\`: ${NOTES[code]}`).join('; ')

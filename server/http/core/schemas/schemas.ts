@@ -83,7 +83,7 @@ export function timestamp(description: string) {
   const examples = ['2026-01-31T23:59:59.999Z']
   return Type.String({
     format: 'date-time',
-    description: description.replace('.', ' (UTC).'),
+    description: description.replace(/[;.]/, ' (UTC)$&'),
     examples,
   })
 }
@@ -126,7 +126,7 @@ export const Pagination = Type.Object(
     'x-told': { required: ['limit'] },
     title: 'Pagination',
     description:
-      'Position of this page in the list. If you sent `cursor`, it has limit and next_cursor; otherwise, it has all fields except next_cursor.',
+      'Position of this page in the list. If you sent `cursor`, this object has limit and next_cursor; otherwise, it has all fields except next_cursor.',
   },
 )
 
@@ -135,7 +135,7 @@ const cursor = Type.Optional(
     maxLength: CURSOR_MAX,
     'x-message': `must have at most ${CURSOR_MAX} characters`,
     description:
-      'To read the whole list, send an empty cursor first, then the next_cursor of each page. You get no entry twice, even if entries are created, changed or deleted while you read, and entries that keep their place in the order are never skipped.',
+      'To read the whole list, send an empty cursor first, then the next_cursor of each page. No entry is returned twice, even if entries are created, changed or deleted while you read the list. Entries that keep their position in the sort order are never skipped.',
     examples: [''],
   }),
 )
@@ -215,12 +215,12 @@ export function periodQuery(
   zone: string,
   start = '29 days ago (30 days including today), or the earliest scan if end_date is set',
 ) {
-  const time = `If you send a timestamp with Z or an offset, its whole day in ${zone} is included.`
+  const time = `If you send a timestamp with Z or an offset, the whole of that day in ${zone} is included.`
   return {
     period: Type.Optional(
       OneOf(
         NAMED_PERIODS,
-        `Named period in ${zone}. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as do periods that are still running. Weeks start on Monday.`,
+        `Named period in ${zone}. Cannot be combined with start_date and end_date. 7d, 30d, 90d and 12m end today, as does any period that is not over yet. Weeks start on Monday.`,
       ),
     ),
     start_date: date('start_date', `First day of the period. ${time} Default: ${start}.`),
@@ -238,7 +238,7 @@ export const ErrorBody = Type.Object(
       {
         code: OneOf(ERROR_CODES, 'Machine-readable code. New codes may be added.'),
         message: Type.String({
-          description: 'Error message for people.',
+          description: 'Human-readable error message.',
           examples: ['name is required'],
         }),
         param: Type.Optional(

@@ -90,14 +90,14 @@ onEveryEngine('streams of events', async (start, engine) => {
       assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/)
     }
     await fill([key], OWNER_MAX)
-    await refused(key, /^500 streams are open for this account in live mode, the maximum/)
+    await refused(key, /^500 streams are open for this account in live mode, which is the maximum/)
     const test = await openStream(service.base, testKey)
     assert.equal(test.status, 200)
     streams.push(test)
     const others: string[] = []
     for (let i = 0; i < 8; i++) others.push((await service.account()).liveKey)
     await fill(others, ALL_MAX)
-    await refused(testKey, /^2000 streams are open on this server, the maximum/)
+    await refused(testKey, /^2000 streams are open on this server, which is the maximum/)
     const newcomer = await openStream(service.base, (await service.account()).liveKey)
     assert.equal(newcomer.status, 200, 'whoever has most gives one up')
     newcomer.cut()
