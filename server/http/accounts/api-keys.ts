@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ApiKey, KeyStore, NewKey } from '../../../domain/accounts/api-key.ts'
 import {
   changeKey,
@@ -9,7 +9,6 @@ import {
 } from '../../../domain/accounts/api-keys.ts'
 import type { ActivityStore } from '../../../domain/accounts/people/session.ts'
 import { Problem } from '../../../domain/errors.ts'
-import { isId } from '../../../domain/ids.ts'
 import { toIso } from '../../../domain/iso.ts'
 import { toInstant } from '../../../domain/time/periods.ts'
 import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
@@ -17,6 +16,7 @@ import { readList } from '../core/answers/lists.ts'
 import { countFailure } from '../core/gate/api-limits.ts'
 import type { Gate } from '../core/gate/authentication.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
+import { type ById, findById, openNoun } from '../core/noun.ts'
 import { documented } from '../core/schemas/schemas.ts'
 import type { Static } from '../core/schemas/type.ts'
 import {
@@ -38,12 +38,8 @@ export interface KeyRoutes {
   readonly limits: Pick<Gate, 'addressLimits' | 'networkOf'>
 }
 
-interface ById {
-  Params: { id: string }
-}
-
 const TAG = 'API keys'
-const found = new WeakMap<FastifyRequest, ApiKey>()
+const ownKey = openNoun<ApiKey>('key')
 
 export function keyRoutes(app: FastifyInstance, routes: KeyRoutes): void {
   listRoute(app, routes)
@@ -108,7 +104,16 @@ function createRoute(app: FastifyInstance, { keys, runOnce }: KeyRoutes): void {
 }
 
 function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void {
-  const onRequest = findKey(keys)
+  const onRequest = ownKey.lookUp(
+    findById({
+      ...{ called: 'key', prefix: 'key' },
+      async find({ accountId }, id) {
+        const key = await keys.find(id)
+        return key?.accountId === accountId ? key : null
+      },
+      missing: (id) => new Problem('not_found', `There is no key ${id.slice(0, 100)}`),
+    }),
+  )
   const read = documented({
     id: 'getApiKey',
     tag: TAG,
@@ -120,7 +125,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     response: { 200: KeyView },
   })
   app.get<ById>('/api-keys/:id', { schema: read, onRequest }, async (request) =>
-    toUsedView(ownKeyOf(request)),
+    toUsedView(ownKey.of(request)),
   )
   const change = documented({
     id: 'changeApiKey',
@@ -138,7 +143,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
   app.patch<Body>('/api-keys/:id', { schema: change, onRequest }, async (request) => {
     const { name, scopes, expires_at } = request.body
     const expiresAt = expires_at == null ? expires_at : toInstant(expires_at)
-    const key = await changeKey(keys, actorOf(request), ownKeyOf(request), {
+    const key = await changeKey(keys, actorOf(request), ownKey.of(request), {
       ...(name === undefined ? {} : { name: name.trim() }),
       ...(scopes === undefined ? {} : { scopes }),
       ...(expiresAt === undefined ? {} : { expiresAt }),
@@ -157,7 +162,7 @@ function changeRoutes(app: FastifyInstance, { keys, activity }: KeyRoutes): void
     response: { 200: RevokedView },
   })
   app.delete<ById>('/api-keys/:id', { schema: remove, onRequest }, async (request) => {
-    const { id } = await revokeKey(keys, actorOf(request), ownKeyOf(request))
+    const { id } = await revokeKey(keys, actorOf(request), ownKey.of(request))
     return { id, revoked: true }
   })
 
@@ -186,24 +191,6 @@ function revokeRoute(app: FastifyInstance, { keys, limits }: KeyRoutes): void {
     const message = 'This key does not exist or has been revoked'
     throw new Problem('not_found', message, [{ param: 'key', message, code: 'unknown' }])
   })
-}
-
-/** Runs before the body is read: an unknown id is 404 whatever the body is. */
-function findKey(keys: KeyStore) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const { id } = request.params as ById['Params']
-    const key = isId('key', id) ? await keys.find(id) : null
-    if (key === null || key.accountId !== callerOf(request).accountId) {
-      throw new Problem('not_found', `There is no key ${id.slice(0, 100)}`)
-    }
-    found.set(request, key)
-  }
-}
-
-function ownKeyOf(request: FastifyRequest): ApiKey {
-  const key = found.get(request)
-  if (!key) throw new Error('This route does not look up its key')
-  return key
 }
 
 function toView(key: ApiKey, usedAt: number | null): Static<typeof KeyView> {

@@ -15,11 +15,11 @@ import {
 import type { Person, PersonStore } from '../../../domain/accounts/people/person.ts'
 import type { ActivityStore } from '../../../domain/accounts/people/session.ts'
 import { Problem } from '../../../domain/errors.ts'
-import { isId } from '../../../domain/ids.ts'
 import { mailLanguageOf } from '../../../domain/mail/outgoing.ts'
 import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf, callerOf, signedInOf } from '../core/gate/caller.ts'
+import { type ById, findById, openNoun } from '../core/noun.ts'
 import { documented } from '../core/schemas/schemas.ts'
 import type { Static } from '../core/schemas/type.ts'
 import { PEOPLE_TAG, throttled } from './people-parts.ts'
@@ -34,11 +34,7 @@ import {
   RemovedMember,
 } from './schemas.ts'
 
-interface ById {
-  Params: { id: string }
-}
-
-const found = new WeakMap<FastifyRequest, Person>()
+const member = openNoun<Person>('member')
 
 export interface MemberRoutes {
   readonly people: PersonStore
@@ -134,7 +130,15 @@ async function writer(
 }
 
 function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
-  const onRequest = findMember(people)
+  const onRequest = member.lookUp(
+    findById({
+      ...{ called: 'member', prefix: 'usr', missing: noSuchMember },
+      async find({ accountId }, id) {
+        const person = await people.find(id)
+        return person?.accountId === accountId ? person : null
+      },
+    }),
+  )
   const read = documented({
     id: 'getMember',
     tag: PEOPLE_TAG,
@@ -145,7 +149,7 @@ function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
     response: { 200: MemberView },
   })
   app.get<ById>('/members/:id', { schema: read, onRequest }, async (request) =>
-    toView(memberOf(request)),
+    toView(member.of(request)),
   )
   const change = documented({
     id: 'changeMember',
@@ -160,7 +164,7 @@ function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
   })
   type Body = ById & { Body: Static<typeof MemberChangeBody> }
   app.patch<Body>('/members/:id', { schema: change, onRequest }, async (request) => {
-    const found = memberOf(request)
+    const found = member.of(request)
     const person = await changeRole(people, actorOf(request), found, request.body.role)
     if (person === null) throw noSuchMember(found.id)
     return toView(person)
@@ -176,33 +180,15 @@ function changeRoutes(app: FastifyInstance, { people }: MemberRoutes): void {
     response: { 200: RemovedMember },
   })
   app.delete<ById>('/members/:id', { schema: remove, onRequest }, async (request) => {
-    const person = memberOf(request)
+    const person = member.of(request)
     const removed = await removePerson(people, actorOf(request), person)
     if (removed === null) throw noSuchMember(person.id)
     return { id: person.id, removed: true }
   })
 }
 
-/** Runs before the body is read: an unknown id is 404 whatever the body is. */
-function findMember(people: PersonStore) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const { id } = request.params as ById['Params']
-    const person = isId('usr', id) ? await people.find(id) : null
-    if (person === null || person.accountId !== callerOf(request).accountId) {
-      throw noSuchMember(id)
-    }
-    found.set(request, person)
-  }
-}
-
 function noSuchMember(id: string): Problem {
   return new Problem('not_found', `There is no member ${id.slice(0, 100)}`)
-}
-
-function memberOf(request: FastifyRequest): Person {
-  const person = found.get(request)
-  if (!person) throw new Error('This route does not look up its member')
-  return person
 }
 
 function toView({ id, email, role, password, createdAt }: Person): Static<typeof MemberView> {

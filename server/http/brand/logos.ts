@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { whyMissing } from '../../../domain/accounts/caller.ts'
-import type { Owner } from '../../../domain/accounts/owner.ts'
+import type { FastifyInstance } from 'fastify'
 import {
   LOGO_BYTES_MAX,
   LOGO_MEDIA_TYPES,
@@ -13,10 +11,10 @@ import {
 } from '../../../domain/brand/logo.ts'
 import { addLogo, deleteLogo } from '../../../domain/brand/logos.ts'
 import { invalidRequest, Problem } from '../../../domain/errors.ts'
-import { isId } from '../../../domain/ids.ts'
 import { sendLogo } from '../codes/pictures/images.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
+import { type ById, findById, openNoun } from '../core/noun.ts'
 import { documented, type WholeQuery, wholeQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { DeletedLogo, LogoList, LogoParams, LogoView } from './schemas.ts'
@@ -30,29 +28,16 @@ export interface LogoRoutes {
 
 export const TAG = 'Logos and styles'
 
-interface ById {
-  Params: { id: string }
-}
+const logo = openNoun<Logo>('logo')
 
-const found = new WeakMap<FastifyRequest, Logo>()
-
-/** Runs before anything else is checked: an unknown id is 404 whatever the rest is. */
-function findLogo(logos: LogoStore) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const { id } = request.params as ById['Params']
-    const find = async (owner: Owner) => (isId('logo', id) ? logos.find(owner, id) : null)
-    const caller = callerOf(request)
-    const logo = await find(caller)
-    if (logo === null) throw noSuchLogo(await whyMissing(caller, 'logo', find))
-    found.set(request, logo)
-  }
-}
-
-function logoOf(request: FastifyRequest): Logo {
-  const logo = found.get(request)
-  if (!logo) throw new Error('This route does not look up its logo')
-  return logo
-}
+const findLogo = (logos: LogoStore) =>
+  logo.lookUp(
+    findById({
+      ...{ called: 'logo', prefix: 'logo' },
+      find: (owner, id) => logos.find(owner, id),
+      missing: (_, why) => noSuchLogo(why),
+    }),
+  )
 
 function noSuchLogo(why = ''): Problem {
   return new Problem('not_found', `This logo does not exist${why}`)
@@ -102,7 +87,7 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     response: { 200: LogoView },
   })
   app.get<ById>('/logos/:id', { schema: read, onRequest }, async (request) =>
-    toView(logoOf(request), baseUrl),
+    toView(logo.of(request), baseUrl),
   )
   imageRoute(app, logos)
   const remove = documented({
@@ -116,8 +101,8 @@ export function logoRoutes(app: FastifyInstance, routes: LogoRoutes): void {
     response: { 200: DeletedLogo },
   })
   app.delete<ById>('/logos/:id', { schema: remove, onRequest }, async (request) => {
-    const { id } = logoOf(request)
-    if (!(await deleteLogo(logos, actorOf(request), logoOf(request)))) throw noSuchLogo()
+    const { id } = logo.of(request)
+    if (!(await deleteLogo(logos, actorOf(request), logo.of(request)))) throw noSuchLogo()
     return { deleted: true, id }
   })
 }
@@ -153,11 +138,17 @@ function uploadRoute(scope: FastifyInstance, { logos, readUpload, baseUrl }: Log
     }
     const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
     const digest = hash('sha256', Buffer.concat([Buffer.from(`${type}\n`), bytes]))
-    const { logo, isNew } = await addLogo(logos, readUpload, callerOf(request), actorOf(request), {
-      ...{ bytes, type, digest },
-    })
-    if (isNew) reply.code(201).header('location', `/v1/logos/${logo.id}`)
-    return toView(logo, baseUrl)
+    const { logo: added, isNew } = await addLogo(
+      logos,
+      readUpload,
+      callerOf(request),
+      actorOf(request),
+      {
+        ...{ bytes, type, digest },
+      },
+    )
+    if (isNew) reply.code(201).header('location', `/v1/logos/${added.id}`)
+    return toView(added, baseUrl)
   })
 }
 
@@ -176,9 +167,9 @@ function imageRoute(app: FastifyInstance, logos: LogoStore): void {
   })
   const onRequest = findLogo(logos)
   app.get<ById>('/logos/:id/image', { schema, onRequest }, async (request, reply) => {
-    const logo = await logos.content(logoOf(request).id)
-    if (logo === null) throw noSuchLogo()
+    const content = await logos.content(logo.of(request).id)
+    if (content === null) throw noSuchLogo()
     reply.header('cache-control', `private, max-age=${KEPT_SECONDS}, immutable`)
-    return sendLogo(reply, logo)
+    return sendLogo(reply, content)
   })
 }

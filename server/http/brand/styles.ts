@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { whyMissing } from '../../../domain/accounts/caller.ts'
-import type { Owner } from '../../../domain/accounts/owner.ts'
 import {
   BRAND_STYLES_MAX,
   type BrandStyle,
@@ -15,12 +13,12 @@ import {
 import { unreadable } from '../../../domain/codes/pictures.ts'
 import type { Style } from '../../../domain/codes/style.ts'
 import { Problem } from '../../../domain/errors.ts'
-import { isId } from '../../../domain/ids.ts'
 import { askerOf, type Guard } from '../codes/pictures/guard.ts'
 import { toStyle } from '../codes/views.ts'
 import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
+import { type ById, findById, openNoun } from '../core/noun.ts'
 import { documented, type WholeQuery, wholeQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import { TAG } from './logos.ts'
@@ -40,28 +38,16 @@ export interface BrandStyleRoutes {
   readonly runOnce: RunOnce
 }
 
-interface ById {
-  Params: { id: string }
-}
+const brandStyle = openNoun<BrandStyle>('style')
 
-const found = new WeakMap<FastifyRequest, BrandStyle>()
-
-function findStyle(styles: BrandStyleStore) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const { id } = request.params as ById['Params']
-    const find = async (owner: Owner) => (isId('sty', id) ? styles.find(owner, id) : null)
-    const caller = callerOf(request)
-    const style = await find(caller)
-    if (style === null) throw noSuchStyle(await whyMissing(caller, 'style', find))
-    found.set(request, style)
-  }
-}
-
-function styleOf(request: FastifyRequest): BrandStyle {
-  const style = found.get(request)
-  if (!style) throw new Error('This route does not look up its style')
-  return style
-}
+const findStyle = (styles: BrandStyleStore) =>
+  brandStyle.lookUp(
+    findById({
+      ...{ called: 'style', prefix: 'sty' },
+      find: (owner, id) => styles.find(owner, id),
+      missing: (_, why) => noSuchStyle(why),
+    }),
+  )
 
 function noSuchStyle(why = ''): Problem {
   return new Problem('not_found', `This brand style does not exist${why}`)
@@ -123,7 +109,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     response: { 200: BrandStyleView },
   })
   app.get<ById>('/styles/:id', { schema: get, onRequest }, async (request) =>
-    toView(styleOf(request)),
+    toView(brandStyle.of(request)),
   )
   const remove = documented({
     id: 'deleteStyle',
@@ -135,7 +121,7 @@ export function brandStyleRoutes(app: FastifyInstance, routes: BrandStyleRoutes)
     response: { 200: DeletedStyle },
   })
   app.delete<ById>('/styles/:id', { schema: remove, onRequest }, async (request) => {
-    const style = styleOf(request)
+    const style = brandStyle.of(request)
     if (!(await deleteBrandStyle(styles, actorOf(request), style))) throw noSuchStyle()
     return { deleted: true, id: style.id }
   })
@@ -196,7 +182,12 @@ function changeRoute(app: FastifyInstance, { styles, guard }: BrandStyleRoutes):
         ...(style !== undefined && { style }),
         ...(isDefault !== undefined && { isDefault }),
       }
-      const changed = await changeBrandStyle(styles, actorOf(request), styleOf(request), change)
+      const changed = await changeBrandStyle(
+        styles,
+        actorOf(request),
+        brandStyle.of(request),
+        change,
+      )
       if (changed === null) throw noSuchStyle()
       return toView(changed, warnings)
     },

@@ -17,6 +17,7 @@ import { toInstant } from '../../../domain/time/periods.ts'
 import { type Answer, send } from '../core/answers/idempotency.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf } from '../core/gate/caller.ts'
+import type { ById } from '../core/noun.ts'
 import {
   destinationUrl,
   documented,
@@ -28,7 +29,7 @@ import {
 import { idTold } from '../core/schemas/told.ts'
 import { type Static, Type } from '../core/schemas/type.ts'
 import { ChangedBy } from './history-schemas.ts'
-import { type ById, codeOf, findCode, namedCodeOf } from './named-code.ts'
+import { codeOf, findCode, namedCodeOf } from './named-code.ts'
 import type { CodeRoutes } from './routes.ts'
 import { CodeParams, codeName } from './schemas.ts'
 import { toScheduledView } from './views.ts'

@@ -1,10 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { whyMissing } from '../../../domain/accounts/caller.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Owner } from '../../../domain/accounts/owner.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { findAllNamed } from '../../../domain/codes/named-codes.ts'
 import { type Fault, type FaultCode, invalidRequest, Problem } from '../../../domain/errors.ts'
-import { isId } from '../../../domain/ids.ts'
 import { toIso } from '../../../domain/iso.ts'
 import { toEmbedOrigin } from '../../../domain/reports/embed-origins.ts'
 import type {
@@ -20,7 +18,7 @@ import { toDate, toDay, toInstant } from '../../../domain/time/periods.ts'
 import { type Answer, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readUnpaged } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
-import { hasRouteOfItsOwn, unsupported } from '../core/routes.ts'
+import { type ById, findById, openNoun } from '../core/noun.ts'
 import { documented, type WholeQuery, wholeQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 import {
@@ -45,6 +43,8 @@ const DAYS_DEFAULT = 30
 /** Ten years. */
 const PERIOD_DAYS_MAX = 3660
 
+const named = openNoun<Report>('report')
+
 export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
   createRoute(app, routes)
   const list = documented({
@@ -65,7 +65,13 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     })
     return { data: await toNamedViews(routes.codes, callerOf(request), items), ...position }
   })
-  const onRequest = findReport(routes.reports)
+  const onRequest = named.lookUp(
+    findById({
+      ...{ called: 'report', prefix: 'rpt' },
+      find: (owner, id) => routes.reports.find(owner, id),
+      missing: (_, why) => noSuchReport(why),
+    }),
+  )
   const read = documented({
     id: 'getReport',
     tag: TAG,
@@ -77,9 +83,7 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     response: { 200: ReportView },
   })
   app.get<ById>('/reports/:id', { schema: read, onRequest }, async (request) => {
-    const report = found.get(request)
-    if (!report) throw noSuchReport()
-    const [view] = await toNamedViews(routes.codes, callerOf(request), [report])
+    const [view] = await toNamedViews(routes.codes, callerOf(request), [named.of(request)])
     return view
   })
   const revoke = documented({
@@ -92,31 +96,10 @@ export function reportRoutes(app: FastifyInstance, routes: ReportRoutes): void {
     response: { 200: RevokedReport },
   })
   app.delete<ById>('/reports/:id', { schema: revoke, onRequest }, async (request) => {
-    const report = found.get(request)
-    const isRevoked = report && (await revokeReport(routes.reports, actorOf(request), report))
-    if (!isRevoked) throw noSuchReport()
+    const report = named.of(request)
+    if (!(await revokeReport(routes.reports, actorOf(request), report))) throw noSuchReport()
     return { id: report.id, revoked: true as const }
   })
-}
-
-interface ById {
-  Params: { id: string }
-}
-
-const found = new WeakMap<FastifyRequest, Report>()
-
-/** Runs before anything else is checked: an unknown id is 404 whatever the rest is. */
-function findReport(reports: ReportStore) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { id } = request.params as ById['Params']
-    const problem = hasRouteOfItsOwn(request) ? unsupported(request, reply) : null
-    if (problem) throw problem
-    const find = async (owner: Owner) => (isId('rpt', id) ? reports.find(owner, id) : null)
-    const caller = callerOf(request)
-    const report = await find(caller)
-    if (report === null) throw noSuchReport(await whyMissing(caller, 'report', find))
-    found.set(request, report)
-  }
 }
 
 function noSuchReport(why = ''): Problem {

@@ -25,6 +25,7 @@ import type { CaughtUp } from '../core/answers/catch-up.ts'
 import { announce, type Retirement } from '../core/answers/retired.ts'
 import { admitReader } from '../core/gate/api-limits.ts'
 import type { Gate } from '../core/gate/authentication.ts'
+import { openNoun } from '../core/noun.ts'
 import { documented } from '../core/schemas/schemas.ts'
 import { changesOf } from './changes.ts'
 import { comparisonOf } from './comparison.ts'
@@ -110,9 +111,12 @@ export function sharedReportRoutes(app: FastifyInstance, routes: SharedRoutes): 
     errors: ['gone'],
   })
   // Before anything else is checked: without a report there is nothing to be wrong about.
-  const onRequest = [announce(IN_PATH), admit(routes), lookUp(routes)]
+  const lookUp = shared.lookUp((request) =>
+    find(routes, (request.params as { secret: string }).secret),
+  )
+  const onRequest = [announce(IN_PATH), admit(routes), lookUp]
   app.get('/reports/shared/:secret', { schema: inPath, onRequest }, async (request, reply) =>
-    show(sharedOf(request), reply),
+    show(shared.of(request), reply),
   )
 }
 
@@ -145,24 +149,11 @@ function brandView(brand: Brand | null) {
   return { name, color, logo_url: logo && `/images/${logo}/public` }
 }
 
-const shared = new WeakMap<FastifyRequest, SharedReport>()
+const shared = openNoun<SharedReport>('report')
 
 function admit({ limits }: SharedRoutes) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     admitReader(limits, request, reply)
-}
-
-function lookUp(routes: SharedRoutes) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const { secret } = request.params as { secret: string }
-    shared.set(request, await find(routes, secret))
-  }
-}
-
-function sharedOf(request: FastifyRequest): SharedReport {
-  const found = shared.get(request)
-  if (!found) throw noReport()
-  return found
 }
 
 async function find({ reports }: SharedRoutes, secret: string): Promise<SharedReport> {

@@ -8,6 +8,7 @@ import { resentEntry, retriedEntry } from '../../../domain/webhooks/endpoint-aud
 import { type Answer, send } from '../core/answers/idempotency.ts'
 import { readList } from '../core/answers/lists.ts'
 import { actorOf } from '../core/gate/caller.ts'
+import type { ById } from '../core/noun.ts'
 import { documented } from '../core/schemas/schemas.ts'
 import {
   DeliveryList,
@@ -26,10 +27,6 @@ import {
 } from './routes.ts'
 import { WebhookParams } from './schemas.ts'
 import { toDeliveryView } from './views.ts'
-
-interface ById {
-  Params: { id: string }
-}
 
 interface ByBoth {
   Params: { id: string; delivery_id: string }

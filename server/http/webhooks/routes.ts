@@ -1,11 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuditLog } from '../../../domain/accounts/audit.ts'
-import { whyMissing } from '../../../domain/accounts/caller.ts'
-import type { Owner } from '../../../domain/accounts/owner.ts'
 import { type Plan, type Plans, planOf, WEBHOOKS_MAX } from '../../../domain/accounts/plans.ts'
 import type { CodeStore } from '../../../domain/codes/code-store.ts'
 import { Problem } from '../../../domain/errors.ts'
-import { isId } from '../../../domain/ids.ts'
 import type { DeliveryReader } from '../../../domain/webhooks/delivery.ts'
 import type { Endpoint } from '../../../domain/webhooks/endpoint.ts'
 import {
@@ -22,6 +19,7 @@ import {
 import { type Answer, type RunAndKeep, type RunOnce, send } from '../core/answers/idempotency.ts'
 import { readFromWhole } from '../core/answers/lists.ts'
 import { actorOf, callerOf } from '../core/gate/caller.ts'
+import { type ById, findById, openNoun } from '../core/noun.ts'
 import { documented } from '../core/schemas/schemas.ts'
 import { filterChange, toFilter } from './filter.ts'
 import {
@@ -46,36 +44,31 @@ export interface WebhookRoutes {
   readonly runAndKeep: RunAndKeep
 }
 
-interface ById {
-  Params: { id: string }
-}
-
 export const WEBHOOK_TAG = 'Webhooks'
 
-const found = new WeakMap<FastifyRequest, { readonly endpoint: Endpoint; readonly plan: Plan }>()
+const named = openNoun<{ readonly endpoint: Endpoint; readonly plan: Plan }>('webhook')
 
 /** A downgraded account keeps its webhooks: they still exist, and return 403. */
 export function endpointOf(request: FastifyRequest): Endpoint {
-  const it = found.get(request)
-  if (!it) throw new Error('This route does not look up its webhook')
-  requireWebhooks(it.plan)
-  return it.endpoint
+  const { endpoint, plan } = named.of(request)
+  requireWebhooks(plan)
+  return endpoint
 }
 
 export function noSuchWebhook(id: string, why = ''): Problem {
   return new Problem('not_found', `There is no webhook ${id.slice(0, 100)}${why}`)
 }
 
-/** Runs before the body is read: an unknown id is 404 whatever the body is. */
 export function findWebhook({ keeper, plans }: Pick<WebhookRoutes, 'keeper' | 'plans'>) {
-  return async (request: FastifyRequest): Promise<void> => {
-    const { id } = request.params as ById['Params']
-    const caller = callerOf(request)
-    const find = async (owner: Owner) => (isId('wh', id) ? keeper.endpoints.find(owner, id) : null)
-    const endpoint = await find(caller)
-    if (endpoint === null) throw noSuchWebhook(id, await whyMissing(caller, 'webhook', find))
-    found.set(request, { endpoint, plan: planOf(plans, caller.plan) })
-  }
+  const find = findById({
+    ...{ called: 'webhook', prefix: 'wh', missing: noSuchWebhook },
+    find: (owner, id) => keeper.endpoints.find(owner, id),
+  })
+  return named.lookUp(async (request) => {
+    const endpoint = await find(request)
+    if (endpoint instanceof Problem) return endpoint
+    return { endpoint, plan: planOf(plans, callerOf(request).plan) }
+  })
 }
 
 export function webhookRoutes(app: FastifyInstance, routes: WebhookRoutes): void {

@@ -15,6 +15,7 @@ import { Problem } from '../../../../domain/errors.ts'
 import { isId } from '../../../../domain/ids.ts'
 import { isKnown } from '../../../../domain/request-headers.ts'
 import type { SecondsToWait } from '../../core/gate/links-per-minute.ts'
+import type { ById } from '../../core/noun.ts'
 import { type Static, Type } from '../../core/schemas/type.ts'
 import { inTurn } from '../../core/sockets/turns.ts'
 import { type PublicUrls, shortUrlOf } from '../views.ts'
@@ -59,10 +60,6 @@ export interface PublicImages extends ImageParts {
 
 /** On every host, whatever IMAGE_BASE_URL is: notices of short links show logos from where they are. */
 const LOGOS = '/images'
-
-interface ById {
-  Params: { id: string }
-}
 
 /**
  * Outside /v1: anyone with the link may see the image, on any page. Unknown parameters are ignored,
