@@ -119,13 +119,13 @@ async function editQuickly(url: string, key: string): Promise<Answer> {
 }
 
 async function createOn({ base }: Node, key: string): Promise<[string, string][]> {
-  const body = { name: 'A', destination_url: 'https://example.com/' }
+  const body = { name: 'A', destination_url: 'https://example.com/', external_id: 'A-1' }
   // On a busy machine a server may be late from its start on, and refuse at first.
   const made = await patiently(() => call(`${base}/v1/qrcodes`, 'POST', { key, body }))
   return [[made.json.short_code, made.json.id]]
 }
 
-const BODIES: Readonly<Record<string, string>> = { PATCH: '{"name":"B"}' }
+const BODIES: Readonly<Record<string, string>> = { PATCH: '{"name":"B"}', PUT: '{"name":"B"}' }
 
 /** Every operation that can be asked with a code's id, and those that the document says tell. */
 async function assertTold({ base }: Node, key: string, id: string): Promise<void> {
@@ -144,7 +144,8 @@ async function assertTold({ base }: Node, key: string, id: string): Promise<void
     if (method !== 'GET' && body === undefined) continue
     const response = await patiently(async () => {
       const abort = new AbortController()
-      const answer = await fetch(base + path.replace('{id}', id), {
+      const named = path.replace('{id}', id).replace('{external_id}', 'A-1')
+      const answer = await fetch(`${base}${named}${path.endsWith('/history') ? '?include=scans' : ''}`, {
         method,
         signal: abort.signal,
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
