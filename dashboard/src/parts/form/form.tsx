@@ -15,7 +15,7 @@ interface EndProps {
   readonly isOff?: boolean
 }
 
-interface FormProps extends Partial<EndProps> {
+export interface FormProps extends Partial<EndProps> {
   readonly of: Pick<Sending, 'isBusy' | 'faults' | 'refusals'> & { readonly send: () => unknown }
   readonly class?: string
   readonly label?: string

@@ -69,12 +69,7 @@ export function AddingForm(props: { code: Code; adding: Adding; draft: ChangeDra
   const at = Date.parse(draft.at)
   const taker = takerAt(code, Number.isNaN(at) ? Date.now() : at)
   return (
-    <FormFrame
-      name="clock-form adding"
-      label={said.form}
-      onSave={() => void adding.save()}
-      onCancel={adding.close}
-    >
+    <FormFrame of={adding} name="clock-form adding" label={said.form} onCancel={adding.close}>
       <div class="clock-fields">
         <Field
           label={said.at}
