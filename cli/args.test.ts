@@ -95,7 +95,7 @@ test('what other programs call it is known, and what only looks alike is not mea
   const account = { QROUTE_URL: 'http://127.0.0.1:9', QROUTE_API_KEY: 'sk_live_x' }
   const sorted = await qr(['list', '--sort', '-scans'], account)
   assert.equal(sorted.code, 2)
-  assert.match(sorted.stderr, /descending\. Did you mean -total_scans\?$/m)
+  assert.match(sorted.stderr, /descending order\. Did you mean -total_scans\?$/m)
 })
 
 test('a command that does not exist names the nearest, and is a wrong usage', async () => {

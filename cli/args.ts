@@ -5,8 +5,11 @@ import { usage } from './errors.ts'
 
 /** Understood by every command. */
 export const COMMON = {
-  json: { type: 'boolean', help: "print the API's JSON objects; lists have one object per line" },
-  profile: { type: 'string', value: 'NAME', help: 'use this profile (see qr profiles)' },
+  json: {
+    type: 'boolean',
+    help: 'print JSON as in the API; lists are printed with one object per line',
+  },
+  profile: { type: 'string', value: 'NAME', help: 'profile to use (see qr profiles)' },
   'no-color': { type: 'boolean', help: 'print without colours' },
   help: { type: 'boolean', short: 'h', help: 'show help for the command' },
 } as const satisfies Options

@@ -66,7 +66,7 @@ function exitCodeOf({ code, status }: QrouteError): ExitCode {
 /** By error code: what to do. */
 const ADVICE: Readonly<Record<string, string>> = {
   unauthorized: 'sign in with qr login, or check QROUTE_API_KEY',
-  forbidden: 'the key lacks this permission; use another key',
+  forbidden: 'use a key that has this permission',
   account_suspended: 'ask the operator of the service',
   network_error: 'check the address and the connection, then try again',
   unexpected_answer: 'check the address: qr profiles',
@@ -74,7 +74,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   unavailable: 'try again in a moment',
   internal_error:
     'try again; if the command keeps failing, send this request id to the operator of the service',
-  precondition_failed: 'someone has changed it; check the current version, then try again',
+  precondition_failed: 'check the current version, then try again',
   idempotency_conflict: 'try again',
 }
 

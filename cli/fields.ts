@@ -98,7 +98,7 @@ function toUtm(given: readonly string[]): Record<string, string> {
       const [, name = '', text = ''] = /^(?:utm_)?(\w+)=(.*)$/s.exec(pair) ?? []
       if (UTM.includes(name)) return [name, text]
       throw usage(
-        `--utm must look like source=poster, where the name is one of ${UTM.join(', ')}, not ${pair}`,
+        `--utm must be NAME=VALUE, such as source=poster, not ${pair}. NAME must be one of ${UTM.join(', ')}`,
       )
     }),
   )

@@ -118,7 +118,7 @@ export function keepPrivate(env: Environment): string | null {
   if ((statSync(file).mode & 0o077) === 0) return null
   try {
     chmodSync(file, 0o600)
-    return `Other users of this machine could read ${file}. Now only you can read the file, but consider creating new keys`
+    return `Other users of this machine could read ${file}. This has been fixed, but consider replacing the keys in the file`
   } catch {
     return `Other users of this machine can read ${file}, which contains your keys`
   }

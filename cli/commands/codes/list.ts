@@ -116,5 +116,7 @@ export function toSort(given: string | undefined): Sort | undefined {
   const meant = suggest(given, SORTS)
   const sign = given.startsWith('-') ? '-' : ''
   const hint = meant === undefined ? '' : `. Did you mean ${sign}${meant}?`
-  throw usage(`--sort must be one of ${SORTS.join(', ')}, with a leading - for descending${hint}`)
+  throw usage(
+    `--sort must be one of ${SORTS.join(', ')}, with an optional leading - for descending order${hint}`,
+  )
 }

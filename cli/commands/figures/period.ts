@@ -16,7 +16,7 @@ export const PERIOD = {
   timezone: {
     type: 'string',
     value: 'ZONE',
-    help: "time zone of the days (default: the account's)",
+    help: "time zone for days (default: the account's)",
   },
 } as const satisfies Options
 

@@ -30,7 +30,7 @@ function use({ env }: Context, name: string | undefined): void {
   const all = readProfiles(env)
   const names = Object.keys(all.profiles)
   if (name === undefined)
-    throw usage(`No profile was chosen. Use qr profiles use ${names.join(' | ')}`)
+    throw usage(`Missing profile name. Use qr profiles use ${names.join(' | ')}`)
   if (profileOf(all, name) === undefined) {
     const meant = didYouMean(name, names, 'profiles')
     throw new Failure(`No profile named ${name}${meant}`, EXIT.notFound)

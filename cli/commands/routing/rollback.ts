@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<PastDestination>[] = [
 
 export const rollback = command({
   name: 'rollback',
-  summary: 'list the versions of a code, or go back to one',
+  summary: 'list the versions of a code, or restore one',
   usage: ['rollback <code>', 'rollback <code> <version>'],
   operands: [1, 2],
   isChange: true,

@@ -38,7 +38,13 @@ export const route = command({
       value: "'WEIGHT -> URL'",
       help: 'a share of the visitors; to name the share, put label=NAME before the weight',
     },
-    clear: { type: 'string', multiple: true, value: 'WHAT', choices: ROUTING, help: 'remove' },
+    clear: {
+      type: 'string',
+      multiple: true,
+      value: 'WHAT',
+      choices: ROUTING,
+      help: 'remove these',
+    },
     file: {
       type: 'string',
       value: 'FILE',

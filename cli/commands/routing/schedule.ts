@@ -53,7 +53,7 @@ export const schedule = command({
     if (json) return printJson(context, change)
     warn(context, change)
     await terminal.line(
-      `From ${toMoment(change.at)} on, scans will go to ${change.destination_url} (${change.id})`,
+      `From ${toMoment(change.at)}, scans will go to ${change.destination_url} (${change.id})`,
     )
   },
 })

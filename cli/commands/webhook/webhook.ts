@@ -53,7 +53,7 @@ async function listen(context: Listen): Promise<void> {
   await expectTags(client, values.tag?.join(','))
   const { see, isOld } = await openOld(context)
   terminal.note(`Forwarding scans to ${url}. Press Ctrl+C to stop.`)
-  terminal.note(given ? 'Signed with the given secret.' : `WEBHOOK_SECRET=${secret}`)
+  terminal.note(given ? 'Signing with the secret you set.' : `WEBHOOK_SECRET=${secret}`)
   const under = new Set<Promise<void>>()
   // Nobody can be told any more.
   const mute = new AbortController()
