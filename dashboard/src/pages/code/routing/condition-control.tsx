@@ -1,4 +1,5 @@
 import { DAYS } from '../../../../../domain/codes/routing/routing.ts'
+import { type Faults, faultAt } from '../../../faults.ts'
 import {
   allCountries,
   allLanguages,
@@ -11,7 +12,6 @@ import {
 import type { Condition, WhenDraft } from '../../../parts/code/when.ts'
 import { Picker } from '../../../parts/form/picker.tsx'
 import { words } from '../../../words.ts'
-import { type Faults, faultAt } from '../section/faults.ts'
 import { Moment } from '../section/moment.tsx'
 import type { RuleDraft } from './draft.ts'
 import { Hours } from './times.tsx'

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { faultAt } from '../../../faults.ts'
 import { ownZone } from '../../../format.ts'
 import { CONDITIONS, type Condition, type WhenDraft } from '../../../parts/code/when.ts'
 import { Fault } from '../../../parts/form/field.tsx'
 import { ZoneList } from '../../../parts/form/zone-field.tsx'
 import { Icon } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
-import { faultAt } from '../section/faults.ts'
 import { type ConditionsProps, Control } from './condition-control.tsx'
 import { focusSoon } from './editing.ts'
 
