@@ -1,6 +1,6 @@
 import type { Status } from '../codes/code.ts'
 import type { LabelName } from '../codes/fields.ts'
-import type { Device } from '../scans/scans.ts'
+import type { Device } from '../scans/dimensions.ts'
 import type { EventName, QUOTA_THRESHOLDS, TEST_EVENT } from './event-names.ts'
 
 /** What a webhook posts, exactly as it is sent; http/webhooks/payload-schemas.ts describes it. */

@@ -3,12 +3,12 @@ import { isObject } from '../../is-object.ts'
 import { toInstant } from '../../time/periods.ts'
 import { instantFault, zoneFault } from '../../time/time-faults.ts'
 import { byteLength, DESTINATION_MAX_BYTES, destinationFault, toLocation } from '../destination.ts'
+import { LABEL_MAX } from '../limits.ts'
 import { isCountry } from './countries.ts'
 import { withUtm } from './final-url.ts'
 import { languageFault } from './languages.ts'
 import {
   isOurs,
-  LABEL_MAX,
   ROUTING_MAX_BYTES,
   RULES_MAX,
   SPLIT_MAX,
