@@ -16,8 +16,6 @@ export const EXTERNAL_PREFIX = 'ext_'
 /** Of what names a code: each character of an external id may be four bytes, percent-encoded. */
 export const CODE_NAME_MAX = EXTERNAL_PREFIX.length + 12 * EXTERNAL_ID_MAX
 export const NOTES_MAX = 2000
-/** Of a rule or of a part of a split. */
-export const LABEL_MAX = 50
 
 /** Codes changed by one request. */
 export const IDS_MAX = 1000

@@ -1,5 +1,4 @@
-import { LABEL_MAX } from '../codes/limits.ts'
-import { type DimensionName, PLACE_MAX } from './dimensions.ts'
+import { type DimensionName, LABEL_MAX, PLACE_MAX } from './dimensions.ts'
 
 /** What the API reference and error messages say about a dimension. */
 interface DimensionTexts {

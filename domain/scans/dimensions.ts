@@ -1,5 +1,3 @@
-import { LABEL_MAX } from '../codes/limits.ts'
-
 /** The first of each list stands for everything not in it. Positions are stored: add at the end. */
 export const DEVICES = ['desktop', 'ios', 'android'] as const
 export type Device = (typeof DEVICES)[number]
@@ -58,8 +56,8 @@ interface Open extends Listed {
 export type Dimension = Closed | Open
 
 /**
- * A column of its own, of numbers, where 0 is unknown, and rollups of its own. Its lists are shown with
- * details only: it was not kept from the beginning.
+ * It has a column of scans, of numbers, where 0 is unknown, and a rollup. It is shown with details only,
+ * because it was not kept from the beginning.
  */
 type Plain = Dimension & {
   /** Stored, with the days and scans: the next number is free. There is room up to 7. */
@@ -85,6 +83,9 @@ export type PlainName = keyof typeof PLAIN
 export const PLACE_MAX = 200
 const PLACE = { table: 'places', pattern: `[^|\\x00]{1,${PLACE_MAX}}`, separator: '|' } as const
 
+/** Of a variant: the label of a rule or of a part of a split. */
+export const LABEL_MAX = 50
+
 /** In the order of the dashboard. */
 export const DIMENSIONS = {
   country: {
@@ -104,7 +105,7 @@ export const DIMENSIONS = {
   browser: { values: BROWSERS, separator: ',', lists: [{ name: 'browsers', shown: 'always' }] },
   os: { values: SYSTEMS, separator: ',', lists: [{ name: 'os', shown: 'details' }] },
   ...PLAIN,
-  /** It is decided, not seen. Its list also has visitors, from scopes of its own. */
+  /** It is decided, not seen. Its list also has visitors: see http/analytics/summaries.ts. */
   variant: {
     table: 'variants',
     pattern: `[^|\\x00]{1,${LABEL_MAX}}`,

@@ -1,4 +1,3 @@
-import { LABEL_MAX } from '../../../domain/codes/limits.ts'
 import { LANGUAGE_PATTERN } from '../../../domain/codes/routing/languages.ts'
 import {
   DAYS,
@@ -19,7 +18,7 @@ import type {
   WhenBody,
 } from '../../../domain/codes/routing/routing-body.ts'
 import { CONDITIONS_MAX, HOUR_PATTERN } from '../../../domain/codes/routing/routing-faults.ts'
-import { DEVICES } from '../../../domain/scans/dimensions.ts'
+import { DEVICES, LABEL_MAX } from '../../../domain/scans/dimensions.ts'
 import { destinationUrl, Omittable, OneOf } from '../core/schemas/schemas.ts'
 import { MOMENT, trimmed, ZONE } from '../core/schemas/told.ts'
 import { type TSchema, Type } from '../core/schemas/type.ts'
