@@ -1,6 +1,6 @@
 import type { Status } from '../codes/code.ts'
 import type { LabelName } from '../codes/fields.ts'
-import type { Device } from '../scans/scans.ts'
+import type { Device } from '../scans/dimensions.ts'
 
 /** The events that webhooks post, each with what it says and what its data describes. */
 interface Event {
