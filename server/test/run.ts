@@ -32,7 +32,7 @@ import { setUp, tearDown } from './set-up.ts'
 const here = import.meta.dirname
 const root = path.resolve(here, '../..')
 const PROOFS = 'server/test/proofs'
-const QUICK = '{domain,drawing,pages,server,client,cli,dashboard,bench}/**/*.test.ts'
+const QUICK = '{domain,drawing,pages,terminal,server,client,cli,dashboard,bench}/**/*.test.ts'
 /** Files wait for servers and time as well: with two more than there are cores, none is idle. */
 const FILES_AT_ONCE = { test: availableParallelism() + 2, proof: availableParallelism() }
 const TIMEOUT_MS = { test: 300_000, proof: 1_800_000 }

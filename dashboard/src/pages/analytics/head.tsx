@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { DIMENSION_NAMES } from '../../../../domain/scans/dimensions.ts'
 import { toCount } from '../../format.ts'
 import {
   intervalsFor,
@@ -13,7 +14,7 @@ import {
 } from '../../parts/figures/address.ts'
 import type { Told } from '../../parts/figures/file/csv.ts'
 import { saveFigures } from '../../parts/figures/file/save-figures.ts'
-import { FILTERS, toFilterText, toPeriod } from '../../parts/figures/labels.ts'
+import { toName, toPeriod } from '../../parts/figures/labels.ts'
 import { exportUrl } from '../../parts/figures/questions.ts'
 import { Fault } from '../../parts/form/field.tsx'
 import { Form } from '../../parts/form/form.tsx'
@@ -146,9 +147,9 @@ function Intervals({ view }: { view: View }) {
 }
 
 function SetFilters({ view }: { view: View }) {
-  const set = FILTERS.flatMap((name) => {
+  const set = DIMENSION_NAMES.flatMap((name) => {
     const value = view.filters[name]
-    return value === undefined ? [] : [{ name, text: toFilterText(name, value) }]
+    return value === undefined ? [] : [{ name, text: toName(name, value) }]
   })
   if (set.length === 0) return null
   return (
