@@ -30,7 +30,6 @@ export interface Editor extends SectionEditor<string, Editing<string, Seen>> {
 const SIGN: Part<string, Seen> = {
   name: 'sign',
   fields: ['destination_url', 'status'],
-  isLine: true,
   changesOf: (typed) => ({ destination_url: completeUrl(typed) }),
   missingIn: (typed): Faults =>
     completeUrl(typed) === '' ? { destination_url: words.section.needsUrl } : NO_FAULTS,
@@ -38,15 +37,11 @@ const SIGN: Part<string, Seen> = {
     const faults = toFaults(failure, ['destination_url'])
     return { destination_url: Object.values(faults).join(' ') }
   },
-  tell: (model, _, done) => {
-    if (done) sayLeads(model, done)
-    else say(words.code.alreadyThere)
-  },
 }
 
 export function useEditor(model: CodeModel): Editor {
   const { id, sign, resource } = model
-  const editor = useSectionEditor(model, SIGN, undefined, sign)
+  const editor = useSectionEditor(model, SIGN, { own: sign, isLine: true, tell })
   const openDestination = () =>
     editor.begin((code) => ({
       begun: { draft: code.destination_url ?? '', seen: seenOf(code) },
@@ -79,6 +74,11 @@ export function useEditor(model: CodeModel): Editor {
     [],
   )
   return { ...editor, open, openDestination, schedule }
+}
+
+function tell(model: CodeModel, _: unknown, done: Done | null): void {
+  if (done) sayLeads(model, done)
+  else say(words.code.alreadyThere)
 }
 
 function sayLeads(model: CodeModel, done: Done): void {

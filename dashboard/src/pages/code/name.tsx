@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { Code } from '../../../../client/client.ts'
+import type { Code, CodeChange } from '../../../../client/client.ts'
+import type { Done } from '../../change-code.ts'
 import { toFaults } from '../../failure.ts'
 import { NO_FAULTS } from '../../faults.ts'
 import { shorten } from '../../parts/code/difference.ts'
@@ -22,13 +23,13 @@ type NameEditor = SectionEditor<string, Editing<string, Named>>
 const NAME: Part<string, Named> = {
   name: 'rename',
   fields: ['name'],
-  isLine: true,
   changesOf: (typed, seen) => (typed.trim() === seen.name ? {} : { name: typed.trim() }),
   missingIn: () => NO_FAULTS,
   toFaults: (failure) => ({ name: Object.values(toFaults(failure, ['name'])).join(' ') }),
-  tell: (model, body, done) => {
-    if (done) sayDone(model, words.code.renamed(shorten(done.now.name, SAID_MAX)), body, done)
-  },
+}
+
+function tell(model: CodeModel, body: CodeChange, done: Done | null): void {
+  if (done) sayDone(model, words.code.renamed(shorten(done.now.name, SAID_MAX)), body, done)
 }
 
 function NameView({ name, onEdit }: { name: string; onEdit: () => void }) {
@@ -83,7 +84,7 @@ function NameField({ editor, typed }: { editor: NameEditor; typed: string }) {
 
 /** The name, changed in its place. */
 export function Name({ model, code }: { model: CodeModel; code: Code }) {
-  const editor = useSectionEditor(model, NAME)
+  const editor = useSectionEditor(model, NAME, { isLine: true, tell })
   const holder = useRef<HTMLDivElement>(null)
   const written = mayAct('editor') ? editor.editing.value : null
   const isOpen = written !== null

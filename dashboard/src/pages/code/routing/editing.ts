@@ -75,7 +75,7 @@ function beginWith(code: Code, to: Purpose): { begun: Editing; focus: string } {
 }
 
 export function useRoutingEditor(model: CodeModel): RoutingEditor {
-  const editor = useSectionEditor(model, ROUTING, reveal)
+  const editor = useSectionEditor(model, ROUTING, { reveal })
   const spoken = useSignal('')
   const made = useMemo(() => {
     const { editing } = editor

@@ -39,18 +39,27 @@ export function focusIn(section: string, selector: string): void {
   setTimeout(() => document.querySelector<HTMLElement>(`.${section} ${selector}`)?.focus())
 }
 
-/** `reveal`: opens what has a fault, so that it is seen. `own`: where it is written, if the model has to know. */
+/** What is particular about an editor. */
+interface Ways<Begun> {
+  /** Opens what has a fault, so that it is seen. */
+  readonly reveal?: (begun: Begun, faults: Faults) => Begun
+  /** Where it is written, if the model has to know. */
+  readonly own?: Signal<Begun | null>
+  /** What to say once it is saved, or was so before; by itself, that there is a new version. */
+  readonly tell?: Tell
+  /** It is one line, and is given up without a word. */
+  readonly isLine?: true
+}
+
+type Tell = (model: CodeModel, body: CodeChange, done: Done | null) => void
+
 export function useSectionEditor<
   Draft,
   Seen extends Partial<Code>,
   Begun extends Editing<Draft, Seen>,
->(
-  model: CodeModel,
-  part: Part<Draft, Seen>,
-  reveal: (begun: Begun, faults: Faults) => Begun = (begun) => begun,
-  own?: Signal<Begun | null>,
-): SectionEditor<Draft, Begun> {
+>(model: CodeModel, part: Part<Draft, Seen>, ways: Ways<Begun> = {}): SectionEditor<Draft, Begun> {
   const storedAs = `code.${model.id}.${part.name}`
+  const { reveal, own, isLine = false, tell = tellSaved(part.makesVersion ?? true) } = ways
   const fresh = useSignal<Begun | null>(own ? null : kept<Begun>(storedAs))
   const editing = own ?? fresh
   const end = () => {
@@ -61,9 +70,12 @@ export function useSectionEditor<
   const sending = useSending(async () => {
     const now = editing.peek()
     if (!now) return null
-    const found = await trySaving(model, part, now, end)
+    const found = await trySaving(model, part, now, (body, done) => {
+      end()
+      tell(model, body, done)
+    })
     const left = editing.peek()
-    if (left && hasFaults(found)) editing.value = reveal(left, found)
+    if (left && reveal && hasFaults(found)) editing.value = reveal(left, found)
     return found
   })
   useSignalEffect(() => keep(storedAs, editing.value))
@@ -82,7 +94,7 @@ export function useSectionEditor<
       close: () => {
         const left = editing.peek()
         end()
-        if (!left || part.isLine || !hasChanges(part.changesOf(left.draft, left.seen))) return
+        if (!left || isLine || !hasChanges(part.changesOf(left.draft, left.seen))) return
         const act = () => {
           editing.value ??= left
         }
@@ -113,15 +125,13 @@ async function trySaving<Draft, Seen extends Partial<Code>>(
   model: CodeModel,
   part: Part<Draft, Seen>,
   { draft, seen }: Editing<Draft, Seen>,
-  end: () => void,
+  end: (body: CodeChange, done: Done | null) => void,
 ): Promise<Faults> {
   const missing = part.missingIn(draft)
   if (hasFaults(missing)) return missing
   const body = part.changesOf(draft, seen) as CodeChange
-  const tell = part.tell ?? tellSaved(part.makesVersion ?? true)
   if (!hasChanges(body)) {
-    end()
-    tell(model, body, null)
+    end(body, null)
     return NO_FAULTS
   }
   const all = Object.fromEntries(part.fields.map((name) => [name, seen[name]]))
@@ -129,8 +139,7 @@ async function trySaving<Draft, Seen extends Partial<Code>>(
   if (outcome.is === 'failed') return part.toFaults(outcome.failure, draft)
   // Then the banner asks.
   if (outcome.is === 'contested') return NO_FAULTS
-  end()
-  tell(model, body, outcome.is === 'done' ? outcome : null)
+  end(body, outcome.is === 'done' ? outcome : null)
   return NO_FAULTS
 }
 
@@ -138,8 +147,8 @@ function hasChanges(body: object): boolean {
   return Object.keys(body).length > 0
 }
 
-function tellSaved(makesVersion: boolean) {
-  return (model: CodeModel, body: CodeChange, done: Done | null) => {
+function tellSaved(makesVersion: boolean): Tell {
+  return (model, body, done) => {
     if (!done) say(words.section.already)
     else if (makesVersion) saySaved(model, done)
     else sayDone(model, words.section.savedOnly, body, done)
