@@ -1,6 +1,9 @@
-import { type TestFn, type TestOptions, test } from 'node:test'
+import { type TestFn, type TestOptions, test as register } from 'node:test'
 
-/** Whether this is `npm run prove`. What `quick` registers is for `npm test` alone, what `proof` does for it alone. */
+/**
+ * For a file of both tiers: `npm test` registers each `test` of it, `npm run prove` each `proof`. A file that
+ * takes `test` from Node registers it whenever it is run.
+ */
 export const isProof = process.env.TEST_TIER === 'proof'
 
 interface Register {
@@ -10,5 +13,5 @@ interface Register {
 
 const leaveOut: Register = () => {}
 
-export const quick: Register = isProof ? leaveOut : test
-export const proof: Register = isProof ? test : leaveOut
+export const test: Register = isProof ? leaveOut : register
+export const proof: Register = isProof ? register : leaveOut
