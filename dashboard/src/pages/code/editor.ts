@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks'
 import { completeUrl } from '../../../../domain/input/complete-url.ts'
 import type { Done } from '../../change-code.ts'
 import { toFaults } from '../../failure.ts'
-import { type Faults, NO_FAULTS } from '../../faults.ts'
 import { addShortcuts } from '../../keyboard.ts'
 import { changedTo } from '../../parts/code/leads.ts'
 import { toSaid } from '../../parts/code/sentences.ts'
+import { type Faults, NO_FAULTS } from '../../parts/form/faults.ts'
 import { say } from '../../parts/shell/toast.tsx'
 import { go, linkTo, place } from '../../router.ts'
 import { words } from '../../words.ts'
@@ -15,8 +15,13 @@ import { CLOCK } from './clock/draft.ts'
 import { goBack } from './history/history-restore.ts'
 import { type CodeModel, type Seen, sayDone, seenOf } from './model.ts'
 import { SPLIT_HASH } from './routing/editing.ts'
-import { type Editing, focusIn, type SectionEditor, useSectionEditor } from './section/editing.ts'
-import type { Part } from './section/part.ts'
+import {
+  type Editing,
+  focusIn,
+  type SectionEditor,
+  type SpokenPart,
+  useSectionEditor,
+} from './section/editing.ts'
 
 /** Changing where a code leads. */
 export interface Editor extends SectionEditor<string, Editing<string, Seen>> {
@@ -27,7 +32,7 @@ export interface Editor extends SectionEditor<string, Editing<string, Seen>> {
   readonly schedule: () => void
 }
 
-const SIGN: Part<string, Seen> = {
+const SIGN: SpokenPart<string, Seen> = {
   name: 'sign',
   fields: ['destination_url', 'status'],
   isLine: true,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Code } from '../../../../client/client.ts'
 import { toFaults } from '../../failure.ts'
-import { NO_FAULTS } from '../../faults.ts'
 import { shorten } from '../../parts/code/difference.ts'
+import { NO_FAULTS } from '../../parts/form/faults.ts'
 import { Fault } from '../../parts/form/field.tsx'
 import { Form } from '../../parts/form/form.tsx'
 import { Icon } from '../../parts/shell/icon.tsx'
@@ -10,8 +10,12 @@ import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { Contested } from './conflict.tsx'
 import { type CodeModel, sayDone } from './model.ts'
-import { type Editing, type SectionEditor, useSectionEditor } from './section/editing.ts'
-import type { Part } from './section/part.ts'
+import {
+  type Editing,
+  type SectionEditor,
+  type SpokenPart,
+  useSectionEditor,
+} from './section/editing.ts'
 
 const SAID_MAX = 60
 const LONG = 60
@@ -19,7 +23,7 @@ const LONG = 60
 type Named = Pick<Code, 'name'>
 type NameEditor = SectionEditor<string, Editing<string, Named>>
 
-const NAME: Part<string, Named> = {
+const NAME: SpokenPart<string, Named> = {
   name: 'rename',
   fields: ['name'],
   isLine: true,

@@ -2,8 +2,8 @@ import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { Code, CodeChange } from '../../../../../client/client.ts'
 import type { Done } from '../../../change-code.ts'
-import { type Faults, hasFaults, NO_FAULTS } from '../../../faults.ts'
 import { keep, kept } from '../../../kept.ts'
+import { type Faults, hasFaults, NO_FAULTS } from '../../../parts/form/faults.ts'
 import { type Sending, useSending } from '../../../parts/form/sending.ts'
 import { say } from '../../../parts/shell/toast.tsx'
 import { isSame } from '../../../same.ts'
@@ -34,6 +34,14 @@ export interface SectionEditor<Draft, Begun extends { readonly draft: Draft }> e
   readonly isContested: (code: Code) => boolean
 }
 
+/** A part of the page that says more than that it is saved, or is only a line. */
+export interface SpokenPart<Draft, Seen extends Partial<Code>> extends Part<Draft, Seen> {
+  /** What to say once it is saved, or was so before; by itself, that there is a new version. */
+  readonly tell?: (model: CodeModel, body: CodeChange, done: Done | null) => void
+  /** True: what is given up is a line, and is given up without a word. */
+  readonly isLine?: true
+}
+
 /** In the section of that name, once it is drawn. */
 export function focusIn(section: string, selector: string): void {
   setTimeout(() => document.querySelector<HTMLElement>(`.${section} ${selector}`)?.focus())
@@ -46,7 +54,7 @@ export function useSectionEditor<
   Begun extends Editing<Draft, Seen>,
 >(
   model: CodeModel,
-  part: Part<Draft, Seen>,
+  part: SpokenPart<Draft, Seen>,
   reveal: (begun: Begun, faults: Faults) => Begun = (begun) => begun,
   own?: Signal<Begun | null>,
 ): SectionEditor<Draft, Begun> {
@@ -111,7 +119,7 @@ export function useSectionEditor<
 /** What is wrong; nothing: it is saved, or there is nothing to save, or somebody has to be asked. */
 async function trySaving<Draft, Seen extends Partial<Code>>(
   model: CodeModel,
-  part: Part<Draft, Seen>,
+  part: SpokenPart<Draft, Seen>,
   { draft, seen }: Editing<Draft, Seen>,
   end: () => void,
 ): Promise<Faults> {

@@ -1,7 +1,5 @@
-import type { Code, CodeChange, Failure } from '../../../../../client/client.ts'
-import type { Done } from '../../../change-code.ts'
-import type { Faults } from '../../../faults.ts'
-import type { CodeModel } from '../model.ts'
+import type { Code, Failure } from '../../../../../client/client.ts'
+import type { Faults } from '../../../parts/form/faults.ts'
 
 /** A part of a code that is written as one draft and sent as one change: one undo. */
 export interface Part<Draft, Seen extends Partial<Code>> {
@@ -16,10 +14,6 @@ export interface Part<Draft, Seen extends Partial<Code>> {
   readonly missingIn: (draft: Draft) => Faults
   /** What the server said about it. */
   readonly toFaults: (failure: Failure, sent: Draft) => Faults
-  /** What to say once it is saved, or was so before; by itself, that there is a new version. */
-  readonly tell?: (model: CodeModel, body: CodeChange, done: Done | null) => void
-  /** True: what is given up is a line, and is given up without a word. */
-  readonly isLine?: true
 }
 
 /** What of the code is set: what is not is absent. */
