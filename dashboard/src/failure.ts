@@ -1,5 +1,5 @@
 import type { ApiError, Failure } from '../../client/client.ts'
-import type { Faults } from './faults.ts'
+import type { Faults } from './parts/form/faults.ts'
 import { words } from './words.ts'
 
 /** What somebody else has already, in plainer words than the server's. */

@@ -3,10 +3,10 @@ import { useEffect } from 'preact/hooks'
 import { completeUrl } from '../../../../domain/input/complete-url.ts'
 import type { Done } from '../../change-code.ts'
 import { toFaults } from '../../failure.ts'
-import { type Faults, NO_FAULTS } from '../../faults.ts'
 import { addShortcuts } from '../../keyboard.ts'
 import { changedTo } from '../../parts/code/leads.ts'
 import { toSaid } from '../../parts/code/sentences.ts'
+import { type Faults, NO_FAULTS } from '../../parts/form/faults.ts'
 import { say } from '../../parts/shell/toast.tsx'
 import { go, linkTo, place } from '../../router.ts'
 import { words } from '../../words.ts'
@@ -15,8 +15,13 @@ import { CLOCK } from './clock/draft.ts'
 import { goBack } from './history/history-restore.ts'
 import { type CodeModel, type Seen, sayDone, seenOf } from './model.ts'
 import { SPLIT_HASH } from './routing/editing.ts'
-import { type Editing, focusIn, type SectionEditor, useSectionEditor } from './section/editing.ts'
-import type { Part } from './section/part.ts'
+import {
+  type Editing,
+  focusIn,
+  type SectionEditor,
+  type SpokenPart,
+  useSectionEditor,
+} from './section/editing.ts'
 
 /** Changing where a code leads. */
 export interface Editor extends SectionEditor<string, Editing<string, Seen>> {
@@ -27,9 +32,10 @@ export interface Editor extends SectionEditor<string, Editing<string, Seen>> {
   readonly schedule: () => void
 }
 
-const SIGN: Part<string, Seen> = {
+const SIGN: SpokenPart<string, Seen> = {
   name: 'sign',
   fields: ['destination_url', 'status'],
+  isLine: true,
   changesOf: (typed) => ({ destination_url: completeUrl(typed) }),
   missingIn: (typed): Faults =>
     completeUrl(typed) === '' ? { destination_url: words.section.needsUrl } : NO_FAULTS,
@@ -37,11 +43,15 @@ const SIGN: Part<string, Seen> = {
     const faults = toFaults(failure, ['destination_url'])
     return { destination_url: Object.values(faults).join(' ') }
   },
+  tell: (model, _, done) => {
+    if (done) sayLeads(model, done)
+    else say(words.code.alreadyThere)
+  },
 }
 
 export function useEditor(model: CodeModel): Editor {
   const { id, sign, resource } = model
-  const editor = useSectionEditor(model, SIGN, { own: sign, isLine: true, tell })
+  const editor = useSectionEditor(model, SIGN, undefined, sign)
   const openDestination = () =>
     editor.begin((code) => ({
       begun: { draft: code.destination_url ?? '', seen: seenOf(code) },
@@ -74,11 +84,6 @@ export function useEditor(model: CodeModel): Editor {
     [],
   )
   return { ...editor, open, openDestination, schedule }
-}
-
-function tell(model: CodeModel, _: unknown, done: Done | null): void {
-  if (done) sayLeads(model, done)
-  else say(words.code.alreadyThere)
 }
 
 function sayLeads(model: CodeModel, done: Done): void {

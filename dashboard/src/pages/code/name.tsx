@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { Code, CodeChange } from '../../../../client/client.ts'
-import type { Done } from '../../change-code.ts'
+import type { Code } from '../../../../client/client.ts'
 import { toFaults } from '../../failure.ts'
-import { NO_FAULTS } from '../../faults.ts'
 import { shorten } from '../../parts/code/difference.ts'
+import { NO_FAULTS } from '../../parts/form/faults.ts'
 import { Fault } from '../../parts/form/field.tsx'
 import { Form } from '../../parts/form/form.tsx'
 import { Icon } from '../../parts/shell/icon.tsx'
@@ -11,8 +10,12 @@ import { mayAct } from '../../session.ts'
 import { words } from '../../words.ts'
 import { Contested } from './conflict.tsx'
 import { type CodeModel, sayDone } from './model.ts'
-import { type Editing, type SectionEditor, useSectionEditor } from './section/editing.ts'
-import type { Part } from './section/part.ts'
+import {
+  type Editing,
+  type SectionEditor,
+  type SpokenPart,
+  useSectionEditor,
+} from './section/editing.ts'
 
 const SAID_MAX = 60
 const LONG = 60
@@ -20,16 +23,16 @@ const LONG = 60
 type Named = Pick<Code, 'name'>
 type NameEditor = SectionEditor<string, Editing<string, Named>>
 
-const NAME: Part<string, Named> = {
+const NAME: SpokenPart<string, Named> = {
   name: 'rename',
   fields: ['name'],
+  isLine: true,
   changesOf: (typed, seen) => (typed.trim() === seen.name ? {} : { name: typed.trim() }),
   missingIn: () => NO_FAULTS,
   toFaults: (failure) => ({ name: Object.values(toFaults(failure, ['name'])).join(' ') }),
-}
-
-function tell(model: CodeModel, body: CodeChange, done: Done | null): void {
-  if (done) sayDone(model, words.code.renamed(shorten(done.now.name, SAID_MAX)), body, done)
+  tell: (model, body, done) => {
+    if (done) sayDone(model, words.code.renamed(shorten(done.now.name, SAID_MAX)), body, done)
+  },
 }
 
 function NameView({ name, onEdit }: { name: string; onEdit: () => void }) {
@@ -84,7 +87,7 @@ function NameField({ editor, typed }: { editor: NameEditor; typed: string }) {
 
 /** The name, changed in its place. */
 export function Name({ model, code }: { model: CodeModel; code: Code }) {
-  const editor = useSectionEditor(model, NAME, { isLine: true, tell })
+  const editor = useSectionEditor(model, NAME)
   const holder = useRef<HTMLDivElement>(null)
   const written = mayAct('editor') ? editor.editing.value : null
   const isOpen = written !== null

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
-import { type Faults, hasFaults, NO_FAULTS, without } from '../../faults.ts'
+import { type Faults, hasFaults, NO_FAULTS, without } from './faults.ts'
 
 /** One thing that is sent: whether it is under way, and what was wrong with it. */
 export interface Sending<Wish extends unknown[] = []> {

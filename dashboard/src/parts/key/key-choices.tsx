@@ -1,6 +1,6 @@
-import type { Faults } from '../../faults.ts'
 import { words } from '../../words.ts'
 import { Choices } from '../form/choices.tsx'
+import type { Faults } from '../form/faults.ts'
 import { type Access, SCOPES } from './scopes.ts'
 
 const text = words.settings.keys

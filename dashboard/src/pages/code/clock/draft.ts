@@ -1,7 +1,7 @@
 import type { Code, Failure } from '../../../../../client/client.ts'
 import { toFaults as toFaultsOf } from '../../../failure.ts'
-import type { Faults } from '../../../faults.ts'
 import { CLOCK_FIELDS, type Clock } from '../../../parts/code/fields.ts'
+import type { Faults } from '../../../parts/form/faults.ts'
 import { words } from '../../../words.ts'
 import type { Part } from '../section/part.ts'
 

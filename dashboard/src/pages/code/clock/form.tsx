@@ -1,7 +1,7 @@
 import type { Code } from '../../../../../client/client.ts'
-import { faultAt } from '../../../faults.ts'
 import type { Clock } from '../../../parts/code/fields.ts'
 import { reachOf, takerAt } from '../../../parts/code/reach.ts'
+import { faultAt } from '../../../parts/form/faults.ts'
 import { Field, TextField } from '../../../parts/form/field.tsx'
 import { Icon } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../../../client/client.ts'
 import { toTagKey } from '../../../../../domain/codes/folded.ts'
 import { toFaults as toFaultsOf } from '../../../failure.ts'
-import { type Faults, NO_FAULTS } from '../../../faults.ts'
+import { type Faults, NO_FAULTS } from '../../../parts/form/faults.ts'
 import {
   LABEL_FIELDS,
   type Labels,

@@ -1,5 +1,5 @@
 import type { Code } from '../../../../../client/client.ts'
-import { faultAt } from '../../../faults.ts'
+import { faultAt } from '../../../parts/form/faults.ts'
 import { LabelFields } from '../../../parts/form/label-fields.tsx'
 import {
   hasLabels,

@@ -1,5 +1,4 @@
 import { DAYS } from '../../../../../domain/codes/routing/routing.ts'
-import { type Faults, faultAt } from '../../../faults.ts'
 import {
   allCountries,
   allLanguages,
@@ -10,6 +9,7 @@ import {
   languageOf,
 } from '../../../parts/code/names.ts'
 import type { Condition, WhenDraft } from '../../../parts/code/when.ts'
+import { type Faults, faultAt } from '../../../parts/form/faults.ts'
 import { Picker } from '../../../parts/form/picker.tsx'
 import { words } from '../../../words.ts'
 import { Moment } from '../section/moment.tsx'

@@ -1,8 +1,8 @@
 import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { Code } from '../../../../../client/client.ts'
-import type { Faults } from '../../../faults.ts'
 import { ROUTING_FIELDS, type Routing } from '../../../parts/code/fields.ts'
+import type { Faults } from '../../../parts/form/faults.ts'
 import { go, linkTo, place } from '../../../router.ts'
 import type { CodeModel } from '../model.ts'
 import {
@@ -75,7 +75,7 @@ function beginWith(code: Code, to: Purpose): { begun: Editing; focus: string } {
 }
 
 export function useRoutingEditor(model: CodeModel): RoutingEditor {
-  const editor = useSectionEditor(model, ROUTING, { reveal })
+  const editor = useSectionEditor(model, ROUTING, reveal)
   const spoken = useSignal('')
   const made = useMemo(() => {
     const { editing } = editor

@@ -7,7 +7,7 @@ import {
 } from '../../../../../domain/codes/routing/final-url.ts'
 import { UTM_FIELDS } from '../../../../../domain/codes/routing/routing.ts'
 import { completeUrl } from '../../../../../domain/input/complete-url.ts'
-import { faultAt } from '../../../faults.ts'
+import { faultAt } from '../../../parts/form/faults.ts'
 import { TextField } from '../../../parts/form/field.tsx'
 import { Switch } from '../../../parts/form/switch.tsx'
 import { words } from '../../../words.ts'

@@ -1,5 +1,5 @@
 import type { Code } from '../../../../../client/client.ts'
-import { faultAt } from '../../../faults.ts'
+import { faultAt } from '../../../parts/form/faults.ts'
 import { Icon } from '../../../parts/shell/icon.tsx'
 import { words } from '../../../words.ts'
 import { SectionForm } from '../section/form.tsx'

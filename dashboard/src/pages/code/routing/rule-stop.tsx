@@ -1,4 +1,4 @@
-import { type Faults, faultAt } from '../../../faults.ts'
+import { type Faults, faultAt } from '../../../parts/form/faults.ts'
 import { TextField } from '../../../parts/form/field.tsx'
 import { Icon } from '../../../parts/shell/icon.tsx'
 import { Menu } from '../../../parts/shell/menu.tsx'

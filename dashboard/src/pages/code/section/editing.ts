@@ -2,8 +2,8 @@ import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { Code, CodeChange } from '../../../../../client/client.ts'
 import type { Done } from '../../../change-code.ts'
-import { type Faults, hasFaults, NO_FAULTS } from '../../../faults.ts'
 import { keep, kept } from '../../../kept.ts'
+import { type Faults, hasFaults, NO_FAULTS } from '../../../parts/form/faults.ts'
 import { type Sending, useSending } from '../../../parts/form/sending.ts'
 import { say } from '../../../parts/shell/toast.tsx'
 import { isSame } from '../../../same.ts'
@@ -34,32 +34,31 @@ export interface SectionEditor<Draft, Begun extends { readonly draft: Draft }> e
   readonly isContested: (code: Code) => boolean
 }
 
+/** A part of the page that says more than that it is saved, or is only a line. */
+export interface SpokenPart<Draft, Seen extends Partial<Code>> extends Part<Draft, Seen> {
+  /** What to say once it is saved, or was so before; by itself, that there is a new version. */
+  readonly tell?: (model: CodeModel, body: CodeChange, done: Done | null) => void
+  /** True: what is given up is a line, and is given up without a word. */
+  readonly isLine?: true
+}
+
 /** In the section of that name, once it is drawn. */
 export function focusIn(section: string, selector: string): void {
   setTimeout(() => document.querySelector<HTMLElement>(`.${section} ${selector}`)?.focus())
 }
 
-/** What is particular about an editor. */
-interface Ways<Begun> {
-  /** Opens what has a fault, so that it is seen. */
-  readonly reveal?: (begun: Begun, faults: Faults) => Begun
-  /** Where it is written, if the model has to know. */
-  readonly own?: Signal<Begun | null>
-  /** What to say once it is saved, or was so before; by itself, that there is a new version. */
-  readonly tell?: Tell
-  /** It is one line, and is given up without a word. */
-  readonly isLine?: true
-}
-
-type Tell = (model: CodeModel, body: CodeChange, done: Done | null) => void
-
+/** `reveal`: opens what has a fault, so that it is seen. `own`: where it is written, if the model has to know. */
 export function useSectionEditor<
   Draft,
   Seen extends Partial<Code>,
   Begun extends Editing<Draft, Seen>,
->(model: CodeModel, part: Part<Draft, Seen>, ways: Ways<Begun> = {}): SectionEditor<Draft, Begun> {
+>(
+  model: CodeModel,
+  part: SpokenPart<Draft, Seen>,
+  reveal: (begun: Begun, faults: Faults) => Begun = (begun) => begun,
+  own?: Signal<Begun | null>,
+): SectionEditor<Draft, Begun> {
   const storedAs = `code.${model.id}.${part.name}`
-  const { reveal, own, isLine = false, tell = tellSaved(part.makesVersion ?? true) } = ways
   const fresh = useSignal<Begun | null>(own ? null : kept<Begun>(storedAs))
   const editing = own ?? fresh
   const end = () => {
@@ -70,12 +69,9 @@ export function useSectionEditor<
   const sending = useSending(async () => {
     const now = editing.peek()
     if (!now) return null
-    const found = await trySaving(model, part, now, (body, done) => {
-      end()
-      tell(model, body, done)
-    })
+    const found = await trySaving(model, part, now, end)
     const left = editing.peek()
-    if (left && reveal && hasFaults(found)) editing.value = reveal(left, found)
+    if (left && hasFaults(found)) editing.value = reveal(left, found)
     return found
   })
   useSignalEffect(() => keep(storedAs, editing.value))
@@ -94,7 +90,7 @@ export function useSectionEditor<
       close: () => {
         const left = editing.peek()
         end()
-        if (!left || isLine || !hasChanges(part.changesOf(left.draft, left.seen))) return
+        if (!left || part.isLine || !hasChanges(part.changesOf(left.draft, left.seen))) return
         const act = () => {
           editing.value ??= left
         }
@@ -123,15 +119,17 @@ export function useSectionEditor<
 /** What is wrong; nothing: it is saved, or there is nothing to save, or somebody has to be asked. */
 async function trySaving<Draft, Seen extends Partial<Code>>(
   model: CodeModel,
-  part: Part<Draft, Seen>,
+  part: SpokenPart<Draft, Seen>,
   { draft, seen }: Editing<Draft, Seen>,
-  end: (body: CodeChange, done: Done | null) => void,
+  end: () => void,
 ): Promise<Faults> {
   const missing = part.missingIn(draft)
   if (hasFaults(missing)) return missing
   const body = part.changesOf(draft, seen) as CodeChange
+  const tell = part.tell ?? tellSaved(part.makesVersion ?? true)
   if (!hasChanges(body)) {
-    end(body, null)
+    end()
+    tell(model, body, null)
     return NO_FAULTS
   }
   const all = Object.fromEntries(part.fields.map((name) => [name, seen[name]]))
@@ -139,7 +137,8 @@ async function trySaving<Draft, Seen extends Partial<Code>>(
   if (outcome.is === 'failed') return part.toFaults(outcome.failure, draft)
   // Then the banner asks.
   if (outcome.is === 'contested') return NO_FAULTS
-  end(body, outcome.is === 'done' ? outcome : null)
+  end()
+  tell(model, body, outcome.is === 'done' ? outcome : null)
   return NO_FAULTS
 }
 
@@ -147,8 +146,8 @@ function hasChanges(body: object): boolean {
   return Object.keys(body).length > 0
 }
 
-function tellSaved(makesVersion: boolean): Tell {
-  return (model, body, done) => {
+function tellSaved(makesVersion: boolean) {
+  return (model: CodeModel, body: CodeChange, done: Done | null) => {
     if (!done) say(words.section.already)
     else if (makesVersion) saySaved(model, done)
     else sayDone(model, words.section.savedOnly, body, done)

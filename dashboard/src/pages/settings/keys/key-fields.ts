@@ -1,5 +1,5 @@
 import type { ApiKey, NewApiKey } from '../../../../../client/client.ts'
-import type { Faults } from '../../../faults.ts'
+import type { Faults } from '../../../parts/form/faults.ts'
 import { type Access, toAccess, toScopes } from '../../../parts/key/scopes.ts'
 import { mode } from '../../../router.ts'
 import { DAY_MS } from '../../../time/days.ts'

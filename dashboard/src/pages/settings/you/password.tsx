@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { api, change } from '../../../api.ts'
 import { toFaults } from '../../../failure.ts'
-import type { Faults } from '../../../faults.ts'
+import type { Faults } from '../../../parts/form/faults.ts'
 import { TextField, UserName } from '../../../parts/form/field.tsx'
 import { Form } from '../../../parts/form/form.tsx'
 import { useSending } from '../../../parts/form/sending.ts'

@@ -6,8 +6,8 @@ import {
   type SheetLayout,
 } from '../../../../../domain/codes/print/sheets.ts'
 import { api } from '../../../api.ts'
-import { hasFaults } from '../../../faults.ts'
 import { printWords } from '../../../words/print.ts'
+import { hasFaults } from '../../form/faults.ts'
 import { Fault, Field, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { Segments } from '../../form/radios.tsx'

@@ -5,8 +5,8 @@ import {
   fileNames,
 } from '../../../../../domain/codes/print/file-names.ts'
 import { api } from '../../../api.ts'
-import { hasFaults } from '../../../faults.ts'
 import { printWords } from '../../../words/print.ts'
+import { hasFaults } from '../../form/faults.ts'
 import { Fault, TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useSending } from '../../form/sending.ts'
