@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import { mayAct, type Role } from '../../session.ts'
-import type { words } from '../../words.ts'
+import type { Words } from '../../words/shape.ts'
 import type { IconName } from './icon.tsx'
 
 /** What there is to know of a page before it is loaded; the pages themselves are in pages.ts. */
@@ -18,8 +18,11 @@ export interface Page {
 export interface PageLink {
   readonly to: string
   readonly icon: IconName
-  readonly name: 'overview' | 'codes' | 'analytics' | 'settings'
+  /** Of its text in `words.shell`. */
+  readonly name: TextName<Words['shell']>
 }
+
+type TextName<All> = { [Name in keyof All]: All[Name] extends string ? Name : never }[keyof All]
 
 /** A section of the settings; who sees it. */
 export interface Section {
@@ -27,7 +30,7 @@ export interface Section {
   readonly role: Role
 }
 
-export type SectionName = keyof typeof words.settings.sections
+export type SectionName = keyof Words['settings']['sections']
 
 export function linksOf(pages: readonly Page[]): PageLink[] {
   return pages.flatMap(({ link }) => link ?? [])
