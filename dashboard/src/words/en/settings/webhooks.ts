@@ -66,7 +66,7 @@ export const webhooks = {
     'scan.missed':
       'A code was scanned while it was paused, not active yet, expired, used up, a draft or blocked.',
     'qrcode.created': 'A code was created.',
-    'qrcode.updated': 'A code was changed by someone or by its schedule.',
+    'qrcode.updated': 'A code was changed, either by someone or by a scheduled change.',
     'qrcode.paused': 'A code was paused.',
     'qrcode.resumed': 'A code was resumed.',
     'qrcode.deleted': 'A code was deleted.',
