@@ -1,4 +1,7 @@
 import { QrouteError } from '../client/index.ts'
+import { Interrupted } from '../terminal/ask.ts'
+import { Unconfirmed } from '../terminal/confirm.ts'
+import { UsageError } from '../terminal/options.ts'
 
 /** What `qr` ends with. Documented in README.md: scripts depend on it. */
 export const EXIT = {
@@ -36,6 +39,8 @@ export function isClosedPipe(error: unknown): boolean {
 export function toFailure(error: unknown): Failure | null {
   if (isClosedPipe(error)) return null
   if (error instanceof Failure) return error
+  if (error instanceof UsageError || error instanceof Unconfirmed) return usage(error.message)
+  if (error instanceof Interrupted) return new Failure(error.message, EXIT.interrupted)
   if (error instanceof QrouteError) return new Failure(toLine(error), exitCodeOf(error))
   const { code, message = String(error), path } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new Failure(`${path} does not exist`)

@@ -3,7 +3,7 @@ import type { CodeChange, NewCode } from '../client/index.ts'
 import { LABEL_TEXTS } from '../domain/codes/field-texts.ts'
 import { LABEL_NAMES } from '../domain/codes/fields.ts'
 import { completeUrl, isAddress } from '../domain/input/complete-url.ts'
-import type { Options, ValuesOf } from './command.ts'
+import type { Options, ValuesOf } from '../terminal/options.ts'
 import { usage } from './errors.ts'
 
 export const LABELS = LABEL_NAMES.map((name) => ({ name, option: name.replaceAll('_', '-') }))

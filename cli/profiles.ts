@@ -11,12 +11,12 @@ import {
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { isObject } from '../domain/is-object.ts'
+import { suggest } from '../terminal/suggestion.ts'
 import type { Environment } from './command.ts'
 import { EXIT, Failure } from './errors.ts'
 import { draftOf, makeFolder } from './folder.ts'
 import { lock } from './lock.ts'
 import { toUrl } from './service.ts'
-import { suggest } from './suggestion.ts'
 
 /** Where services are and the keys for them, by name. The file is for its owner alone. */
 export interface Profile {

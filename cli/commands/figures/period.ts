@@ -1,5 +1,5 @@
 import { NAMED_PERIODS, type NamedPeriod } from '../../../domain/time/named-periods.ts'
-import type { Options, ValuesOf } from '../../command.ts'
+import type { Options, ValuesOf } from '../../../terminal/options.ts'
 import { usage } from '../../errors.ts'
 
 /** Which days figures are about. */

@@ -1,10 +1,10 @@
+import { didYouMean } from '../../../terminal/suggestion.ts'
+import { type Column, toTable } from '../../../terminal/table.ts'
 import { wordOf } from '../../args.ts'
 import { type Context, command } from '../../command.ts'
 import { EXIT, Failure, usage } from '../../errors.ts'
 import { printLines } from '../../output.ts'
 import { changeProfiles, profileOf, readProfiles } from '../../profiles.ts'
-import { didYouMean } from '../../suggestion.ts'
-import { type Column, toTable } from '../../terminal/table.ts'
 
 const WORDS = ['list', 'use'] as const
 

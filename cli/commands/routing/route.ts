@@ -5,12 +5,12 @@ import {
   type Rule,
   type SplitEntry,
 } from '../../../client/index.ts'
+import { pad, toSafe, widthOf } from '../../../terminal/width.ts'
 import { idOf } from '../../codes.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { readJson, toAddress, toInstant } from '../../fields.ts'
 import { printJson, warn } from '../../output.ts'
-import { pad, toSafe, widthOf } from '../../terminal/width.ts'
 import { inWords } from './words.ts'
 
 const ROUTING = ['rules', 'split'] as const

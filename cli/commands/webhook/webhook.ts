@@ -1,10 +1,10 @@
 import { type Event, orThrow } from '../../../client/index.ts'
+import { paint } from '../../../terminal/colour.ts'
 import { wordOf } from '../../args.ts'
 import { type Context, command } from '../../command.ts'
 import { usage } from '../../errors.ts'
 import { toJson } from '../../output.ts'
 import { expectTags } from '../../tags.ts'
-import { paint } from '../../terminal/colour.ts'
 import { openCodes, SCANS, scansOf, toTime } from '../figures/scans.ts'
 import type { Delivery } from './deliver.ts'
 

@@ -4,7 +4,7 @@ import { onEveryEngine } from '../support/service/service.ts'
 
 /**
  * Every figure of every answer equals a recount of the scans that were recorded: one small past, many
- * and large ones in proofs/analytics/analytics.test.ts.
+ * and large ones in analytics/analytics.proof.ts.
  */
 const SIZE = {
   seed: 1,

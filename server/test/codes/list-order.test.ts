@@ -9,7 +9,7 @@ import {
 } from '../support/oracles/codes/list-order.ts'
 import { onEveryEngine } from '../support/service/service.ts'
 
-/** Lists by tag and external id, in every order, by page and by cursor; whole in proofs/codes. */
+/** Lists by tag and external id, in every order, by page and by cursor; whole in list-order.proof.ts. */
 
 /** A cursor that no server gave out. */
 function tampered(sort: string, value: string): string {

@@ -2,7 +2,7 @@ import { test } from 'node:test'
 import { readGrid, readSmall } from '../support/oracles/pictures/grid.ts'
 import { ALL_TYPES } from '../support/oracles/pictures/looks.ts'
 
-/** A small sample of proofs/pictures/render-grid.test.ts: every shape once, some of them larger. */
+/** A small sample of pictures/render-grid.proof.ts: every shape once, some of them larger. */
 
 /** Every kind of dots, ring and eye, but not every combination of them. */
 const SOME = ALL_TYPES.filter((_, index) => index % 7 === 0)

@@ -79,10 +79,7 @@ test('no country is called the first that is not', () => {
     { country: 'AT', scans: 5 },
   ]
   const headOf = (top_countries: typeof level) => sumUp(reportOf({ top_countries }), 2)[2]?.head
-  assert.equal(
-    headOf(level),
-    'No other known country has more scans than the United Kingdom.',
-  )
+  assert.equal(headOf(level), 'No other known country has more scans than the United Kingdom.')
   const ahead = [{ country: 'AT', scans: 7 }, ...level.slice(1)]
   assert.equal(headOf(ahead), 'More scans come from Austria than from anywhere else.')
 })

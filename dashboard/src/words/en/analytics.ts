@@ -168,16 +168,19 @@ export const analytics = {
     table: 'Scans over time',
     time: (zone: string) => `Time (${zone})`,
   },
-  countries: 'Countries',
+  /** Headings. */
+  lists: {
+    country: 'Countries',
+    region: 'Regions',
+    city: 'Cities',
+    device: 'Device',
+    browser: 'Browser',
+    os: 'System',
+    language: 'Languages',
+  },
   accuracy: 'accurate for countries, approximate for cities',
   places: 'Places',
-  cities: 'Cities',
-  regions: 'Regions',
   devices: 'Devices',
-  system: 'System',
-  device: 'Device',
-  browser: 'Browser',
-  languages: 'Languages',
   known: {
     device: { ios: 'iPhone and iPad', android: 'Android', desktop: 'Computer' },
     browser: {

@@ -1,0 +1,10 @@
+import { test } from 'node:test'
+import { ROLLED_FROM } from '../../storage/scans/recording/write-rollups.ts'
+import { assertPeriods } from '../support/oracles/scans/period-edges.ts'
+import { onEveryEngine } from '../support/service/service.ts'
+
+/** A period has the figures of its scans, wherever it begins and ends in a block of days. */
+onEveryEngine('edges of periods', (start) => {
+  test('a period has the figures of its scans, wherever it begins and ends', async (t) =>
+    assertPeriods(t, await start(), ROLLED_FROM, 1))
+})
