@@ -38,7 +38,7 @@ const STYLES_LATER: Plugin = {
  */
 const LOADER = {
   name: 'loader',
-  test: /dashboard.src.(?:kept|words|words.language)\.ts$|vite.preload-helper/,
+  test: /dashboard.src.(?:kept|words|words.language|words.load)\.ts$|domain.languages\.ts$|vite.preload-helper|rolldown.dynamic.import.helper/,
 }
 
 const WORDS_FIRST: Plugin = {
