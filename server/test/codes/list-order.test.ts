@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import {
   assertOrders,
   assertWalk,
@@ -8,8 +7,12 @@ import {
   SORTS,
 } from '../support/oracles/codes/list-order.ts'
 import { onEveryEngine } from '../support/service/service.ts'
+import { proof, test } from '../support/service/tiers.ts'
 
-/** Lists by tag and external id, in every order, by page and by cursor; whole in list-order.proof.ts. */
+/**
+ * Lists by tag and external id, in every order, by page and by cursor. Proofs: every order with every
+ * filter, and long walks beside changes.
+ */
 
 /** A cursor that no server gave out. */
 function tampered(sort: string, value: string): string {
@@ -64,4 +67,16 @@ onEveryEngine('order of lists', async (start) => {
   test('a walk beside creates, renames and deletes meets every code that keeps its place once', async () => {
     for (const sort of SORTS) await assertWalk(service, sort, 12, 4)
   })
+
+  proof('every order holds by page and by cursor, with and without filters', async () => {
+    const { liveKey: key } = await service.account()
+    await assertOrders(service, key, await fillList(service, key, 48), 1)
+  })
+
+  for (const sort of SORTS) {
+    proof(
+      `a walk by ${sort} beside creates, renames and deletes meets every code that keeps its place once`,
+      () => assertWalk(service, sort, 60, 3),
+    )
+  }
 })

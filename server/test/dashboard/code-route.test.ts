@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { openPages } from '../support/browser/dashboard.ts'
-import { checkLook } from '../support/browser/every-look.ts'
+import { checkLook, checkLooks } from '../support/browser/every-look.ts'
 import { openLedCode } from '../support/browser/led-code.ts'
 import type { WatchedPage } from '../support/browser/page.ts'
+import { proof, test } from '../support/service/tiers.ts'
 
-/** How many scans took which way, and how many each version had: as the API counts them. */
+/**
+ * How many scans took which way, and how many each version had: as the API counts them.
+ * Proofs: the page of a code with rules, a split and scans in every appearance, in both languages, and
+ * while it is edited.
+ */
 
 const { chromium, service, openCode } = await openPages()
-
 const DAY_MS = 86_400_000
 const toNumber = (text = '') => Number(text.replace(/\D/g, ''))
 
@@ -97,3 +100,22 @@ test('what is typed on the sign is scheduled instead of saved', async (t) => {
   const now = (await owner.call('GET', `/v1/qrcodes/${code.id}`)).json
   assert.deepEqual([now.version, now.destination_url], [1, code.destination_url])
 })
+
+for (const locale of ['en-GB', 'de-DE']) {
+  proof(`the page of a code that leads many ways is readable in ${locale}`, async (t) => {
+    const { page } = await openLedCode(t, chromium, service, { locale })
+    await page.locator('.stop-count.missed').waitFor()
+    await page.locator('.try-answer[aria-busy="false"]').waitFor()
+    await page.locator('.version-scans').first().waitFor()
+    await checkLooks(page, `code-route-${locale}`)
+    await page.locator('.try-more summary').click()
+    const when = page.getByLabel(locale === 'en-GB' ? 'When' : 'Wann', { exact: true })
+    await when.selectOption('other')
+    await page.locator('.sign .button.bare').first().click()
+    await page.locator('.sign textarea').fill('harbourcafe.example/menu/late-autumn')
+    await checkLooks(page, `code-edit-${locale}`)
+    await page.locator('.sign form .button:has(.icon)').click()
+    await page.locator('.adding .moment:focus').waitFor()
+    await checkLooks(page, `code-schedule-${locale}`)
+  })
+}

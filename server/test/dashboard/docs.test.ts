@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
-import { SOME_PAGES } from '../support/browser/docs-pages.ts'
-import { checkLook } from '../support/browser/every-look.ts'
+import { describe } from 'node:test'
+import { GUIDES, LONGEST, SOME_PAGES } from '../support/browser/docs-pages.ts'
+import { checkLook, checkLooks } from '../support/browser/every-look.ts'
 import { checkAccessibility, openChromium, overflowsAt } from '../support/browser/page.ts'
 import { openService } from '../support/service/service.ts'
+import { proof, test } from '../support/service/tiers.ts'
+
+/** The guides in a browser. Proofs: every guide in every look, and the longest page of the reference. */
 
 describe('the documentation', async () => {
   const service = await openService()
@@ -62,4 +65,12 @@ describe('the documentation', async () => {
     await page.reload()
     assert.notEqual(await ground(), light)
   })
+
+  for (const path of [...new Set([...SOME_PAGES, LONGEST, ...GUIDES])]) {
+    proof(`at /docs/${path} is readable for everyone, in every look`, async (t) => {
+      const page = await chromium.newPage(t, { origin: service.base })
+      await page.goto(`/docs/${path}`)
+      await checkLooks(page, `docs-${path.replace('/', '-') || 'first'}`)
+    })
+  }
 })

@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../../../domain/errors.ts'
 import { openRecorder } from '../../storage/scans/recording/record-scans.ts'
 import { GIVE_BACK, LIMIT_MS, openNode, SHORT_MS, TAKE, WAITS } from '../support/chaos/turns.ts'
+import { connect } from '../support/service/own-postgres.ts'
+import { stop } from '../support/service/service.ts'
+import { openSite } from '../support/service/site.ts'
+import { proof, test } from '../support/service/tiers.ts'
+import { until } from '../support/service/until.ts'
 
-/** Recorders on PostgreSQL take turns. While one waits for another, nothing is wrong and nothing is lost. */
+/**
+ * Recorders on PostgreSQL take turns. While one waits for another, nothing is wrong and nothing is lost.
+ * Proofs: recorders on PostgreSQL that wait for their turn longer than any other time limit.
+ */
 
 test('a batch grows while it waits', async (t) => {
   const { other, write, ship } = await openNode(t, { turnMs: SHORT_MS })
@@ -43,3 +51,56 @@ test('a database that dies while a recorder waits is noticed', async (t) => {
   line.die()
   await shipping
 })
+
+proof(
+  'waiting for its turn is no work: it has no time limit and makes no batch smaller',
+  async (t) => {
+    const { db, other, waits, scan } = await openNode(t, { statementMs: LIMIT_MS })
+    await other.query(TAKE)
+    const begun = performance.now()
+    const took: number[] = []
+    const heard = { onWorked: (ms: number) => void took.push(ms), onWaiting: () => undefined }
+    const recording = openRecorder(db).record('log_of_the_test', 0, 1, [scan()], heard)
+    await waits()
+    await sleep(LIMIT_MS + SHORT_MS)
+    const waited = performance.now() - begun
+    await other.query(GIVE_BACK)
+    assert.equal(await recording, true)
+    const all = performance.now() - begun
+    const [worked = 0] = took
+    t.diagnostic(`waited ${Math.round(waited)} ms, worked ${Math.round(worked)} ms`)
+    assert.ok(worked > 0 && worked <= all - waited)
+  },
+)
+
+proof('a process that stands still while it holds the lock loses it', async (t) => {
+  const { db, other, write, ship } = await openNode(t, {})
+  await other.query('begin')
+  for (const statement of db.batchLock('recorder')) {
+    if ('text' in statement) await other.query(statement.text, [...statement.values])
+  }
+  write(10)
+  assert.equal((await ship())?.upTo, 11)
+})
+
+proof(
+  'a server that waits for its turn stops in time, and its scans are recorded later',
+  async (t) => {
+    const site = await openSite(t, 'postgres')
+    const { child, base } = await site.start()
+    const other = await connect(t, site.env.DATABASE_URL ?? '')
+    const [shortCode = ''] = (await site.makeCodes(1)).keys()
+    await other.query(TAKE)
+    await fetch(`${base}/${shortCode}`, { redirect: 'manual' })
+    await until(async () => (await other.query(WAITS)).rowCount === 1, 'nobody waits')
+    const begun = performance.now()
+    await stop(child, 'SIGTERM')
+    const ms = performance.now() - begun
+    t.diagnostic(`stopped after ${Math.round(ms)} ms`)
+    assert.ok(ms < 10_000)
+    await other.query(GIVE_BACK)
+    await site.start()
+    const isCounted = async () => (await other.query('select 1 from scans')).rowCount === 1
+    await until(isCounted, 'the scan is lost')
+  },
+)
