@@ -1,17 +1,55 @@
 import assert from 'node:assert/strict'
+import { after } from 'node:test'
 import { failuresOf, SLOW_AFTER } from '../../../domain/accounts/people/tries.ts'
+import { readConfig } from '../../config.ts'
 import { wideNetworkOf } from '../../enrich/address.ts'
-import { newEmail, openBrowser, openHome, openOwner, PASSWORD } from '../support/browser/browser.ts'
-import { openLockOuts } from '../support/data/accounts/lock-outs.ts'
+import { openSecret } from '../../secret.ts'
+import { openActivityStore } from '../../storage/accounts/activity.ts'
+import {
+  type Browser,
+  newEmail,
+  openBrowser,
+  openHome,
+  openOwner,
+  PASSWORD,
+} from '../support/browser/browser.ts'
 import { newAddress } from '../support/service/addresses.ts'
+import { openData } from '../support/service/databases.ts'
 import { operate } from '../support/service/operate.ts'
-import { type Answer, onEveryEngine } from '../support/service/service.ts'
+import { type Answer, onEveryEngine, type Service } from '../support/service/service.ts'
 import { proof, test } from '../support/service/tiers.ts'
 
 /**
  * Ten failures keep their place out, and nobody else: nine of them are written, not tried. Proofs: by real
  * guesses and real waits.
  */
+
+/** Guesses at passwords, tried or written as if they had been. */
+async function openLockOuts(service: Service) {
+  const config = readConfig(service.env)
+  // On SQLite a file of its own.
+  const db = await openData(service.env, 'activity')
+  const activity = openActivityStore(db, openSecret(config).derive('sign-in tries'), assert.ifError)
+  after(() => activity.close())
+  return {
+    db,
+    activity,
+    tryFrom: (
+      address: string,
+      email: string,
+      password = 'wrong guess',
+      browser: Browser = openBrowser(service.base),
+    ) =>
+      browser.call('POST', '/v1/session', {
+        body: { email, password },
+        headers: { 'x-forwarded-for': address },
+      }),
+    /** As if so many had failed, without the work of checking their passwords. */
+    async failed(bucket: string, times: number) {
+      for (let n = 0; n < times; n++) await activity.takeTry(bucket, Date.now())
+    },
+  }
+}
 
 const HOME = '198.51.100.7'
 const WAIT_MS = 2000

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
-import { GUIDES, LONGEST, SOME_PAGES } from '../support/browser/docs-pages.ts'
+import { GROUPS } from '../../http/ops/docs/contents.ts'
 import { checkLook, checkLooks } from '../support/browser/every-look.ts'
 import { checkAccessibility, openChromium, overflowsAt } from '../support/browser/page.ts'
 import { openService } from '../support/service/service.ts'
 import { proof, test } from '../support/service/tiers.ts'
 
 /** The guides in a browser. Proofs: every guide in every look, and the longest page of the reference. */
+
+/** Addresses of the documentation: the first page, a guide, and the reference. */
+const SOME_PAGES = ['', 'webhooks', 'reference/tags'] as const
+
+/** The longest. */
+const LONGEST = 'reference/qr-codes'
+const GUIDES: readonly string[] = GROUPS.flatMap(({ pages }) => pages)
 
 describe('the documentation', async () => {
   const service = await openService()

@@ -32,7 +32,7 @@ import { linesOf, qroute } from '../support/service/command.ts'
 import { DOOR } from '../support/service/processes/server-process.ts'
 import { freePort, spawnServer, stop } from '../support/service/service.ts'
 import { atEnd, launch } from '../support/service/site.ts'
-import { proof, test } from '../support/service/tiers.ts'
+import { both, isProof, proof, test } from '../support/service/tiers.ts'
 import { until } from '../support/service/until.ts'
 
 /**
@@ -43,8 +43,10 @@ import { until } from '../support/service/until.ts'
 
 const { root, copyWhole } = openLosses()
 
-for (const name of ['qroute.db is missing', 'secret is another']) {
-  test(`${name}: start and backup refuse, until the loss is accepted`, async () => {
+const SOME = ['qroute.db is missing', 'secret is another']
+
+for (const name of isProof ? Object.keys(LOSSES) : SOME) {
+  both(`${name}: start and backup refuse, until the loss is accepted`, async () => {
     const loss = LOSSES[name]
     assert.ok(loss)
     await assertRefused(copyWhole(), loss)
@@ -105,12 +107,6 @@ test('what a start notes is on the disk before: a power failure does not look li
   await app.close()
   assert.deepEqual(unsafe, [])
 })
-
-for (const [name, loss] of Object.entries(LOSSES)) {
-  proof(`${name}: start and backup refuse, until the loss is accepted`, () =>
-    assertRefused(copyWhole(), loss),
-  )
-}
 
 proof('the program refuses in one line, commands too, and takes --accept-loss', async (t) => {
   const DATA_DIR = copyWhole()

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import { createServer as createTcpServer } from 'node:net'
-import { describe } from 'node:test'
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import { afterEach, describe } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
-import { UNTRUSTED } from '../../outbound/dial.ts'
-import { BODY, IN_TIME_MS, openReceivers, TIMEOUT_MS } from '../support/chaos/receivers-of-posts.ts'
+import { openDialer, UNTRUSTED } from '../../outbound/dial.ts'
+import { openPoster, type Post } from '../../outbound/post.ts'
+import { type Close, closeAll } from '../support/service/close-all.ts'
 import { CERTIFICATE, KEY } from '../support/service/network/certificate.ts'
 import { proof, test } from '../support/service/tiers.ts'
 import { until } from '../support/service/until.ts'
@@ -14,6 +17,45 @@ import { until } from '../support/service/until.ts'
  * One POST to receivers of every temper: it ends in time, with what there is to tell.
  * Proofs: one POST to slow receivers: it ends at its time limit.
  */
+
+/** One POST to receivers of every temper. */
+
+const BODY = new TextEncoder().encode('{"name":"Straße"}')
+const TIMEOUT_MS = 60_000
+
+/** In time, on a machine that may stand still meanwhile; undici itself gives up after 30 s. */
+const IN_TIME_MS = 25_000
+
+/** Closed after each test of the suite. */
+function openReceivers() {
+  const closing: Close[] = []
+  afterEach(() => closeAll(closing))
+
+  async function portOf(server: Server): Promise<number> {
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    closing.push(() => server.close())
+    return (server.address() as AddressInfo).port
+  }
+
+  return {
+    onClose: (close: Close) => void closing.push(close),
+    portOf,
+    /** Every name leads to this machine. */
+    openPost(): Post {
+      const dialer = openDialer({ allowPrivate: true, resolve: async () => ['127.0.0.1'] })
+      closing.push(() => dialer.destroy())
+      return openPoster(dialer)
+    },
+    async serve(listener: RequestListener): Promise<string> {
+      const server = createServer(listener)
+      server.keepAliveTimeout = TIMEOUT_MS
+      const port = await portOf(server)
+      closing.push(() => server.closeAllConnections())
+      return `http://hooks.example:${port}/in?a=b`
+    },
+  }
+}
 
 describe('a POST', () => {
   const { onClose, portOf, openPost, serve } = openReceivers()
