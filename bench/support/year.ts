@@ -1,4 +1,5 @@
-import type { Browser, Device, LoggedScan, System } from '../../domain/scans/scans.ts'
+import type { Browser, Device, System } from '../../domain/scans/dimensions.ts'
+import type { LoggedScan } from '../../domain/scans/scans.ts'
 import { DAY_MS } from '../../domain/time/periods.ts'
 
 /**

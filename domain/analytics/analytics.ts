@@ -1,6 +1,13 @@
 import { invalidRequest, Problem } from '../errors.ts'
 import type { After, Page, Paged } from '../paging.ts'
-import type { Browser, Device, Place, System } from '../scans/scans.ts'
+import {
+  type Browser,
+  type Device,
+  type PlainName,
+  SEEN_DETAILS,
+  type System,
+} from '../scans/dimensions.ts'
+import type { Place } from '../scans/scans.ts'
 import type { ClassCount } from '../scans/store.ts'
 import type { Period, Series } from '../time/periods.ts'
 import type { Zone } from '../time/zones.ts'
@@ -49,15 +56,16 @@ export const INCLUDED = ['details', 'breakdowns'] as const
 export type Included = (typeof INCLUDED)[number]
 
 export interface Details {
-  readonly languages: readonly LanguageCount[]
+  readonly plain: Readonly<Record<PlainName, readonly ValueCount[]>>
   /** Null: there are too many scans to count them. */
   readonly variants: readonly VariantCount[] | null
   /** Visitors who were never there before the period; null: not asked for. */
   readonly newVisitors: number | null
 }
 
-export interface LanguageCount {
-  readonly language: string
+/** Of a plain dimension. */
+export interface ValueCount {
+  readonly value: string
   readonly scans: number
 }
 
@@ -130,12 +138,11 @@ export interface ScanRecord extends Place {
   readonly details: ScanDetails | null
 }
 
-export interface ScanDetails {
+export interface ScanDetails extends Readonly<Record<PlainName, string>> {
   readonly variant: string
   /** 0: not known. */
   readonly version: number
   readonly os: System
-  readonly language: string
 }
 
 export interface CodeCount {
@@ -264,7 +271,7 @@ export function csvHeader({ hasCodes, isDetailed }: ExportLayout): string {
   return [
     ...(hasCodes ? ['qr_id'] : []),
     'id,timestamp,country,region,city,device,browser,is_unique',
-    ...(isDetailed ? ['variant,version,os,language,external_id'] : []),
+    ...(isDetailed ? ['variant,version', ...SEEN_DETAILS, 'external_id'] : []),
   ].join(',')
 }
 

@@ -1,83 +1,78 @@
-import {
-  BROWSERS,
-  type Browser,
-  DEVICES,
-  type Device,
-  SYSTEMS,
-  type System,
-} from '../scans/scans.ts'
-import type { AgentCount, LanguageCount, PlaceCount, VariantCount } from './analytics.ts'
+import { type DimensionName, dimensionOf, LISTS } from '../scans/dimensions.ts'
+import type { Place } from '../scans/scans.ts'
+import type { Figures, PlaceCount, ValueCount, VariantCount } from './analytics.ts'
 
 /** Scans by country, city, device and so on, as answers list them. */
 
 export const TOP = 10
 
-export interface TopCountry {
-  readonly country: string
-  readonly scans: number
+/** What it is about, by the names of dimensions. */
+export type Entry = Readonly<Record<string, string | number>> & { readonly scans: number }
+/** Of a closed list, every value, with 0 if there were no scans. */
+export type List = readonly Entry[] | Readonly<Record<string, number>>
+
+export function isEntries(list: List): list is readonly Entry[] {
+  return Array.isArray(list)
 }
 
-export interface TopRegion extends TopCountry {
-  readonly region: string
-}
-
-export interface TopCity extends TopCountry {
-  readonly city: string
-}
-
-export function topCountries(places: readonly PlaceCount[], limit = TOP): TopCountry[] {
-  return topPlaces(
-    places,
-    ({ country }) => country,
-    ({ country }) => ({ country }),
-    limit,
+/** By name. `limit`: all of them, to be compared with. */
+export function listsOf(
+  figures: Figures,
+  shown: (typeof LISTS)[number]['shown'],
+  limit?: number,
+): Readonly<Record<string, List>> {
+  const lists = LISTS.filter((list) => list.shown === shown)
+  return Object.fromEntries(
+    lists.map(({ name, of, max = TOP }) => [name, listOf(figures, of, limit ?? max)]),
   )
+}
+
+function listOf({ places, agents, details }: Figures, of: DimensionName, limit: number): List {
+  switch (of) {
+    case 'country':
+    case 'region':
+    case 'city':
+      return topPlaces(places, of, limit)
+    case 'device':
+    case 'browser':
+    case 'os':
+      return byValue(
+        of,
+        agents.map((agent) => ({ value: agent[of], scans: agent.scans })),
+        limit,
+      )
+    case 'variant':
+      return []
+    default:
+      return byValue(of, details?.plain[of] ?? [], limit)
+  }
 }
 
 /**
  * Cities with the same name in one country count as one: regions are too vague to tell them apart.
  */
-export function topCities(places: readonly PlaceCount[], limit = TOP): TopCity[] {
-  return topPlaces(
-    places,
-    ({ city, country }) => `${city}\t${country}`,
-    ({ city, country }) => ({ city, country }),
-    limit,
-  )
-}
-
-export function topRegions(places: readonly PlaceCount[], limit = TOP): TopRegion[] {
-  return topPlaces(
-    places,
-    ({ region, country }) => `${region}\t${country}`,
-    ({ region, country }) => ({ region, country }),
-    limit,
-  )
-}
-
-/** Places with the same key count as one. */
-function topPlaces<Names extends object>(
-  places: readonly PlaceCount[],
-  keyOf: (place: PlaceCount) => string,
-  namesOf: (place: PlaceCount) => Names,
-  limit: number,
-): (Names & { scans: number })[] {
-  const sums = new Map<
-    string,
-    { readonly key: string; readonly place: PlaceCount; scans: number }
-  >()
+function topPlaces(places: readonly PlaceCount[], of: keyof Place, limit: number): Entry[] {
+  const sums = new Map<string, { key: string; place: PlaceCount; scans: number }>()
   for (const place of places) {
-    const key = keyOf(place)
+    const { country } = place
+    const key = of === 'country' ? country : `${place[of]}\t${country}`
     const sum = sums.get(key)
     if (sum) sum.scans += place.scans
     else sums.set(key, { key, place, scans: place.scans })
   }
   const first = top(sums.values(), ({ key }) => key, limit)
-  return first.map(({ place, scans }) => ({ ...namesOf(place), scans }))
+  return first.map(({ place, scans }) => ({ [of]: place[of], country: place.country, scans }))
 }
 
-export function topLanguages(languages: readonly LanguageCount[], limit = TOP): LanguageCount[] {
-  return top(languages, ({ language }) => language, limit)
+function byValue(of: DimensionName, counts: readonly ValueCount[], limit: number): List {
+  const dimension = dimensionOf(of)
+  if (!('values' in dimension)) {
+    const first = top(counts, ({ value }) => value, limit)
+    return first.map(({ value, scans }) => ({ [of]: value, scans }))
+  }
+  const sums = Object.fromEntries(dimension.values.map((value) => [value, 0]))
+  for (const { value, scans } of counts) sums[value] = (sums[value] ?? 0) + scans
+  return sums
 }
 
 /** A code has a few at a time, but labels can change again and again. */
@@ -108,29 +103,6 @@ export function top<Item extends { scans: number }>(
     if (first.length > limit) first.pop()
   }
   return first
-}
-
-/** Every device, with 0 if there were no scans. */
-export function byDevice(agents: readonly AgentCount[]): Record<Device, number> {
-  return byName(DEVICES, agents, ({ device }) => device)
-}
-
-export function byBrowser(agents: readonly AgentCount[]): Record<Browser, number> {
-  return byName(BROWSERS, agents, ({ browser }) => browser)
-}
-
-export function bySystem(agents: readonly AgentCount[]): Record<System, number> {
-  return byName(SYSTEMS, agents, ({ os }) => os)
-}
-
-function byName<Name extends string>(
-  names: readonly Name[],
-  agents: readonly AgentCount[],
-  nameOf: (agent: AgentCount) => Name,
-): Record<Name, number> {
-  const counts = Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>
-  for (const agent of agents) counts[nameOf(agent)] += agent.scans
-  return counts
 }
 
 /** With one decimal. */

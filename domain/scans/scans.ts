@@ -1,3 +1,5 @@
+import type { Browser, Device, PlainName, System } from './dimensions.ts'
+
 /**
  * What is known of a scan from the moment it is answered. The visitor is a hash by then; neither the
  * address nor the agent is part of it.
@@ -10,19 +12,6 @@ export type ScanClass = (typeof SCAN_CLASSES)[number]
 export const HUMAN_CLASS = SCAN_CLASSES.indexOf('human')
 /** That of requests that found the code leading nowhere. */
 export const MISSED_CLASS = SCAN_CLASSES.indexOf('missed')
-
-/** The first of each list stands for everything not in it. Positions are stored: add at the end. */
-export const DEVICES = ['desktop', 'ios', 'android'] as const
-export type Device = (typeof DEVICES)[number]
-export const BROWSERS = ['other', 'safari', 'chrome', 'samsung_browser'] as const
-export type Browser = (typeof BROWSERS)[number]
-
-/** The first is for scans from before systems were kept. Positions are stored: add at the end. */
-export const SYSTEMS = [
-  ...(['unknown', 'ios', 'ipados', 'android', 'windows', 'macos'] as const),
-  ...(['linux', 'chromeos', 'other'] as const),
-] as const
-export type System = (typeof SYSTEMS)[number]
 
 export const ADDRESS_CLASSES = ['public', 'private', 'loopback', 'unknown'] as const
 export type AddressClass = (typeof ADDRESS_CLASSES)[number]
@@ -37,15 +26,13 @@ export interface Place {
 export const NOWHERE: Place = { country: 'XX', region: 'Unknown', city: 'Unknown' }
 
 /** All that is kept of a request: no address, no agent. */
-export interface Seen extends Place {
+export interface Seen extends Place, Readonly<Record<PlainName, string>> {
   readonly class: ScanClass
   /** The name, header or state that decided the class; empty for scans that count. */
   readonly reason: string
   readonly device: Device
   readonly browser: Browser
   readonly os: System
-  /** ISO 639 primary tag, `und` if the client names none, or UNKNOWN. */
-  readonly language: string
   /** 0 for scans that do not count. */
   readonly visitor: number
 }
@@ -63,9 +50,3 @@ export interface LoggedScan extends Seen, Scanned {
   /** What decided where it was led, else UNKNOWN. */
   readonly variant: string
 }
-
-/**
- * Variant, system and language of scans from before these were kept. Also the variant of missed scans:
- * nothing has led them anywhere, and a variant would look as if it had been tried.
- */
-export const UNKNOWN = 'unknown'

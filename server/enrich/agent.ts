@@ -1,6 +1,6 @@
 import { UAParser } from 'ua-parser-js'
 import { openRecent } from '../../domain/recent.ts'
-import type { Browser, Device, System } from '../../domain/scans/scans.ts'
+import type { Browser, Device, System } from '../../domain/scans/dimensions.ts'
 import { type Bot, botOf } from './bots.ts'
 
 /** What a user agent says about the device, or that it is a machine. */

@@ -1,5 +1,6 @@
 import type { Nowhere } from '../../domain/codes/routing/decide.ts'
-import { type Seen, UNKNOWN } from '../../domain/scans/scans.ts'
+import { UNKNOWN } from '../../domain/scans/dimensions.ts'
+import type { Seen } from '../../domain/scans/scans.ts'
 import { blockedDomain, type Notice, withReport } from '../../pages/pages.ts'
 import {
   done,

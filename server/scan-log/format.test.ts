@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LABEL_MAX } from '../../domain/codes/routing/routing.ts'
+import { LABEL_MAX } from '../../domain/scans/dimensions.ts'
 import type { LoggedScan } from '../../domain/scans/scans.ts'
 import {
   brokenName,

@@ -1,15 +1,12 @@
 import { join } from 'node:path'
 import { isId } from '../../domain/ids.ts'
+import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../domain/scans/dimensions.ts'
 import {
-  BROWSERS,
-  DEVICES,
   type LoggedScan,
   NOWHERE,
   SCAN_CLASSES,
   type Scanned,
   type Seen,
-  SYSTEMS,
-  UNKNOWN,
 } from '../../domain/scans/scans.ts'
 
 /**

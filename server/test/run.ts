@@ -34,7 +34,7 @@ import { setUp, tearDown } from './set-up.ts'
 
 const here = import.meta.dirname
 const root = path.resolve(here, '../..')
-const QUICK = '{domain,drawing,pages,server,client,cli,dashboard,bench}/**/*.test.ts'
+const QUICK = '{domain,drawing,pages,terminal,server,client,cli,dashboard,bench}/**/*.test.ts'
 const PROOFS = 'server/test/**/*.{test,proof}.ts'
 /** These register something for `npm run prove` in a file that has quick tests too. */
 const HAS_PROOFS = /\b(proof|both|onOneEngine|checkLooks)\(/

@@ -1,4 +1,4 @@
-import type { Device } from '../../scans/scans.ts'
+import type { Device } from '../../scans/dimensions.ts'
 import { toInstant } from '../../time/periods.ts'
 import {
   DAYS,

@@ -1,5 +1,6 @@
 import type { Fault, FaultFacts } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'
+import { LABEL_MAX } from '../../scans/dimensions.ts'
 import { toInstant } from '../../time/periods.ts'
 import { instantFault, zoneFault } from '../../time/time-faults.ts'
 import { byteLength, DESTINATION_MAX_BYTES, destinationFault, toLocation } from '../destination.ts'
@@ -8,7 +9,6 @@ import { withUtm } from './final-url.ts'
 import { languageFault } from './languages.ts'
 import {
   isOurs,
-  LABEL_MAX,
   ROUTING_MAX_BYTES,
   RULES_MAX,
   SPLIT_MAX,

@@ -1,4 +1,4 @@
-import type { Device } from '../../scans/scans.ts'
+import type { Device } from '../../scans/dimensions.ts'
 
 /**
  * Where a code leads besides its destination, as it is stored. Nothing here has a default: what is
@@ -9,7 +9,6 @@ export const RULES_MAX = 20
 export const SPLIT_MIN = 2
 export const SPLIT_MAX = 10
 export const WEIGHT_MAX = 1000
-export const LABEL_MAX = 50
 export const UTM_VALUE_MAX = 255
 /** As many scans as all printed codes of the largest campaigns get. */
 export const SCAN_LIMIT_MAX = 1_000_000_000

@@ -1,4 +1,4 @@
-import type { Device } from '../../scans/scans.ts'
+import type { Device } from '../../scans/dimensions.ts'
 import { toZone, UTC, type Zone } from '../../time/zones.ts'
 import { DAYS, type When } from './routing.ts'
 

@@ -1,4 +1,4 @@
-import { DEVICES } from '../../scans/scans.ts'
+import { DEVICES } from '../../scans/dimensions.ts'
 import { DAYS } from '../routing/routing.ts'
 
 /** What keeps every visitor from the destination of a code: then a change of it reaches nobody. */

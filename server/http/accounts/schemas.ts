@@ -2,7 +2,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../../../domain/accounts/people/pass
 import { INVITATIONS_MAX, MEMBERS_MAX } from '../../../domain/accounts/people/person.ts'
 import { SESSIONS_MAX } from '../../../domain/accounts/people/session.ts'
 import { ROLES } from '../../../domain/accounts/permissions.ts'
-import { BROWSERS, DEVICES } from '../../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES } from '../../../domain/scans/dimensions.ts'
 import {
   Nullable,
   Omittable,

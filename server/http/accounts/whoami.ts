@@ -1,13 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import {
-  ADDRESS_CLASSES,
-  BROWSERS,
-  DEVICES,
-  SCAN_CLASSES,
-  type Seen,
-  SYSTEMS,
-} from '../../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES, SYSTEMS } from '../../../domain/scans/dimensions.ts'
+import { ADDRESS_CLASSES, SCAN_CLASSES, type Seen } from '../../../domain/scans/scans.ts'
 import { callerOf } from '../core/gate/caller.ts'
 import { documented, OneOf } from '../core/schemas/schemas.ts'
 import { type Static, Type } from '../core/schemas/type.ts'

@@ -4,44 +4,50 @@ import {
   type Included,
   TAGGED_MAX,
 } from '../../../domain/analytics/analytics.ts'
-import { FILTER_VALUES_MAX, PLACE_MAX } from '../../../domain/analytics/filters.ts'
+import { FILTER_VALUES_MAX } from '../../../domain/analytics/filters.ts'
 import { TAGS_MAX } from '../../../domain/codes/limits.ts'
-import { LABEL_MAX } from '../../../domain/codes/routing/routing.ts'
-import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../../domain/scans/scans.ts'
+import { DIMENSION_TEXTS } from '../../../domain/scans/dimension-texts.ts'
+import {
+  DIMENSION_NAMES,
+  type DimensionName,
+  dimensionOf,
+  LISTS,
+  SEEN_DETAILS,
+} from '../../../domain/scans/dimensions.ts'
 import { periodQuery } from '../core/schemas/schemas.ts'
 import { Type } from '../core/schemas/type.ts'
 
 /** What questions about scans have in common: which scans, compared with what, and how much of it. */
 
-interface Choice {
-  readonly value: string
-  readonly mark?: keyof typeof SEPARATORS
-  /** A value that contains the mark, and then stands alone. */
-  readonly alone?: string
-  /** The name of a rule that each value must follow, once the list is well-formed. */
-  readonly rule?: string
-  readonly must: string
-  readonly only: string
-  readonly like: string
-}
-
 const SEPARATORS = { ',': 'commas', '|': '`|`' } as const
 
-/** Values of a filter: one, or several separated by a mark. */
-function choice({ value, mark = ',', alone, rule, must, only, like }: Choice) {
-  const between = mark === '|' ? '\\|' : mark
+/** Values of a filter: one, or several with a separator between them. */
+function filterBy(name: DimensionName) {
+  const dimension = dimensionOf(name)
+  const { must, only, example } = DIMENSION_TEXTS[name].filter
+  const { separator } = dimension
+  const isClosed = 'values' in dimension
+  const value = isClosed ? `(?:${dimension.values.join('|')})` : dimension.pattern
+  const between = separator === '|' ? '\\|' : separator
   const several = `${value}(?:${between}${value}){0,${FILTER_VALUES_MAX - 1}}`
+  const alone = !isClosed && dimension.hasSeparators && value.replace('^|', '^')
+  const rule = isClosed ? undefined : dimension.rule
   return Type.Optional(
     Type.String({
-      pattern: alone === undefined ? `^${several}$` : `^(?:${several}|${alone})$`,
+      pattern: alone ? `^(?:${several}|${alone})$` : `^${several}$`,
       ...(rule !== undefined && { 'x-rule': rule }),
-      'x-message': `must be ${must}. Send up to ${FILTER_VALUES_MAX} values, separated by ${SEPARATORS[mark]}`,
-      description: `Only scans ${only}. Separate multiple values with ${SEPARATORS[mark]}.`,
-      examples: [like],
+      'x-message': `must be ${isClosed ? `one of ${dimension.values.join(', ')}` : must}. Send up to ${FILTER_VALUES_MAX} values, separated by ${SEPARATORS[separator]}`,
+      description: `Only scans ${only}. Separate multiple values with ${SEPARATORS[separator]}.`,
+      examples: [example],
     }),
   )
 }
-const oneOf = (words: readonly string[]) => `(?:${words.join('|')})`
+
+const IN_ORDER = Object.keys(DIMENSION_TEXTS) as DimensionName[]
+const filters = Object.fromEntries(IN_ORDER.map((name) => [name, filterBy(name)])) as Record<
+  DimensionName,
+  ReturnType<typeof filterBy>
+>
 
 /** `costs`: when scans are counted one by one. */
 export function timezone(defines: string, costs: string) {
@@ -64,59 +70,7 @@ export const questionQuery = {
     'days, weeks and months',
     'In other time zones, the first and last day of the period and the visitors on each day are counted scan by scan, up to 1,000,000 scans.',
   ),
-  country: choice({
-    value: '[A-Za-z]{2}',
-    must: 'an ISO 3166 country code such as GB, or XX for unknown',
-    only: 'from this country; `XX` matches scans from an unknown country. With filters, scans are counted one by one, up to 1,000,000 in the period',
-    like: 'GB,IE',
-  }),
-  city: choice({
-    value: `[^|\\x00]{1,${PLACE_MAX}}`,
-    mark: '|',
-    must: `a city name of at most ${PLACE_MAX} characters`,
-    only: 'from a city with this name. Case-insensitive',
-    like: 'London',
-  }),
-  region: choice({
-    value: `[^|\\x00]{1,${PLACE_MAX}}`,
-    mark: '|',
-    must: `a region name of at most ${PLACE_MAX} characters`,
-    only: 'from a region with this name, as listed in `regions`. Case-insensitive',
-    like: 'England',
-  }),
-  device: choice({
-    value: oneOf(DEVICES),
-    must: `one of ${DEVICES.join(', ')}`,
-    only: 'with this device type',
-    like: 'ios',
-  }),
-  browser: choice({
-    value: oneOf(BROWSERS),
-    must: `one of ${BROWSERS.join(', ')}`,
-    only: 'with this browser',
-    like: 'safari',
-  }),
-  os: choice({
-    value: oneOf(SYSTEMS),
-    must: `one of ${SYSTEMS.join(', ')}`,
-    only: 'with this operating system. `unknown` matches scans made before operating systems were recorded',
-    like: 'ios,ipados',
-  }),
-  language: choice({
-    value: `(?:[a-z]{2,3}|${UNKNOWN})`,
-    rule: 'languages',
-    must: 'a lowercase language tag such as de, und if the client names none, or unknown',
-    only: 'with this preferred language, as an ISO 639 primary tag. `und` matches scans by clients that send no language or an unrecognised one. `unknown` matches scans made before languages were recorded',
-    like: 'de,en',
-  }),
-  variant: choice({
-    value: `[^|\\x00]{1,${LABEL_MAX}}`,
-    mark: '|',
-    alone: `[^\\x00]{1,${LABEL_MAX}}`,
-    must: `a variant of at most ${LABEL_MAX} characters`,
-    only: 'redirected by this variant. A variant is the label of a rule or of a split entry, or a name such as `rule-1`, `split-1` or `default`. Case-sensitive. If a label contains `|`, it must be the only value',
-    like: 'App Store',
-  }),
+  ...filters,
 }
 
 /** 5,000. Not by toLocaleString, which would load its languages at every start. */
@@ -184,23 +138,29 @@ export const compare = Type.Optional(
   }),
 )
 
+/** What only details list. */
+const LISTED = DIMENSION_NAMES.filter((name) =>
+  LISTS.every(({ of, shown }) => of !== name || shown === 'details'),
+).map((name) => DIMENSION_TEXTS[name].noun[1])
+
 /** For summaries. */
 export const include = Type.Optional(
   Type.Unsafe<Included>({
     type: 'string',
     enum: INCLUDED,
-    description:
-      '`details` adds regions, operating systems, languages, variants, and new and returning visitors. With `compare`, it also adds the percentage change in each figure. `breakdowns` adds everything that `details` adds except new and returning visitors, and can be combined with filters.',
+    description: `\`details\` adds ${LISTED.join(', ')}, and new and returning visitors. With \`compare\`, it also adds the percentage change in each figure. \`breakdowns\` adds everything that \`details\` adds except new and returning visitors, and can be combined with filters.`,
     examples: ['details'],
   }),
 )
+
+const ADDED = ['variant', 'version', ...SEEN_DETAILS].map((name) => `\`${name}\``)
 
 /** For scans one by one. */
 export const includeDetails = Type.Optional(
   Type.Unsafe<'details'>({
     type: 'string',
     enum: ['details'],
-    description: '`details` adds `variant`, `version`, `os` and `language` to each scan.',
+    description: `\`details\` adds ${ADDED.slice(0, -1).join(', ')} and ${ADDED.at(-1)} to each scan.`,
     examples: ['details'],
   }),
 )

@@ -1,5 +1,6 @@
 import type { Code } from '../../../domain/codes/code.ts'
-import { BROWSERS, DEVICES, SYSTEMS } from '../../../domain/scans/scans.ts'
+import { DIMENSION_TEXTS } from '../../../domain/scans/dimension-texts.ts'
+import { perDimension, SEEN_DETAILS } from '../../../domain/scans/dimensions.ts'
 import { INTERVALS } from '../../../domain/time/periods.ts'
 import { type PublicUrls, shortUrlOf } from '../codes/views.ts'
 import { bom } from '../core/answers/exports.ts'
@@ -37,21 +38,12 @@ export const qrId = Type.String({
   description: 'Id of the code.',
   examples: ['qr_01m7eftr2mb8239pr4s9qw6yc9'],
 })
-export const country = Type.String({
-  description: 'ISO 3166 alpha-2 code; XX if unknown.',
-  examples: ['GB'],
-})
-export const region = Type.String({ description: 'Approximate region.', examples: ['England'] })
-export const city = Type.String({ description: 'Approximate city.', examples: ['London'] })
-export const language = Type.String({
-  description:
-    'Preferred language as an ISO 639 primary tag. `und` means that the client names no language or an unknown one; `unknown` means that the scan was made before languages were recorded.',
-  examples: ['de'],
-})
-export const variant = Type.String({
-  description:
-    'What decided the destination: the label of a rule or of a part of a split, or a name such as `rule-1`, `split-1` or `default` if there is no label. `unknown` means that the scan was made before variants were recorded.',
-  examples: ['App Store'],
+/** A value of each dimension. */
+export const views = perDimension((dimension, name) => {
+  const { view: description, example } = DIMENSION_TEXTS[name]
+  return 'values' in dimension
+    ? OneOf(dimension.values, description)
+    : Type.String({ description, examples: [example] })
 })
 
 export const previous = <Fields extends TProperties>(fields: Fields, title: string) =>
@@ -133,16 +125,16 @@ export const ScanView = Type.Object(
       examples: ['scan_01m7eftr2m10011nafd1mva511'],
     }),
     timestamp: timestamp('When the scan was made.'),
-    country,
-    region,
-    city,
-    device: OneOf(DEVICES, '`desktop` includes every device that is not `ios` or `android`.'),
-    browser: OneOf(BROWSERS, 'In-app browsers are reported as `other`.'),
+    country: views.country,
+    region: views.region,
+    city: views.city,
+    device: views.device,
+    browser: views.browser,
     is_unique: Type.Boolean({
       description: 'Whether this is the visitor’s first scan of this code.',
       examples: [true],
     }),
-    variant: Type.Optional(variant),
+    variant: Type.Optional(views.variant),
     version: Type.Optional(
       Type.Integer({
         description:
@@ -150,13 +142,7 @@ export const ScanView = Type.Object(
         examples: [3],
       }),
     ),
-    os: Type.Optional(
-      OneOf(
-        SYSTEMS,
-        'Operating system; `unknown` if the scan was made before operating systems were recorded.',
-      ),
-    ),
-    language: Type.Optional(language),
+    ...Object.fromEntries(SEEN_DETAILS.map((name) => [name, Type.Optional(views[name])])),
     external_id: Type.Optional(
       Nullable<string>({
         type: 'string',

@@ -7,14 +7,10 @@ import {
 } from '../../../domain/analytics/analytics.ts'
 import {
   averageOf,
-  byBrowser,
-  byDevice,
-  bySystem,
   changeOf,
-  topCities,
-  topCountries,
-  topLanguages,
-  topRegions,
+  isEntries,
+  type List,
+  listsOf,
   topVariants,
 } from '../../../domain/analytics/breakdowns.ts'
 import { type Filter, narrowedBy } from '../../../domain/analytics/filters.ts'
@@ -28,9 +24,6 @@ import {
 } from '../../../domain/time/periods.ts'
 import { namedByUtcDay } from './by-utc-day.ts'
 import type { Compared } from './question.ts'
-
-/** More than there are. */
-const COUNTRIES_MAX = 300
 
 /** Summaries as they are answered, and how they differ from those of another period. */
 
@@ -71,10 +64,7 @@ async function compared<Result>(
 /** `more`: other lists of the answer. */
 export function toSummaryView({ figures, period }: Side, more: readonly string[] = []) {
   const { total_scans, avg_daily_scans, ...visitors } = totalsOf(figures, period)
-  const lists = {
-    ...breakdownOf(figures),
-    ...(figures.details && detailsOf(figures, figures.details)),
-  }
+  const lists = listsIn(figures)
   const others = [...Object.keys(visitors), ...Object.keys(lists), ...more]
   return {
     period: periodView(period),
@@ -97,23 +87,18 @@ export function totalsOf({ scans, visitors, details }: Figures, period: Period) 
   }
 }
 
-/** `limit`: of lists; all of it, to be compared with. */
-function breakdownOf({ places, agents }: Figures, limit?: number) {
-  return {
-    top_countries: topCountries(places, limit),
-    top_cities: topCities(places, limit),
-    devices: byDevice(agents),
-    browsers: byBrowser(agents),
-  }
-}
+/** Null: not counted yet. */
+type Lists = Readonly<Record<string, List | null | undefined>>
 
-function detailsOf({ places, agents }: Figures, { languages, variants }: Details, limit?: number) {
+/** `limit`: of lists; all of it, to be compared with. */
+function listsIn(figures: Figures, limit?: number) {
+  const { details } = figures
   return {
-    countries: topCountries(places, limit ?? COUNTRIES_MAX),
-    regions: topRegions(places, limit),
-    os: bySystem(agents),
-    languages: topLanguages(languages, limit),
-    variants: toVariantViews(variants, limit),
+    ...listsOf(figures, 'always', limit),
+    ...(details && {
+      ...listsOf(figures, 'details', limit),
+      variants: toVariantViews(details.variants, limit),
+    }),
   }
 }
 
@@ -133,28 +118,14 @@ export interface Side {
 
 /** By how many percent each figure has changed, if details were asked for. */
 export function toChange(now: Side, before: Side) {
-  const { details } = now.figures
-  const detailsBefore = before.figures.details
-  if (details === null || detailsBefore === null) return {}
-  const shown = { ...breakdownOf(now.figures), ...detailsOf(now.figures, details) }
-  const all = {
-    ...breakdownOf(before.figures, Number.POSITIVE_INFINITY),
-    ...detailsOf(before.figures, detailsBefore, Number.POSITIVE_INFINITY),
-  }
-  const areCounted = shown.variants !== null && all.variants !== null
-  const change = {
-    summary: totalsChange(now, before),
-    top_countries: listChanges(shown.top_countries, all.top_countries),
-    top_cities: listChanges(shown.top_cities, all.top_cities),
-    devices: changes(shown.devices, all.devices),
-    browsers: changes(shown.browsers, all.browsers),
-    countries: listChanges(shown.countries, all.countries),
-    regions: listChanges(shown.regions, all.regions),
-    os: changes(shown.os, all.os),
-    languages: listChanges(shown.languages, all.languages),
-    ...(areCounted && { variants: listChanges(shown.variants ?? [], all.variants ?? []) }),
-  }
-  return { change }
+  if (now.figures.details === null || before.figures.details === null) return {}
+  const all: Lists = listsIn(before.figures, Number.POSITIVE_INFINITY)
+  const shown: Lists = listsIn(now.figures)
+  const lists = Object.entries(shown).flatMap(([name, list]) => {
+    const listBefore = all[name] ?? null
+    return list && listBefore ? [[name, listChanges(list, listBefore)] as const] : []
+  })
+  return { change: { summary: totalsChange(now, before), ...Object.fromEntries(lists) } }
 }
 
 /** That of the average is of exact averages, not of the rounded ones that are shown. */
@@ -178,9 +149,10 @@ function changes<Item extends object>(now: Item, before: Partial<Item>): Changes
   return Object.fromEntries(entries) as Changes<Item>
 }
 
-function listChanges<Item extends object>(now: readonly Item[], before: readonly Item[]) {
-  const known = new Map(before.map((item) => [namesIn(item), item]))
-  return now.map((item) => changes(item, known.get(namesIn(item)) ?? {}))
+function listChanges(now: List, before: List): object {
+  if (!isEntries(now) || !isEntries(before)) return changes(now, before)
+  const known = new Map(before.map((entry) => [namesIn(entry), entry]))
+  return now.map((entry) => changes(entry, known.get(namesIn(entry)) ?? {}))
 }
 
 /** What an item is about: everything in it that is no figure. */

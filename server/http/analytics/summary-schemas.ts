@@ -1,21 +1,11 @@
 import { VARIANTS_COUNTED_MAX } from '../../../domain/analytics/analytics.ts'
 import { VARIANTS_MAX } from '../../../domain/analytics/breakdowns.ts'
-import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../../domain/scans/scans.ts'
+import { DIMENSION_TEXTS } from '../../../domain/scans/dimension-texts.ts'
+import { dimensionOf, LISTS, UNKNOWN } from '../../../domain/scans/dimensions.ts'
 import { PeriodView } from '../core/schemas/schemas.ts'
 import { type Static, type TProperties, Type } from '../core/schemas/type.ts'
 import { approximate, byUtcDay, compare, include, questionQuery, tag, until } from './question.ts'
-import {
-  CodeCountView,
-  city,
-  count,
-  country,
-  language,
-  previous,
-  qrId,
-  qrIds,
-  region,
-  variant,
-} from './schemas.ts'
+import { CodeCountView, count, previous, qrId, qrIds, views } from './schemas.ts'
 
 /** Schemas of summaries: totals, and scans by place, device and so on. */
 
@@ -49,26 +39,39 @@ function optional<Fields extends TProperties>(fields: Fields) {
   }
 }
 
-function told(name: string, field: string): string {
-  return name === UNKNOWN
-    ? 'Number of scans made before operating systems were recorded.'
-    : `Number of scans with the ${field} \`${name}\`.`
-}
-
 /** Everything in a summary, with counts or with their changes. */
 function figures<Figure extends typeof change | ReturnType<typeof count>>(
   figure: (description: string) => Figure,
   suffix: string,
 ) {
   const scans = figure('Number of scans.')
-  /** Every name is always present, 0 if there were none. */
-  const byName = <Name extends string>(names: readonly Name[], field: string) => {
-    const fields = Object.fromEntries(names.map((name) => [name, figure(told(name, field))]))
-    type Counts = Record<Name, Static<Figure>>
-    return Type.Unsafe<Counts>(Type.Object(fields, { ...fixed, description: `Scans by ${field}.` }))
-  }
-  const list = <Fields extends TProperties>(fields: Fields, title: string, description: string) =>
+  const list = (fields: TProperties, title: string, description: string) =>
     Type.Array(Type.Object(fields, { ...fixed, title: `${title}${suffix}` }), { description })
+  /** Every value is always present, 0 if there were none. */
+  const closedList = (values: readonly string[], [one, several]: readonly [string, string]) => {
+    const told = (value: string) =>
+      value === UNKNOWN
+        ? `Number of scans made before ${several} were recorded.`
+        : `Number of scans with the ${one} \`${value}\`.`
+    const fields = Object.fromEntries(values.map((value) => [value, figure(told(value))]))
+    return Type.Object(fields, { ...fixed, description: `Scans by ${one}.` })
+  }
+  const listOf = ({ of, max }: (typeof LISTS)[number]) => {
+    const dimension = dimensionOf(of)
+    const { noun } = DIMENSION_TEXTS[of]
+    if ('values' in dimension) return closedList(dimension.values, noun)
+    const names = {
+      [of]: views[of],
+      ...(dimension.table === 'places' && { country: views.country }),
+    }
+    const which =
+      max === undefined ? `The ten ${noun[1]} with the most scans.` : `All ${noun[1]} with scans.`
+    return list({ ...names, scans }, `${capitalized(of)}Count`, which)
+  }
+  const lists = (shown: (typeof LISTS)[number]['shown']) =>
+    Object.fromEntries(
+      LISTS.filter((one) => one.shown === shown).map((one) => [one.name, listOf(one)]),
+    )
   return {
     summary: {
       total_scans: figure('Scans in the period.'),
@@ -80,40 +83,23 @@ function figures<Figure extends typeof change | ReturnType<typeof count>>(
       ),
       returning_visitors: figure('Visitors who had already scanned before the period.'),
     }),
-    breakdown: {
-      top_countries: list(
-        { country, scans },
-        'CountryCount',
-        'The ten countries with the most scans.',
-      ),
-      top_cities: list(
-        { city, country, scans },
-        'CityCount',
-        'The ten cities with the most scans.',
-      ),
-      devices: byName(DEVICES, 'device type'),
-      browsers: byName(BROWSERS, 'browser'),
-    },
-    details: optional({
-      countries: list({ country, scans }, 'CountryCount', 'All countries with scans.'),
-      regions: list(
-        { region, country, scans },
-        'RegionCount',
-        'The ten regions with the most scans.',
-      ),
-      os: byName(SYSTEMS, 'operating system'),
-      languages: list(
-        { language, scans },
-        'LanguageCount',
-        'The ten languages with the most scans.',
-      ),
-    }),
+    breakdown: lists('always'),
+    details: optional(lists('details')),
     variants: list(
-      { variant, scans, unique_visitors: figure('Distinct visitors in the period.') },
+      {
+        variant: views.variant,
+        scans,
+        unique_visitors: figure('Distinct visitors in the period.'),
+      },
       'VariantCount',
       VARIANTS_TOLD,
     ),
   }
+}
+
+/** `language_region` is LanguageRegion. */
+function capitalized(name: string): string {
+  return name.replace(/(?:^|_)(\w)/g, (_, first: string) => first.toUpperCase())
 }
 
 const average = 'Scans divided by the number of days in the period.'

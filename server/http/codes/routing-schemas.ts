@@ -1,7 +1,6 @@
 import { LANGUAGE_PATTERN } from '../../../domain/codes/routing/languages.ts'
 import {
   DAYS,
-  LABEL_MAX,
   ROUTING_MAX_BYTES,
   RULES_MAX,
   SCAN_LIMIT_MAX,
@@ -19,7 +18,7 @@ import type {
   WhenBody,
 } from '../../../domain/codes/routing/routing-body.ts'
 import { CONDITIONS_MAX, HOUR_PATTERN } from '../../../domain/codes/routing/routing-faults.ts'
-import { DEVICES } from '../../../domain/scans/scans.ts'
+import { DEVICES, LABEL_MAX } from '../../../domain/scans/dimensions.ts'
 import { destinationUrl, Omittable, OneOf } from '../core/schemas/schemas.ts'
 import { MOMENT, trimmed, ZONE } from '../core/schemas/told.ts'
 import { type TSchema, Type } from '../core/schemas/type.ts'

@@ -1,5 +1,6 @@
 import type { Filter } from '../../../domain/analytics/filters.ts'
-import { BROWSERS, DEVICES, HUMAN_CLASS, SYSTEMS } from '../../../domain/scans/scans.ts'
+import { DIMENSION_NAMES, dimensionOf } from '../../../domain/scans/dimensions.ts'
+import { HUMAN_CLASS } from '../../../domain/scans/scans.ts'
 import {
   type Bucket,
   DAY_MS,
@@ -75,28 +76,27 @@ export function countedIn(
 }
 
 function filterParts(filter: Filter, bind: Bind): string[] {
-  const { countries, regions, cities, devices, browsers, systems, languages, variants } = filter
-  const within = (column: string, some: readonly Value[]) =>
-    some.length > 0 ? [`${column} in (${some.map(bind).join(', ')})`] : []
-  const indexes = (all: readonly string[], some: readonly string[]) =>
-    some.map((one) => all.indexOf(one))
-  const named = (column: string, table: string, conditions: readonly string[]) =>
-    conditions.length > 0
-      ? [`${column} in (select num from ${table} where ${conditions.join(' and ')})`]
-      : []
-  const places = [
-    ...within('country', countries),
-    ...within('region', regions),
-    ...within('city', cities),
-  ]
-  return [
-    ...within('device', indexes(DEVICES, devices)),
-    ...within('browser', indexes(BROWSERS, browsers)),
-    ...within('os', indexes(SYSTEMS, systems)),
-    ...named('place', 'places', places),
-    ...named('language', 'languages', within('name', languages)),
-    ...named('variant', 'variants', within('name', variants)),
-  ]
+  const among = (column: string, values: readonly Value[]) =>
+    `${column} in (${values.map(bind).join(', ')})`
+  const parts: string[] = []
+  const places: string[] = []
+  for (const name of DIMENSION_NAMES) {
+    const values = filter[name]
+    if (values.length === 0) continue
+    const dimension = dimensionOf(name)
+    if ('values' in dimension) {
+      parts.push(
+        among(
+          name,
+          values.map((value) => dimension.values.indexOf(value)),
+        ),
+      )
+    } else if (dimension.table === 'places') places.push(among(name, values))
+    else
+      parts.push(`${name} in (select num from ${dimension.table} where ${among('name', values)})`)
+  }
+  if (places.length === 0) return parts
+  return [...parts, `place in (select num from places where ${places.join(' and ')})`]
 }
 
 export async function countScans(reader: Reader, selection: ScanSelection): Promise<number> {

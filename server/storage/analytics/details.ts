@@ -1,12 +1,13 @@
 import {
   type Details,
   type Included,
-  type LanguageCount,
   VARIANTS_COUNTED_MAX,
+  type ValueCount,
   type VariantCount,
 } from '../../../domain/analytics/analytics.ts'
 import { ALL } from '../../../domain/analytics/filters.ts'
 import { DEFAULT_VARIANT } from '../../../domain/codes/routing/routing.ts'
+import { PLAIN_NAMES, perPlain } from '../../../domain/scans/dimensions.ts'
 import { momentsOf } from '../../../domain/time/periods.ts'
 import { openNames } from '../readers/names.ts'
 import type { Reader } from '../readers/reader.ts'
@@ -24,14 +25,14 @@ import {
   type VariantSum,
   visitorsOfEach,
 } from './read-rollups.ts'
-import { type CountedFigures, surveyScans } from './survey.ts'
+import { type CountedFigures, type PlainSums, surveyScans } from './survey.ts'
 
-/** What is told of scans on request: languages, variants, new visitors. */
+/** What is told of scans on request: plain dimensions, variants, new visitors. */
 
 /** What is known already. */
 export interface Counted extends CountedFigures {
   /** Of rollups: without unknown ones. */
-  readonly languages: ScansByNumber
+  readonly plain: PlainSums
   /** Null: not counted yet. */
   readonly variants: readonly VariantSum[] | null
   readonly newVisitors: number | null
@@ -46,14 +47,17 @@ export type ReadDetails = (
 ) => Promise<Details>
 
 export function openDetails(): ReadDetails {
-  const languageNames = openNames('languages')
-  const variantNames = openNames('variants')
+  const plainNames = PLAIN_NAMES.map(openNames)
+  const variantNames = openNames('variant')
 
-  async function languagesOf(reader: Reader, asked: Asked & Counted): Promise<LanguageCount[]> {
-    const { source, scans, languages } = asked
-    const sums = 'scope' in source ? withUnknown(languages, scans) : languages
-    const names = await languageNames.of(reader, sums.keys())
-    return [...sums].map(([num, some]) => ({ language: names.get(num) ?? '', scans: some }))
+  async function plainOf(reader: Reader, { source, scans, plain }: Asked & Counted) {
+    const counts: ValueCount[][] = []
+    for (const [index, counted] of plain.entries()) {
+      const sums = 'scope' in source ? withUnknown(counted, scans) : counted
+      const names = await plainNames[index]?.of(reader, sums.keys())
+      counts.push([...sums].map(([num, some]) => ({ value: names?.get(num) ?? '', scans: some })))
+    }
+    return perPlain((_, index) => counts[index] ?? [])
   }
 
   async function named(reader: Reader, sums: readonly VariantSum[]): Promise<VariantCount[]> {
@@ -89,13 +93,13 @@ export function openDetails(): ReadDetails {
   }
 
   return async (reader, asked, included) => ({
-    languages: await languagesOf(reader, asked),
+    plain: await plainOf(reader, asked),
     variants: await variantsOf(reader, asked),
     newVisitors: included === 'details' ? (asked.newVisitors ?? 0) : null,
   })
 }
 
-/** What the rollups of languages leave over. */
+/** What the rollups leave over. */
 function withUnknown(sums: ScansByNumber, scans: number): ScansByNumber {
   const known = [...sums.values()].reduce((sum, some) => sum + some, 0)
   return known < scans ? new Map([...sums, [0, scans - known]]) : sums

@@ -1,8 +1,8 @@
 import type { AgentCount, Figures, Included } from '../../../domain/analytics/analytics.ts'
-import { BROWSERS, DEVICES, SYSTEMS, UNKNOWN } from '../../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES, perPlain, SYSTEMS, UNKNOWN } from '../../../domain/scans/dimensions.ts'
 import type { Places } from '../readers/places.ts'
 import type { Reader } from '../readers/reader.ts'
-import { fromAgent, KINDS } from '../scans/recording/write-rollups.ts'
+import { fromAgent, KINDS, type Kind, PLAIN_KINDS } from '../scans/recording/write-rollups.ts'
 import { type Counted, openDetails } from './details.ts'
 import { addUp, visitorsAtEdges } from './edges/edges.ts'
 import {
@@ -21,18 +21,17 @@ import {
   visitorsIn,
 } from './read-rollups.ts'
 import { sumsIn } from './read-sums.ts'
-import { type Surveyed, surveyScans } from './survey.ts'
+import { type PlainSums, type Surveyed, surveyScans } from './survey.ts'
 
 /** The figures of a summary. */
 
-/** Its number among languages. */
-const UNKNOWN_LANGUAGE = 0
+const NONE: ScansByNumber = new Map()
 
 async function count(reader: Reader, asked: Asked, included: Included | null): Promise<Counted> {
   const { source } = asked
   if (!('scope' in source)) return surveyScans(reader, source, included)
   const { scope } = source
-  const kinds = included ? [KINDS.place, KINDS.agent, KINDS.language] : [KINDS.place, KINDS.agent]
+  const kinds = [KINDS.place, KINDS.agent, ...(included ? PLAIN_KINDS : [])]
   const days = toUtcDays(source.whole)
   const isNew = included === 'details'
   const sums = await sumsIn(reader, scope, kinds, days)
@@ -47,7 +46,9 @@ async function count(reader: Reader, asked: Asked, included: Included | null): P
   return {
     ...{ scans, visitors, agents },
     places: addUp([sums[KINDS.place], edges.places]),
-    languages: addUp([sums[KINDS.language] ?? new Map(), edges.languages]),
+    plain: PLAIN_KINDS.map((kind, index) =>
+      addUp([sums[kind] ?? NONE, edges.plain[index] ?? NONE]),
+    ),
     variants: null,
     // Whoever is new is so in one part of the period.
     newVisitors: before === null ? null : Math.min(visitors, before + edges.newVisitors),
@@ -58,7 +59,7 @@ async function count(reader: Reader, asked: Asked, included: Included | null): P
 interface Edges {
   readonly places: ScansByNumber
   readonly agents: ScansByNumber
-  readonly languages: ScansByNumber
+  readonly plain: PlainSums
   /** With those of the whole days. */
   readonly visitors: number
   readonly newVisitors: number
@@ -78,7 +79,9 @@ async function countEdges(
   return {
     places: addUp(edges.map(({ places }) => places)),
     agents: addUp(edges.map(({ agents }) => agents)),
-    languages: addUp(edges.map(knownLanguages)),
+    plain: PLAIN_KINDS.map((_, index) =>
+      addUp(edges.map(({ plain }) => known(plain[index] ?? NONE))),
+    ),
     visitors: inDays + (await visitorsAtEdges(reader, source)),
     newVisitors: edges.reduce((sum, edge) => sum + edge.newVisitors, 0),
     isExact: true,
@@ -89,7 +92,7 @@ async function estimateEdges(
   reader: Reader,
   { scope, whole, edges }: RolledSource,
   { found }: Asked,
-  kinds: readonly (1 | 2 | 4)[],
+  kinds: readonly Kind[],
   isNew: boolean,
 ): Promise<Edges> {
   const spans = edges.map(({ moments }) => moments)
@@ -99,16 +102,16 @@ async function estimateEdges(
   return {
     places: sums[KINDS.place],
     agents: sums[KINDS.agent],
-    languages: sums[KINDS.language] ?? new Map(),
+    plain: PLAIN_KINDS.map((kind) => sums[kind] ?? NONE),
     visitors: visitors.get(scope) ?? 0,
     newVisitors: isNew ? await estimatedNewVisitors(reader, scope, shares) : 0,
     isExact,
   }
 }
 
-/** What is left over is unknown, as in rollups. */
-function knownLanguages({ languages }: Surveyed): ScansByNumber {
-  return new Map([...languages].filter(([number]) => number !== UNKNOWN_LANGUAGE))
+/** Unknown values, whose number is 0, are what is left over, as in rollups. */
+function known(sums: ScansByNumber): ScansByNumber {
+  return new Map([...sums].filter(([num]) => num !== 0))
 }
 
 function agentsOf(sums: ScansByNumber): AgentCount[] {
@@ -150,6 +153,6 @@ export function openFigures(places: Places): ReadFigures {
 /** Of what was never scanned. */
 export function noFigures(included: Included | null): Figures {
   const newVisitors = included === 'details' ? 0 : null
-  const details = included && { languages: [], variants: [], newVisitors }
+  const details = included && { plain: perPlain(() => []), variants: [], newVisitors }
   return { scans: 0, visitors: 0, places: [], agents: [], details, byUtcDay: 'nothing' }
 }

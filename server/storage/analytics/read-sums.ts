@@ -1,10 +1,8 @@
 import type { Reader } from '../readers/reader.ts'
-import { BLOCK_DAYS, type KINDS, type Scope } from '../scans/recording/write-rollups.ts'
+import { BLOCK_DAYS, type Kind, type Scope } from '../scans/recording/write-rollups.ts'
 import type { ScansByNumber, UtcDays } from './read-rollups.ts'
 
-/** Scans of a scope by place, agent, language or code, from its rollups. */
-
-type Kind = (typeof KINDS)[keyof typeof KINDS]
+/** Scans of a scope by place, agent, plain dimension or code, from its rollups. */
 
 interface Extent {
   first: number | null

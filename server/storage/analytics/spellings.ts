@@ -50,11 +50,11 @@ export function openSpellings(): Spellings {
   return {
     async spelled(reader, subject) {
       const { filter } = subject
-      if (filter.cities.length + filter.regions.length === 0) return subject
+      if (filter.city.length + filter.region.length === 0) return subject
       const all = await learn(reader)
-      const cities = storedAs(all.cities, filter.cities)
-      const regions = storedAs(all.regions, filter.regions)
-      return { ...subject, filter: { ...filter, cities, regions } }
+      const city = storedAs(all.cities, filter.city)
+      const region = storedAs(all.regions, filter.region)
+      return { ...subject, filter: { ...filter, city, region } }
     },
   }
 }

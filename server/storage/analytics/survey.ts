@@ -24,9 +24,12 @@ export interface CountedFigures {
   readonly agents: ScansByNumber
 }
 
+/** By each plain dimension, in their order. */
+export type PlainSums = readonly ScansByNumber[]
+
 /** With what is told on request. */
 export interface Surveyed extends CountedFigures {
-  readonly languages: ScansByNumber
+  readonly plain: PlainSums
   readonly variants: readonly VariantSum[]
   readonly newVisitors: number
 }
@@ -46,7 +49,8 @@ export async function surveyScans(
     before: hasBefore ? beforeOf(reader, selection, condition.bind) : null,
   }
   const { told, known } = await reader.survey(asked, condition.values)
-  const [places, agents, languages, variants, count] = told.split(';')
+  const [places, agents, ...others] = told.split(';')
+  const [variants, count] = others.splice(-2)
   const byAgent = toSums(agents ?? '')
   const visitors = Number(count ?? 0)
   return {
@@ -55,7 +59,7 @@ export async function surveyScans(
     visitors,
     places: toSums(places ?? ''),
     agents: byAgent,
-    languages: toSums(languages ?? ''),
+    plain: others.map(toSums),
     variants: toVariants(variants ?? ''),
     newVisitors: visitors - Number(known),
   }

@@ -1,4 +1,5 @@
 import { DEFAULT_VARIANT } from '../../../domain/codes/routing/routing.ts'
+import { PLAIN_NAMES } from '../../../domain/scans/dimensions.ts'
 import { HUMAN_CLASS } from '../../../domain/scans/scans.ts'
 import { DAY_MS, HOUR_MS } from '../../../domain/time/periods.ts'
 import { horizonOf, VARIANTS_FROM } from '../scans/horizon.ts'
@@ -19,7 +20,7 @@ import type { Check } from './checks.ts'
 
 /** Counted scans that still exist, once for each scope they belong to. */
 function scansOf(codes: string): string {
-  const columns = `s.code, s.at, s.visitor, s.place, ${AGENT} as agent, s.language`
+  const columns = `s.code, s.at, s.visitor, s.place, ${AGENT} as agent, ${PLAIN_NAMES.map((name) => `s.${name}`).join(', ')}`
   return `(
     select s.code as scope, ${columns} from scans s join scan_codes c on c.num = s.code
     where s.class = ${HUMAN_CLASS} and s.at >= c.horizon * ${DAY_MS} ${codes}
@@ -108,7 +109,7 @@ where h.hour < 24 * ${horizonOf('v.code')} group by v.code`
 /** Every scan has a place, an agent and, in an account, a code. */
 const DROPPED_DIMS = `
 select d.scope, d.kind, sum(d.scans) as n from day_dims d
-where d.day < ${horizonOf('d.scope')} and d.kind <> ${KINDS.language} group by d.scope, d.kind`
+where d.day < ${horizonOf('d.scope')} and d.kind in (${Object.values(KINDS).join(', ')}) group by d.scope, d.kind`
 const DROPPED_BY_KIND = `
 select h.scope, k.kind, h.n from (${DROPPED_HOURS}) h cross join (
   select ${KINDS.place} as kind union all select ${KINDS.agent} union all select ${KINDS.code}) k
@@ -188,8 +189,7 @@ export const ROLLUP_CHECKS: readonly Check[] = [
   },
   {
     name: 'days',
-    claim:
-      'the counts per day by place, system, device, browser, language and code match the scans',
+    claim: `the counts per day by place, system, device, browser, ${PLAIN_NAMES.join(', ')} and code match the scans`,
     counted: 'day_dims',
     finds: [
       differing(

@@ -1,7 +1,14 @@
 import type { ExportLayout } from '../../../domain/analytics/analytics.ts'
 import { toCell } from '../../../domain/csv.ts'
-import { openRecent, type Recent } from '../../../domain/recent.ts'
-import { BROWSERS, DEVICES, NOWHERE, type Place, SYSTEMS } from '../../../domain/scans/scans.ts'
+import { openRecent } from '../../../domain/recent.ts'
+import {
+  BROWSERS,
+  DEVICES,
+  PLAIN_NAMES,
+  type PlainName,
+  SYSTEMS,
+} from '../../../domain/scans/dimensions.ts'
+import { NOWHERE, type Place } from '../../../domain/scans/scans.ts'
 import { HOUR_MS } from '../../../domain/time/periods.ts'
 import { openNames } from './names.ts'
 import { openPlaces } from './places.ts'
@@ -55,12 +62,15 @@ export function openLineWriter(): LineWriter {
     }
     for (const row of rows) {
       const place = texts.places.get(row.place) ?? (await texts.place(row.place, query))
-      const details = layout.isDetailed
-        ? (texts.variants.get(row.variant) ?? (await texts.variant(row.variant, query))) +
-          texts.rest(row.version, row.os) +
-          (texts.languages.get(row.language) ?? (await texts.language(row.language, query))) +
-          (externalIds.get(row.code) ?? texts.noExternalId)
-        : ''
+      let details = ''
+      if (layout.isDetailed) {
+        details = texts.variants.of(row.variant) ?? (await texts.variants.read(row.variant, query))
+        details += texts.versionAndSystem(row.version, row.os)
+        for (const { name, of, read } of texts.plain) {
+          details += of(row[name]) ?? (await read(row[name], query))
+        }
+        details += externalIds.get(row.code) ?? texts.noExternalId
+      }
       const codeId = layout.codes?.get(row.code) ?? ''
       text += toLine(codeId, ids.of(row.at, row.seq), row, place, details)
       if (++count % LINES_AT_ONCE === 0) write()
@@ -75,42 +85,35 @@ export function openLineWriter(): LineWriter {
 function openTexts(format: Format) {
   const isCsv = format === 'csv'
   const { named } = openPlaces()
-  const variantNames = openNames('variants')
-  const languageNames = openNames('languages')
   const places = openRecent<string, number>(TEXTS_MAX)
-  const variants = openRecent<string, number>(TEXTS_MAX)
-  const languages = openRecent<string, number>(TEXTS_MAX)
-  const remembered = (texts: Recent<string, number>, num: number, text: string) => {
-    texts.set(num, text)
-    return text
+  const ofNames = (name: PlainName | 'variant') => {
+    const names = openNames(name)
+    const texts = openRecent<string, number>(TEXTS_MAX)
+    return {
+      name,
+      of: texts.get,
+      async read(num: number, query: Query) {
+        const value = (await names.of({ query }, [num])).get(num) ?? ''
+        const text = isCsv ? `,${toCell(value)}` : `,"${name}":${JSON.stringify(value)}`
+        texts.set(num, text)
+        return text
+      },
+    }
   }
-  const nameOf = async (names: typeof variantNames, num: number, query: Query) =>
-    (await names.of({ query }, [num])).get(num) ?? ''
   return {
     places,
-    variants,
-    languages,
     async place(num: number, query: Query) {
       const place = (await named({ query }, new Set([num]))).get(num) ?? NOWHERE
-      return remembered(places, num, isCsv ? csvPlace(place) : jsonPlace(place))
+      const text = isCsv ? csvPlace(place) : jsonPlace(place)
+      places.set(num, text)
+      return text
     },
-    async variant(num: number, query: Query) {
-      const name = await nameOf(variantNames, num, query)
-      return remembered(
-        variants,
-        num,
-        isCsv ? `,${toCell(name)}` : `,"variant":${JSON.stringify(name)}`,
-      )
-    },
-    async language(num: number, query: Query) {
-      const name = await nameOf(languageNames, num, query)
-      return remembered(languages, num, isCsv ? `,${name}` : `,"language":"${name}"`)
-    },
+    variants: ofNames('variant'),
+    plain: PLAIN_NAMES.map(ofNames),
     externalIds: (named: ReadonlyMap<number, string>) =>
       new Map([...named].map(([num, id]) => [num, externalIdText(isCsv, id)])),
     noExternalId: externalIdText(isCsv, null),
-    /** Between variant and language. */
-    rest: isCsv
+    versionAndSystem: isCsv
       ? (version: number, os: number) => `,${version},${SYSTEMS[os]}`
       : (version: number, os: number) => `,"version":${version},"os":"${SYSTEMS[os]}"`,
   }

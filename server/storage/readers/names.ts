@@ -1,9 +1,9 @@
 import { openRecent } from '../../../domain/recent.ts'
-import { UNKNOWN } from '../../../domain/scans/scans.ts'
+import { dimensionOf, type PlainName, UNKNOWN } from '../../../domain/scans/dimensions.ts'
 import { placeholders } from '../engine/database.ts'
 import type { Reader } from './reader.ts'
 
-/** Names by number, of a table of them. They never change, so they are remembered. */
+/** Names by number. Those of a table never change, so they are remembered. */
 export interface Names {
   of(reader: Pick<Reader, 'query'>, nums: Iterable<number>): Promise<ReadonlyMap<number, string>>
 }
@@ -12,7 +12,10 @@ export interface Names {
 const KNOWN_MAX = 10_000
 const ASKED_AT_ONCE = 500
 
-export function openNames(table: 'languages' | 'variants'): Names {
+export function openNames(of: PlainName | 'variant'): Names {
+  const dimension = dimensionOf(of)
+  if ('values' in dimension) return namesOf(dimension.values)
+  const { table } = dimension
   const known = openRecent<string, number>(KNOWN_MAX)
   return {
     async of(reader, nums) {
@@ -33,5 +36,11 @@ export function openNames(table: 'languages' | 'variants'): Names {
       }
       return found
     },
+  }
+}
+
+function namesOf(values: readonly string[]): Names {
+  return {
+    of: async (_, nums) => new Map(Array.from(nums, (num) => [num, values[num] ?? UNKNOWN])),
   }
 }

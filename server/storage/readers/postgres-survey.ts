@@ -1,3 +1,4 @@
+import { PLAIN_NAMES } from '../../../domain/scans/dimensions.ts'
 import type { Value } from '../engine/database.ts'
 import type { Query, SurveyAsked, SurveyRow } from './reader.ts'
 
@@ -11,17 +12,17 @@ export async function postgresSurvey(
   values: readonly Value[],
 ): Promise<SurveyRow> {
   const from = `from scans where ${scans}`
-  const columns = isDetailed ? ['place', 'agent', 'language', 'variant'] : ['place', 'agent']
+  const counted = ['place', 'agent', ...(isDetailed ? PLAIN_NAMES : [])]
+  const columns = isDetailed ? [...counted, 'variant'] : counted
   const [sums] = await query<Partial<Record<string, string>>>(
     `select ${columns.map(listed).join(', ')}
     from (select ${columns.join(', ')}, count(*) as n
-      from (select place, ${agent} as agent, language, variant ${from}) s
+      from (select place, ${agent} as agent, ${PLAIN_NAMES.join(', ')}, variant ${from}) s
       group by grouping sets (${columns.map((column) => `(${column})`).join(', ')})) g`,
     values.slice(0, scanValues),
   )
-  const { place = '', agent: agents = '', language = '', variant = '' } = sums ?? {}
-  const variants = new Map(pairsOf(variant))
-  const count = pairsOf(agents).reduce((sum, [, some]) => sum + Number(some), 0)
+  const variants = new Map(pairsOf(sums?.variant ?? ''))
+  const count = pairsOf(sums?.agent ?? '').reduce((sum, [, some]) => sum + Number(some), 0)
   const isJoined = before !== null && count > LOOKED_UP_MAX
   const [who] = await query<WhoRow>(
     `select ${visitorsOf([...variants.keys()], from)} as by_variant, count(distinct visitor) as visitors,
@@ -30,8 +31,9 @@ export async function postgresSurvey(
     values,
   )
   const { by_variant = '', visitors = 0, known = 0 } = who ?? {}
-  const counted = pairsOf(by_variant).map(([num, some]) => `${num} ${variants.get(num)} ${some}`)
-  return { told: [place, agents, language, counted, visitors].join(';'), known }
+  const ofVariants = pairsOf(by_variant).map(([num, some]) => `${num} ${variants.get(num)} ${some}`)
+  const told = ['place', 'agent', ...PLAIN_NAMES].map((column) => sums?.[column] ?? '')
+  return { told: [...told, ofVariants, visitors].join(';'), known }
 }
 
 interface WhoRow {

@@ -1,4 +1,5 @@
 import type { ExportLayout } from '../../../domain/analytics/analytics.ts'
+import type { PlainName } from '../../../domain/scans/dimensions.ts'
 import type { Value } from '../engine/database.ts'
 
 /** Reads that do not hold up redirects, the recorder or the rest of the API. */
@@ -24,7 +25,7 @@ export interface SurveyAsked {
   readonly scanValues: number
   /** The number of the agent, in SQL. */
   readonly agent: string
-  /** Whether languages and variants are counted. */
+  /** Whether plain dimensions and variants are counted. */
   readonly isDetailed: boolean
   /** Who was there before: conditions on rows of visits, named `v`, and of scans. Null: not asked. */
   readonly before: { readonly visits: string; readonly scans: string } | null
@@ -32,8 +33,8 @@ export interface SurveyAsked {
 
 export interface SurveyRow {
   /**
-   * Scans by place, agent and language, like `17 3,18 1`; scans and visitors by variant, like `1 3 2`;
-   * and visitors. Separated by semicolons: rows would take ten times as long as one text.
+   * Scans by place, by agent and by each plain dimension, like `17 3,18 1`; scans and visitors by variant,
+   * like `1 3 2`; and visitors. Separated by semicolons: rows would take ten times as long as one text.
    */
   readonly told: string
   /** Visitors who were there before. */
@@ -65,9 +66,8 @@ export interface ScanRow {
   is_unique: number
 }
 
-export interface DetailedRow extends ScanRow {
+export interface DetailedRow extends ScanRow, Record<PlainName, number> {
   variant: number
   version: number
   os: number
-  language: number
 }

@@ -1,12 +1,21 @@
 import type { ScanRecord } from '../../../domain/analytics/analytics.ts'
-import { BROWSERS, DEVICES, NOWHERE, SYSTEMS, UNKNOWN } from '../../../domain/scans/scans.ts'
+import {
+  BROWSERS,
+  DEVICES,
+  PLAIN_NAMES,
+  perPlain,
+  SEEN_DETAILS,
+  SYSTEMS,
+  UNKNOWN,
+} from '../../../domain/scans/dimensions.ts'
+import { NOWHERE } from '../../../domain/scans/scans.ts'
 import { openNames } from './names.ts'
 import { openPlaces } from './places.ts'
 import type { DetailedRow, Reader, ScanRow } from './reader.ts'
 import { openScanIds } from './scan-ids.ts'
 
 const COLUMNS = ['at', 'seq', 'place', 'device', 'browser', 'is_unique']
-const DETAILS = ['variant', 'version', 'os', 'language']
+const DETAILS = ['variant', 'version', ...SEEN_DETAILS]
 
 /** The columns of a row, of a table with this name. */
 export function columnsOf(table: string, isDetailed: boolean): string {
@@ -23,8 +32,8 @@ export type ToRecords = (
 /** For one database. */
 export function openScanRecords(): ToRecords {
   const places = openPlaces()
-  const variants = openNames('variants')
-  const languages = openNames('languages')
+  const variants = openNames('variant')
+  const plain = PLAIN_NAMES.map((name) => ({ name, names: openNames(name) }))
   const idsOf = openScanIds()
 
   return async (reader, rows) => {
@@ -32,7 +41,10 @@ export function openScanRecords(): ToRecords {
     const named = await places.named(reader, new Set(rows.map(({ place }) => place)))
     const detailed: DetailedRow[] = rows.filter(isDetailed)
     const ofVariants = await variants.of(reader, new Set(detailed.map(({ variant }) => variant)))
-    const ofLanguages = await languages.of(reader, new Set(detailed.map((row) => row.language)))
+    const ofPlain: ReadonlyMap<number, string>[] = []
+    for (const { name, names } of plain) {
+      ofPlain.push(await names.of(reader, new Set(detailed.map((row) => row[name]))))
+    }
     return rows.map((row) => ({
       ...(named.get(row.place) ?? NOWHERE),
       id: ids.of(row.at, row.seq),
@@ -45,7 +57,7 @@ export function openScanRecords(): ToRecords {
             variant: ofVariants.get(row.variant) ?? UNKNOWN,
             version: row.version,
             os: SYSTEMS[row.os] ?? UNKNOWN,
-            language: ofLanguages.get(row.language) ?? UNKNOWN,
+            ...perPlain((name, index) => ofPlain[index]?.get(row[name]) ?? UNKNOWN),
           }
         : null,
     }))

@@ -1,4 +1,5 @@
 import type { AggregateOptions, DatabaseSync } from 'node:sqlite'
+import { PLAIN_NAMES } from '../../../domain/scans/dimensions.ts'
 import type { SurveyAsked } from './reader.ts'
 
 /**
@@ -12,12 +13,18 @@ const SURVEY_NAMED = 'survey_named'
 
 export function surveyText({ scans, agent, isDetailed, before }: SurveyAsked): string {
   const list = (column: string) => `group_concat(${column})`
-  const details = isDetailed
-    ? `${list('language')} as l, ${list('variant')} as v`
-    : `'' as l, '' as v`
-  const codes = `(select ${list('place')} as p, ${list(agent)} as a, ${details}, ${list('visitor')} as w
+  const detail = (column: string) => (isDetailed ? list(column) : "''")
+  const lists = [
+    list('visitor'),
+    detail('variant'),
+    list('place'),
+    list(agent),
+    ...PLAIN_NAMES.map(detail),
+  ]
+  const codes = `(select ${lists.map((text, n) => `${text} as l${n}`).join(', ')}
     from scans where ${scans} group by code)`
-  const counted = (survey: string) => `select ${survey}(p, a, l, v, w) as told from ${codes}`
+  const counted = (survey: string) =>
+    `select ${survey}(${lists.map((_, n) => `l${n}`).join(', ')}) as told from ${codes}`
   if (before === null) return `select told, 0 as known from (${counted(SURVEY)})`
   return `with s as materialized (${counted(SURVEY_NAMED)})
     select substr(told, 1, instr(told, char(10)) - 1) as told, (
@@ -81,17 +88,14 @@ function numbersIn(text: string): Float64Array {
 type Counts = Map<number, number>
 
 interface Survey {
-  readonly places: Counts
-  readonly agents: Counts
-  readonly languages: Counts
+  /** Of places, agents and the plain dimensions. */
+  readonly counts: readonly Counts[]
   /** The visitor of each scan, by variant. */
   readonly variants: Map<number, Numbers>
 }
 
 const start = (): Survey => ({
-  places: new Map(),
-  agents: new Map(),
-  languages: new Map(),
+  counts: Array.from({ length: 2 + PLAIN_NAMES.length }, () => new Map()),
   variants: new Map(),
 })
 
@@ -102,15 +106,11 @@ function count(counts: Counts, values: string): void {
 /** The scans of a code: an entry in each list for each. */
 function step(
   survey: Survey,
-  places: string,
-  agents: string,
-  languages: string,
-  variants: string,
   visitors: string,
+  variants: string,
+  ...counted: readonly string[]
 ): Survey {
-  count(survey.places, places)
-  count(survey.agents, agents)
-  count(survey.languages, languages)
+  for (const [index, counts] of survey.counts.entries()) count(counts, counted[index] ?? '')
   const byScan = numbersIn(variants)
   for (const [scan, visitor] of numbersIn(visitors).entries()) {
     const variant = byScan[scan] ?? 0
@@ -128,7 +128,7 @@ const toText = (counts: Counts) =>
   Array.from(counts, ([value, scans]) => `${value} ${scans}`).join(',')
 
 /** What is told, and the visitors, in order. */
-function tell({ places, agents, languages, variants }: Survey): [string, Float64Array] {
+function tell({ counts, variants }: Survey): [string, Float64Array] {
   const all = new Numbers()
   const byVariant = Array.from(variants, ([variant, some]) => {
     const visitors = some.distinct()
@@ -136,14 +136,14 @@ function tell({ places, agents, languages, variants }: Survey): [string, Float64
     return `${variant} ${some.length} ${visitors.length}`
   })
   const visitors = all.distinct()
-  const sums = [toText(places), toText(agents), toText(languages), byVariant.join(',')]
+  const sums = [...counts.map(toText), byVariant.join(',')]
   return [`${sums.join(';')};${visitors.length}`, visitors]
 }
 
 export function addSurvey(sqlite: DatabaseSync): void {
   const define = (name: string, result: (survey: Survey) => string) => {
     // Between rows it may keep anything, which the types do not know.
-    sqlite.aggregate(name, { start, step, result } as unknown as AggregateOptions)
+    sqlite.aggregate(name, { start, step, result, varargs: true } as unknown as AggregateOptions)
   }
   define(SURVEY, (survey) => tell(survey)[0])
   define(SURVEY_NAMED, (survey) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, type TestContext, test } from 'node:test'
-import { widthOf } from '../../../cli/terminal/width.ts'
+import { widthOf } from '../../../terminal/width.ts'
 import { readByZxing } from '../../pictures/judge/reader.ts'
 import { openChromium, takeShot } from '../support/browser/page.ts'
 import { toPixels } from '../support/browser/pixels.ts'

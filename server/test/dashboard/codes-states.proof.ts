@@ -99,7 +99,7 @@ test('a filter without codes says so in its own words', async (t) => {
   }
   assert.deepEqual(await checkAccessibility(page), [])
   await page.goto('/app/codes?state=used_up&q=menu')
-  await page.getByText('No code in the state “Used up” has “menu”').waitFor()
+  await page.getByText('No code with the state “Used up” has “menu”').waitFor()
   await page.getByRole('button', { name: 'Clear all' }).click()
   await rowOf(page, 'One').waitFor()
   assert.equal(new URL(page.url()).search, '')

@@ -64,7 +64,7 @@ test('search, states and pages are in the address; reloads and the back button k
   await page.getByRole('button', { name: 'Paused 1' }).waitFor()
   await page.getByLabel('Search codes').fill('menu')
   await page.getByText('No matching codes.').waitFor()
-  await page.getByText('No code in the state “Paused” has “menu”').waitFor()
+  await page.getByText('No code with the state “Paused” has “menu”').waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Remove Paused' }).click()
   await shows(page, ['Autumn menu'])

@@ -15,7 +15,7 @@ const LETTERS = 'ABCDF'
 const PALE = '#C4C4C4'
 
 const letter = (at: Locator) => at.getByRole('img', { name: /^Grade [A-F], on a scale/ })
-const region = (page: WatchedPage) => page.getByRole('region', { name: 'Verdict' })
+const region = (page: WatchedPage) => page.getByRole('region', { name: 'Test result' })
 
 /** "Logo The logo covers … C" → C */
 async function reason(page: WatchedPage, what: string): Promise<string> {
@@ -38,7 +38,7 @@ test('the letter falls as the logo grows; the old one stays until the new one is
   const { page } = await openDashboard(t, '/codes/new')
   await verdict(page).waitFor()
   assert.match(await gradeOf(page), /A|B/)
-  await page.getByText('The lowest check sets the grade.').waitFor()
+  await page.getByText('The lowest grade of any check is the overall grade.').waitFor()
   await page.getByRole('radio', { name: 'Logo: Cup' }).click()
   await page.getByText('Testing…').waitFor()
   const before = await gradeOf(page)

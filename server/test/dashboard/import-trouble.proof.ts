@@ -46,7 +46,7 @@ Gift box lid,https://lindtailors.example/gift,gift,,,LT-0103,`,
   await page.getByRole('button', { name: 'Check 6 rows' }).waitFor()
   await checkLooks(page, 'import-columns')
   await page.getByRole('button', { name: 'Check 6 rows' }).click()
-  await page.getByRole('heading', { name: '3 rows need fixes' }).waitFor()
+  await page.getByRole('heading', { name: '3 rows need fixing' }).waitFor()
   await checkLooks(page, 'import-checked')
   await page.getByRole('button', { name: 'Import 3 codes' }).click()
   await page.getByText('codes created', { exact: true }).waitFor()

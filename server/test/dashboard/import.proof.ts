@@ -43,7 +43,7 @@ test('of 1,000 rows each bad one is named, and the others are created once, thro
   await choose(page, csv)
   await page.getByText('codes.csv: 1,000 rows, separated by commas').waitFor()
   await page.getByRole('button', { name: 'Check 1,000 rows' }).click()
-  await page.getByRole('heading', { name: '50 rows need fixes' }).waitFor(PATIENT)
+  await page.getByRole('heading', { name: '50 rows need fixing' }).waitFor(PATIENT)
   const rows = await page.locator('.import-bad li').allInnerTexts()
   assert.equal(rows.length, 50)
   for (const [line, why] of bad) {
@@ -115,7 +115,7 @@ test('cells run nothing, neither here nor in a spreadsheet', async (t) => {
   )
   await page.getByText(hostile).first().waitFor()
   await page.getByRole('button', { name: 'Check 2 rows' }).click()
-  await page.getByRole('heading', { name: '1 row needs a fix' }).waitFor()
+  await page.getByRole('heading', { name: '1 row needs fixing' }).waitFor()
   await page.getByRole('button', { name: 'Import 1 code' }).click()
   await page.getByText('code created', { exact: true }).waitFor()
   const [download] = await Promise.all([

@@ -64,7 +64,7 @@ test('a report sums up what the API tells, saves it as CSV, and is whole on pape
   const [now, before] = [summary.total_scans, previous.summary.total_scans].map(counts.format)
   assert.match(
     many,
-    new RegExp(`${now} scans in 365 days, compared with ${before} in the 365 days before`),
+    new RegExp(`${now} scans in 365 days, compared with ${before} in the previous 365 days`),
   )
   const hours: number[] = told.heatmap.data.flat()
   const most = Math.max(...hours)

@@ -117,7 +117,7 @@ test('an older Node says in one line what is needed', () => {
 const PUBLISHED = [
   ...['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'THIRD-PARTY.md', 'cli', 'client'],
   ...['dashboard', 'deploy', 'docs', 'domain', 'drawing', 'node_modules', 'openapi.json'],
-  ...['package.json', 'pages', 'server'],
+  ...['package.json', 'pages', 'server', 'terminal'],
 ]
 
 test('the package can be published: it is whole, and has no scripts, tests, secrets or build tools', () => {

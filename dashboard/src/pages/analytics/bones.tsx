@@ -54,7 +54,7 @@ export function BreakdownsBones() {
       <div class="panels">
         <div class="panel">
           <div class="section-head">
-            <h2>{text.countries}</h2>
+            <h2>{text.lists.country}</h2>
             <span class="small second">{text.accuracy}</span>
           </div>
           <div class="map-and-list">
@@ -66,7 +66,7 @@ export function BreakdownsBones() {
       </div>
       <div class="panels thirds">
         <PanelBones title={text.devices} kind="rows" />
-        <PanelBones title={text.languages} kind="rows" />
+        <PanelBones title={text.lists.language} kind="rows" />
       </div>
     </>
   )

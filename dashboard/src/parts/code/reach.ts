@@ -1,7 +1,7 @@
 import type { CodeItem, When } from '../../../../client/client.ts'
 import { holds, prepareWhen } from '../../../../domain/codes/routing/rules.ts'
 import { type Conditions, type Taker, takerFrom } from '../../../../domain/codes/schedule/taken.ts'
-import { DEVICES } from '../../../../domain/scans/scans.ts'
+import { DEVICES } from '../../../../domain/scans/dimensions.ts'
 
 /**
  * Whom the destination of a code is for. Rules come before it, and with a split no visitor gets there:

@@ -1,8 +1,8 @@
 import { computed } from '@preact/signals'
+import { DIMENSION_NAMES, type DimensionName } from '../../../../domain/scans/dimensions.ts'
 import { linkTo, place, setQuery } from '../../router.ts'
 import { addDays, dayCount, type Interval, isDay } from '../../time/days.ts'
 import { today } from '../../time/zone.ts'
-import { FILTERS, type FilterName } from './labels.ts'
 
 /** What the page shows is all in its address: whose scans, which days, and which of them. */
 export type Scope =
@@ -14,7 +14,7 @@ export type Scope =
 export const PRESETS = [1, 7, 30, 90, 365] as const
 const PRESET = 30
 
-export type Filters = Readonly<Partial<Record<FilterName, string>>>
+export type Filters = Readonly<Partial<Record<DimensionName, string>>>
 
 /** Beside the first: more lines than three cannot be told apart. */
 export const OTHERS_MAX = 2
@@ -91,7 +91,7 @@ function toDays(query: URLSearchParams): Pick<View, 'from' | 'to' | 'preset'> {
 
 function toFilters(query: URLSearchParams): Filters {
   return Object.fromEntries(
-    FILTERS.flatMap((name) => {
+    DIMENSION_NAMES.flatMap((name) => {
       const value = (query.get(name) ?? '').replaceAll('\0', '')
       return value === '' ? [] : [[name, value]]
     }),
@@ -165,17 +165,17 @@ export function showOthers(others: readonly Scope[], how?: 'push' | 'replace'): 
 }
 
 /** A second press removes it. A place is one of its country: names of cities are not unique. */
-export function toggleFilter(name: FilterName, value: string, country?: string): void {
+export function toggleFilter(name: DimensionName, value: string, country?: string): void {
   const { filters } = view.peek()
   const isOn = filters[name] === value
   const isPlace = country !== undefined && filters.country === undefined
   setQuery({ [name]: isOn ? '' : value, ...(isPlace && !isOn && { country }) })
 }
 
-export function removeFilter(name: FilterName): void {
+export function removeFilter(name: DimensionName): void {
   setQuery({ [name]: '' })
 }
 
 export function removeAllFilters(): void {
-  setQuery(Object.fromEntries(FILTERS.map((name) => [name, ''])))
+  setQuery(Object.fromEntries(DIMENSION_NAMES.map((name) => [name, ''])))
 }

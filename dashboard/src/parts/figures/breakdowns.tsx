@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Devices, Languages, Places } from './lists.tsx'
+import { Devices, Places, PlainLists } from './lists.tsx'
 import { Countries } from './map/countries.tsx'
 import type { Summary } from './summary.ts'
 import { Variants } from './variants.tsx'
@@ -16,7 +16,7 @@ export function Breakdowns({ summary, ways }: { summary: Summary; ways?: Compone
       <div class="panels thirds">
         {ways ?? <Variants variants={summary.variants} total={total} />}
         <Devices summary={summary} total={total} />
-        <Languages summary={summary} total={total} />
+        <PlainLists summary={summary} total={total} />
       </div>
     </>
   )

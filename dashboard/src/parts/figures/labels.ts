@@ -1,20 +1,8 @@
 import { UNKNOWN_LANGUAGE } from '../../../../domain/codes/routing/languages.ts'
+import { type DimensionName, UNKNOWN } from '../../../../domain/scans/dimensions.ts'
 import type { Interval } from '../../time/days.ts'
 import { words } from '../../words.ts'
 import { countryName, languageName, UNKNOWN_COUNTRY } from '../code/names.ts'
-
-/** What rows can be pressed for, by the parameter of the API. */
-export const FILTERS = [
-  'country',
-  'region',
-  'city',
-  'device',
-  'browser',
-  'os',
-  'language',
-  'variant',
-] as const
-export type FilterName = (typeof FILTERS)[number]
 
 /** Times, places and devices as people read them. */
 const format = (options: Intl.DateTimeFormatOptions) =>
@@ -64,8 +52,6 @@ export function toLastDay(end: string): string {
   return dates.format(Date.parse(end) - 1)
 }
 
-/** Of scans that were recorded before languages were, or ways. */
-const NOT_KEPT = 'unknown'
 /** As the server tells it. */
 export const UNKNOWN_PLACE = 'Unknown'
 
@@ -80,30 +66,34 @@ export function toPlace(name: string): string {
 
 export function toLanguage(code: string): string {
   if (code === UNKNOWN_LANGUAGE) return words.analytics.noLanguage
-  return code === NOT_KEPT ? words.analytics.unknown : languageName(code)
+  return code === UNKNOWN ? words.analytics.unknown : languageName(code)
 }
 
 export function toVariant(name: string): string {
   const text = words.analytics.variants
   if (name === 'default') return text.default
-  if (name === NOT_KEPT) return words.analytics.unknown
+  if (name === UNKNOWN) return words.analytics.unknown
   const [, kind, number] = /^(rule|split)-(\d+)$/.exec(name) ?? []
   if (kind === 'rule' || kind === 'split') return text[kind](Number(number))
   return name
 }
 
-/** Of the lists that are closed. */
-export function toKnown(of: 'device' | 'browser' | 'os', value: string): string {
-  const names: Readonly<Record<string, string>> = words.analytics.known[of]
-  return (Object.hasOwn(names, value) ? names[value] : undefined) ?? value
+const READERS: { readonly [Name in DimensionName]?: (value: string) => string } = {
+  country: toCountry,
+  region: toPlace,
+  city: toPlace,
+  language: toLanguage,
+  variant: toVariant,
 }
+const KNOWN: { readonly [Name in DimensionName]?: Readonly<Record<string, string>> } =
+  words.analytics.known
 
-/** What a filter is set to, in words. */
-export function toFilterText(name: FilterName, value: string): string {
-  if (name === 'country') return toCountry(value)
-  if (name === 'language') return toLanguage(value)
-  if (name === 'variant') return toVariant(value)
-  return name === 'city' || name === 'region' ? toPlace(value) : toKnown(name, value)
+/** What a value is called. */
+export function toName(of: DimensionName, value: string): string {
+  const read = READERS[of]
+  if (read) return read(value)
+  const names = KNOWN[of] ?? { [UNKNOWN]: words.analytics.unknown }
+  return (Object.hasOwn(names, value) ? names[value] : undefined) ?? value
 }
 
 const shares = new Intl.NumberFormat(words.locale, {

@@ -1,11 +1,16 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import {
+  type DimensionName,
+  dimensionOf,
+  PLAIN_NAMES,
+} from '../../../../domain/scans/dimensions.ts'
 import { toCount } from '../../format.ts'
 import { words } from '../../words.ts'
 import { mayFilter, toggleFilter, view } from './address.ts'
-import { type FilterName, toCountry, toKnown, toLanguage, toPlace, toShare } from './labels.ts'
+import { toCountry, toName, toShare } from './labels.ts'
 import type { List, Row } from './rows.ts'
-import type { Summary } from './summary.ts'
+import { entriesOf, type ListedName, type Summary } from './summary.ts'
 
 const text = words.analytics
 
@@ -55,7 +60,7 @@ function Rest({ scans, total }: { scans: number; total: number }) {
 /** Rows as bars, longest first. A press on one filters everything by it, a second one ends that. */
 export function BarList(props: {
   label: string
-  of: FilterName
+  of: DimensionName
   rows: readonly Row[]
   /** What the shares are of. */
   total: number
@@ -116,85 +121,55 @@ function Tabs({ title, tabs, total }: { title: string; tabs: readonly List[]; to
   )
 }
 
-/** Of a closed list: only what occurs, most first. */
-function knownRows(
-  of: 'device' | 'browser' | 'os',
-  counts: Readonly<Record<string, number>>,
-): Row[] {
-  return Object.entries(counts)
-    .filter(([, scans]) => scans > 0)
-    .map(([value, scans]) => ({ value, name: toKnown(of, value), scans }))
-    .sort((one, other) => other.scans - one.scans)
-}
-
 /** The country, unless nothing is known at all. */
 function noteOf(place: string, country: string): string {
   const name = toCountry(country)
   return name.toLowerCase() === place.toLowerCase() ? '' : name
 }
 
-export function countryList(summary: Summary): List {
-  const rows = (summary.countries ?? summary.top_countries).map(({ country, scans }) => ({
-    ...{ value: country, name: toCountry(country), scans },
-  }))
-  return { id: 'country', label: text.countries, rows }
+export function listOf(summary: Summary, of: ListedName): List {
+  const rows = entriesOf(summary, of).map(({ value, scans, country }): Row => {
+    const name = toName(of, value)
+    return country === undefined
+      ? { value, name, scans }
+      : { value, name, note: noteOf(name, country), scans, country }
+  })
+  // Of a closed list, only what occurs, most first.
+  const isClosed = 'values' in dimensionOf(of)
+  const shown = isClosed ? rows.filter(({ scans }) => scans > 0) : rows
+  if (isClosed) shown.sort((one, other) => other.scans - one.scans)
+  return { id: of, label: text.lists[of], rows: shown }
 }
+
+const PLACES = ['city', 'region'] as const
+const DEVICES = ['os', 'device', 'browser'] as const
 
 /** Every list of a summary but that of countries. */
 export function listsOf(summary: Summary): List[] {
-  return [...placeLists(summary), ...deviceLists(summary), languageList(summary)]
-}
-
-function placeLists(summary: Summary): List[] {
-  const cities = summary.top_cities.map(({ city, country, scans }) => ({
-    ...{ value: city, name: toPlace(city), note: noteOf(toPlace(city), country), scans, country },
-  }))
-  const regions = (summary.regions ?? []).map(({ region, country, scans }) => ({
-    ...{
-      value: region,
-      name: toPlace(region),
-      note: noteOf(toPlace(region), country),
-      scans,
-      country,
-    },
-  }))
-  return [
-    { id: 'city', label: text.cities, rows: cities },
-    { id: 'region', label: text.regions, rows: regions },
-  ]
-}
-
-function deviceLists(summary: Summary): List[] {
-  return [
-    { id: 'os', label: text.system, rows: knownRows('os', summary.os ?? {}) },
-    { id: 'device', label: text.device, rows: knownRows('device', summary.devices) },
-    { id: 'browser', label: text.browser, rows: knownRows('browser', summary.browsers) },
-  ]
-}
-
-function languageList(summary: Summary): List {
-  const rows = (summary.languages ?? []).map(({ language, scans }) => ({
-    ...{ value: language, name: toLanguage(language), scans },
-  }))
-  return { id: 'language', label: text.languages, rows }
+  return [...PLACES, ...DEVICES, ...PLAIN_NAMES].map((of) => listOf(summary, of))
 }
 
 export function Places({ summary, total }: { summary: Summary; total: number }) {
-  return <Tabs title={text.places} tabs={placeLists(summary)} total={total} />
+  const tabs = PLACES.map((of) => listOf(summary, of))
+  return <Tabs title={text.places} tabs={tabs} total={total} />
 }
 
 export function Devices({ summary, total }: { summary: Summary; total: number }) {
-  return <Tabs title={text.devices} tabs={deviceLists(summary)} total={total} />
+  const tabs = DEVICES.map((of) => listOf(summary, of))
+  return <Tabs title={text.devices} tabs={tabs} total={total} />
 }
 
-export function Languages({ summary, total }: { summary: Summary; total: number }) {
-  const { rows } = languageList(summary)
-  return (
-    <section class="panel" aria-label={text.languages}>
-      <div class="section-head">
-        <h2>{text.languages}</h2>
-      </div>
-      <BarList label={text.languages} of="language" rows={rows} total={total} />
-    </section>
-  )
+/** A panel for each plain dimension. */
+export function PlainLists({ summary, total }: { summary: Summary; total: number }) {
+  return PLAIN_NAMES.map((of) => {
+    const { label, rows } = listOf(summary, of)
+    return (
+      <section key={of} class="panel" aria-label={label}>
+        <div class="section-head">
+          <h2>{label}</h2>
+        </div>
+        <BarList label={label} of={of} rows={rows} total={total} />
+      </section>
+    )
+  })
 }

@@ -8,7 +8,7 @@ import { linkTo } from '../../router.ts'
 import { trouble } from '../../trouble.ts'
 import { words } from '../../words.ts'
 import type { Scope } from './address.ts'
-import { toCountry, toKnown, toVariant, UNKNOWN_PLACE } from './labels.ts'
+import { toCountry, toName, toVariant, UNKNOWN_PLACE } from './labels.ts'
 import { useScans } from './use-scans.ts'
 
 const text = words.analytics.live
@@ -42,7 +42,7 @@ function useNames(scans: readonly ScanEvent[], isWanted: boolean): ReadonlyMap<s
 }
 
 function Scan({ scan: { timestamp, data }, name }: { scan: ScanEvent; name: string | undefined }) {
-  const system = data.os && data.os !== 'unknown' ? toKnown('os', data.os) : null
+  const system = data.os && data.os !== 'unknown' ? toName('os', data.os) : null
   return (
     <li>
       <time class="mono" dateTime={timestamp} title={toExactMoment(timestamp)}>
@@ -52,7 +52,7 @@ function Scan({ scan: { timestamp, data }, name }: { scan: ScanEvent; name: stri
         <b>
           <bdi>{placeOf(data)}</bdi>
         </b>
-        , {system ?? toKnown('device', data.device)}
+        , {system ?? toName('device', data.device)}
       </span>
       <span class="second small whose">
         {name !== undefined && (

@@ -1,4 +1,4 @@
-import type { FilterName } from './labels.ts'
+import type { DimensionName } from '../../../../domain/scans/dimensions.ts'
 
 export interface Row {
   readonly value: string
@@ -11,7 +11,7 @@ export interface Row {
 }
 
 export interface List {
-  readonly id: FilterName
+  readonly id: DimensionName
   readonly label: string
   readonly rows: readonly Row[]
 }

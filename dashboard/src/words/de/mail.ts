@@ -49,7 +49,7 @@ const address: MailWords['address'] = {
 
 const unsubscribe: MailWords['unsubscribe'] = {
   page: 'Benachrichtigung abbestellen',
-  title: 'Weniger E-Mails.',
+  title: 'Diese E-Mails abbestellen?',
   body: 'Ein Klick genügt. Sie müssen sich nicht anmelden. E-Mails zu Ihrem Passwort und Ihrer Adresse bekommen Sie weiterhin.',
   submit: {
     weekly_report: 'Wochenbericht abbestellen',
@@ -73,7 +73,8 @@ const unsubscribe: MailWords['unsubscribe'] = {
 
 const notifications: MailWords['notifications'] = {
   title: 'Benachrichtigungen',
-  intro: (email) => `E-Mails zu Live-Codes, an ${email}. Jede Änderung wird sofort gespeichert.`,
+  intro: (email) =>
+    `E-Mails zu Live-Codes senden wir an ${email}. Jede Änderung wird sofort gespeichert.`,
   legend: 'Worüber Sie informiert werden',
   kinds: {
     weekly_report: {
@@ -94,7 +95,7 @@ const notifications: MailWords['notifications'] = {
     webhook_disabled: {
       name: 'Abgeschaltete Webhooks',
       about:
-        'Wird sofort gesendet, wenn wir einen Endpunkt abschalten, weil er immer wieder fehlgeschlagen ist.',
+        'Wird sofort gesendet, wenn wir einen Endpunkt abschalten, weil Zustellungen immer wieder fehlgeschlagen sind.',
     },
   },
   always:
@@ -114,7 +115,7 @@ const change: MailWords['change'] = {
   waiting: (email, until) =>
     `Wir haben einen Link an ${email} gesendet. Bestätigen Sie damit die neue Adresse bis ${until}.`,
   waitingNote:
-    'Melden Sie sich bis dahin mit der alten Adresse an. Auch dorthin haben wir eine Nachricht gesendet. Mit der Bestätigung werden alle Ihre Sitzungen beendet.',
+    'Melden Sie sich bis zur Bestätigung mit der alten Adresse an. Auch dorthin haben wir eine Nachricht gesendet. Mit der Bestätigung werden alle Ihre Sitzungen beendet.',
   other: 'Andere Adresse',
   language: 'In dieser Sprache senden wir Ihnen auch E-Mails.',
 }

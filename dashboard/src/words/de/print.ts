@@ -56,8 +56,8 @@ export const print: PrintWords = {
   width: {
     label: 'Breite',
     slider: 'Breite (Regler)',
-    hint: 'Mit dem weißen Rand des Codes gemessen.',
-    framed: 'Mit dem weißen Rand des Codes gemessen, aber ohne Rahmen.',
+    hint: 'Einschließlich des weißen Rands um den Code.',
+    framed: 'Einschließlich des weißen Rands um den Code, aber ohne den Rahmen.',
     fault: (least, most) => `Geben Sie eine Breite von ${count(least)} bis ${count(most)} mm ein.`,
   },
   measure: {
@@ -66,7 +66,7 @@ export const print: PrintWords = {
     dpi: 'Auflösung',
     dpiName: (dpi) => `${dpi} dpi`,
     pixels: 'Breite in Pixeln',
-    pixelsFault: (most) => `Geben Sie eine ganze Zahl von Pixeln bis ${count(most)} ein.`,
+    pixelsFault: (most) => `Geben Sie eine ganze Zahl bis ${count(most)} ein.`,
     pixelsHint: (most, mm, dpi) =>
       `Bis ${count(most)}. Im Druck ${millimetres(mm)} breit bei ${dpi} dpi.`,
     tooFine: (pixels, most) =>
@@ -81,7 +81,7 @@ export const print: PrintWords = {
     marks: 'Schnittmarken',
   },
   compact: {
-    label: 'Kleineres Symbol',
+    label: 'Kompakter Code',
     hint: 'In Großbuchstaben braucht der Link weniger Quadrate, sodass jedes Quadrat größer wird. Das Ziel bleibt dasselbe.',
     gain: (before, now) =>
       `${now} statt ${before} Quadrate pro Reihe, sodass jedes Quadrat größer ist. Der Link steht in Großbuchstaben und führt zum selben Ziel.`,
@@ -163,7 +163,7 @@ export const print: PrintWords = {
     gridFault: 'Diese Etiketten passen nicht auf die Seite.',
     numberFault: (least, most) => `Geben Sie eine ganze Zahl von ${least} bis ${most} ein.`,
     lengthFault: (most) => `Geben Sie eine Länge von 0 bis ${most} mm ein.`,
-    codeWidth: (labels, size) => `${labelsOf(labels)} auf einem Bogen. Der Code ist ${size} breit.`,
+    codeWidth: (labels, size) => `${labelsOf(labels)} pro Bogen. Der Code ist ${size} breit.`,
     test: 'Zuerst eine Testseite drucken',
     testHint:
       'Die Testseite zeigt Umrisse und ein Lineal. Halten Sie sie vor dem Druck der Etiketten an Ihren Bogen.',
@@ -186,16 +186,16 @@ export const print: PrintWords = {
     submit: 'Bogen als PDF herunterladen',
     file: 'etiketten.pdf',
     preview: (labels, used, filled) =>
-      `Erster Bogen mit ${labels} Etiketten: ${used} verbraucht, ${filled} gefüllt`,
+      `Erster Bogen mit ${labels} Etiketten: ${used} verbraucht, ${filled} bedruckt`,
     startAt: (label) => `Bei Etikett ${label} beginnen`,
     pick: 'Wählen Sie ein Etikett, um dort zu beginnen.',
   },
   arrival: {
     waiting: 'Wird gezeichnet …',
     soFar: (bytes) => `bisher ${sizeOf(bytes)}`,
-    cancelled: 'Abgebrochen. Nichts wurde gespeichert.',
+    cancelled: 'Abgebrochen. Es wurde nichts gespeichert.',
     broken: (bytes) =>
-      `Die Verbindung brach nach ${sizeOf(bytes)} ab. Nichts wurde gespeichert. Versuchen Sie es erneut.`,
+      `Die Verbindung wurde nach ${sizeOf(bytes)} unterbrochen. Es wurde nichts gespeichert. Versuchen Sie es erneut.`,
     done: (file, bytes) => `${file} wurde heruntergeladen (${sizeOf(bytes)}).`,
   },
 }

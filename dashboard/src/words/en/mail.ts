@@ -44,7 +44,7 @@ const address = {
 
 const unsubscribe = {
   page: 'Unsubscribe',
-  title: 'Fewer emails.',
+  title: 'Unsubscribe from these emails?',
   body: 'One click is enough. You don’t need to sign in. You will still get emails about your password and your address.',
   submit: {
     weekly_report: 'Stop the weekly report',
@@ -109,7 +109,7 @@ const change = {
   waiting: (email: string, until: string) =>
     `We sent a link to ${email}. Use it by ${until} to confirm the new address.`,
   waitingNote:
-    'Until you confirm the new address, keep signing in with the old one. We sent a notice there too. Confirming will end all your sessions.',
+    'Until you confirm the new address, keep signing in with the old one. We sent a notice to the old address too. Confirming will end all your sessions.',
   other: 'Use a different address',
   language: 'We also use this language for the emails we send you.',
 } as const

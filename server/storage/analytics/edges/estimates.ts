@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, type Moments } from '../../../../domain/time/periods.ts'
 import { toWholeUnits } from '../../../../domain/time/whole-units.ts'
 import type { Reader } from '../../readers/reader.ts'
-import type { KINDS, Scope } from '../../scans/recording/write-rollups.ts'
+import type { Kind, Scope } from '../../scans/recording/write-rollups.ts'
 import {
   newVisitorsIn,
   type ScansByNumber,
@@ -20,8 +20,6 @@ import { apportioned, cutAtHours, cutAtMidnights, type Share } from './shares.ts
  * figures of their days of UTC, by how many of the scans of the day they have. So lists add up to the
  * scans, and there are never more visitors than scans, nor none.
  */
-type Kind = (typeof KINDS)[keyof typeof KINDS]
-
 /** For each kind. */
 export async function estimatedSums<Of extends Kind>(
   reader: Reader,

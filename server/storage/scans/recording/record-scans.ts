@@ -1,4 +1,5 @@
 import { DEFAULT_VARIANT } from '../../../../domain/codes/routing/routing.ts'
+import { PLAIN_NAMES, perPlain } from '../../../../domain/scans/dimensions.ts'
 import { HUMAN_CLASS, type LoggedScan, SCAN_CLASSES } from '../../../../domain/scans/scans.ts'
 import type { Recorder, RecordHeard } from '../../../../domain/scans/store.ts'
 import { DAY_MS } from '../../../../domain/time/periods.ts'
@@ -49,7 +50,7 @@ const STAGED_SCANS = {
   variant: 'int',
   version: 'int',
   os: 'int',
-  language: 'int',
+  ...perPlain(() => 'int' as const),
 } as const
 
 const DAY_DIMS = { scope: 'int', kind: 'int', day: 'int', value: 'int', scans: 'int' } as const
@@ -57,9 +58,9 @@ const BLOCK_DIMS = { scope: 'int', kind: 'int', block: 'int', value: 'int', scan
 
 const INSERT_SCANS = `
 insert into scans (code, at, seq, visitor, class, is_unique, reason, place, device, browser,
-  variant, version, os, language)
+  variant, version, os, ${PLAIN_NAMES.join(', ')})
 select s.code, s.at, f.last_seq + s.n, s.visitor, s.class, s.is_unique, s.reason, s.place,
-  s.device, s.browser, s.variant, s.version, s.os, s.language
+  s.device, s.browser, s.variant, s.version, s.os, ${PLAIN_NAMES.map((name) => `s.${name}`).join(', ')}
 from staged_scans s cross join scan_feed f`
 
 /** Numbered like the scans, by the one recorder at work: a reader that sees one sees all before it. */
@@ -236,7 +237,7 @@ function toRows(scans: readonly LoggedScan[], scopes: Scopes, all: readonly Scan
       nums.variant,
       scan.version,
       nums.os,
-      nums.language,
+      ...nums.plain,
     ]
   })
 }

@@ -1,6 +1,15 @@
-import { BROWSERS, DEVICES, type LoggedScan, SYSTEMS } from '../../../../domain/scans/scans.ts'
+import {
+  BROWSERS,
+  DEVICES,
+  type Dimension,
+  PLAIN,
+  PLAIN_NAMES,
+  SYSTEMS,
+} from '../../../../domain/scans/dimensions.ts'
+
+import type { LoggedScan } from '../../../../domain/scans/scans.ts'
 import type { Database } from '../../engine/database.ts'
-import { type Entry, openDictionary } from './dictionary.ts'
+import { type Dictionary, type Entry, openDictionary } from './dictionary.ts'
 import type { AgentNumbers } from './write-rollups.ts'
 
 /** Of a scan, what is stored as a number. */
@@ -8,7 +17,8 @@ export interface ScanNums extends AgentNumbers {
   readonly place: number
   readonly reason: number
   readonly variant: number
-  readonly language: number
+  /** In the order of PLAIN. */
+  readonly plain: readonly number[]
 }
 
 export interface ScanNumbers {
@@ -21,24 +31,31 @@ export function openScanNums(db: Database): ScanNumbers {
   const places = openDictionary(db, 'places', ['country', 'region', 'city'])
   const reasons = openDictionary(db, 'reasons', ['name'])
   const variants = openDictionary(db, 'variants', ['name'])
-  const languages = openDictionary(db, 'languages', ['name'])
+  const plain = PLAIN_NAMES.map((name) => ({ name, ...openNumbers(db, PLAIN[name]) }))
   return {
     async learn(scans) {
       await places.learn(scans.map(placeOf))
       await reasons.learn(scans.map(({ reason }) => [reason]))
       await variants.learn(scans.map(({ variant }) => [variant]))
-      await languages.learn(scans.map(({ language }) => [language]))
+      for (const { name, learn } of plain) await learn(scans.map((scan) => [scan[name]]))
     },
     numsOf: (scan) => ({
       place: places.numOf(placeOf(scan)),
       reason: reasons.numOf([scan.reason]),
       variant: variants.numOf([scan.variant]),
-      language: languages.numOf([scan.language]),
       os: SYSTEMS.indexOf(scan.os),
       device: DEVICES.indexOf(scan.device),
       browser: BROWSERS.indexOf(scan.browser),
+      plain: plain.map(({ name, numOf }) => numOf([scan[name]])),
     }),
   }
+}
+
+/** Values of a closed list need not be learnt. */
+function openNumbers(db: Database, dimension: Dimension): Dictionary {
+  if (!('values' in dimension)) return openDictionary(db, dimension.table, ['name'])
+  const { values } = dimension
+  return { learn: async () => {}, numOf: ([value = '']) => Math.max(0, values.indexOf(value)) }
 }
 
 function placeOf({ country, region, city }: LoggedScan): Entry {

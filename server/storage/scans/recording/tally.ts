@@ -3,7 +3,15 @@ import { DAY_MS, HOUR_MS } from '../../../../domain/time/periods.ts'
 import type { ScanNums } from './scan-nums.ts'
 import type { ScannedCode } from './scopes.ts'
 import { VARIANTS } from './variant-scopes.ts'
-import { accountScope, BLOCK_DAYS, codeScope, KINDS, type Scope, toAgent } from './write-rollups.ts'
+import {
+  accountScope,
+  BLOCK_DAYS,
+  codeScope,
+  KINDS,
+  PLAIN_KINDS,
+  type Scope,
+  toAgent,
+} from './write-rollups.ts'
 
 /**
  * A batch of scans, added up before it reaches the database, where that would cost ten times as
@@ -73,7 +81,10 @@ export function tally(
     for (const scope of code.rolled === 0 ? [account] : [account, codeScope(code.num)]) {
       count(scope, KINDS.place, day, num.place)
       count(scope, KINDS.agent, day, toAgent(num))
-      if (num.language !== 0) count(scope, KINDS.language, day, num.language)
+      for (const [index, kind] of PLAIN_KINDS.entries()) {
+        const value = num.plain[index] ?? 0
+        if (value !== 0) count(scope, kind, day, value)
+      }
     }
     count(account, KINDS.code, day, code.num)
   }

@@ -1,5 +1,6 @@
 import { DEFAULT_VARIANT } from '../../../../domain/codes/routing/routing.ts'
-import { HUMAN_CLASS, UNKNOWN } from '../../../../domain/scans/scans.ts'
+import { UNKNOWN } from '../../../../domain/scans/dimensions.ts'
+import { HUMAN_CLASS } from '../../../../domain/scans/scans.ts'
 import { DAY_MS } from '../../../../domain/time/periods.ts'
 import type { Statement } from '../../engine/database.ts'
 import { HORIZON, VARIANTS_FROM } from '../horizon.ts'

@@ -1,4 +1,4 @@
-import { BROWSERS, DEVICES } from '../../../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES, PLAIN, PLAIN_NAMES } from '../../../../domain/scans/dimensions.ts'
 import { DAY_MS, HOUR_MS } from '../../../../domain/time/periods.ts'
 import type { Statement } from '../../engine/database.ts'
 import { HORIZON } from '../horizon.ts'
@@ -16,7 +16,7 @@ export type Scope = number
 export const codeScope = (code: number): Scope => code
 export const accountScope = (account: number): Scope => -account
 
-/** The dimensions scans are counted by. */
+/** What scans are counted by, beside the plain dimensions: see PLAIN_KINDS. */
 export const KINDS = {
   /** By the number of the place. */
   place: 1,
@@ -24,16 +24,21 @@ export const KINDS = {
   agent: 2,
   /** By the number of the code, for an account. */
   code: 3,
-  /** By the number of the language. Not of unknown ones: they are what is left of all scans. */
-  language: 4,
 } as const
+
+/** In the order of PLAIN. Unknown values are not counted: they are what is left of all scans. */
+export const PLAIN_KINDS = PLAIN_NAMES.map((name) => PLAIN[name].rollup)
+
+export type Kind = (typeof KINDS)[keyof typeof KINDS] | (typeof PLAIN_KINDS)[number]
 
 /** Which column each kind counts. Codes are counted for accounts only. */
 export const DIMS: readonly { readonly kind: number; column: string; readonly isOn?: string }[] = [
   { kind: KINDS.place, column: 'place' },
   { kind: KINDS.agent, column: 'agent' },
   { kind: KINDS.code, column: 'code' },
-  { kind: KINDS.language, column: 'language', isOn: 'language <> 0' },
+  ...PLAIN_NAMES.map((name) => ({
+    ...{ kind: PLAIN[name].rollup, column: name, isOn: `${name} <> 0` },
+  })),
 ]
 
 /** Days in a block of block_dims. Blocks are only added up, so they need no calendar. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { HUMAN_CLASS, NOWHERE, UNKNOWN } from '../../../../domain/scans/scans.ts'
+import { PLAIN_NAMES, tableOf, UNKNOWN } from '../../../../domain/scans/dimensions.ts'
+import { HUMAN_CLASS, NOWHERE } from '../../../../domain/scans/scans.ts'
 import { numberAt } from '../feed-jump.ts'
 
 /**
@@ -80,9 +81,10 @@ function nameAgain(): string[] {
     ['places', 'place', 'country, region, city', `'${country}', '${region}', '${city}'`],
     ['reasons', 'reason', 'name', "''"],
     ['variants', 'variant', 'name', `'${UNKNOWN}'`],
-    ['languages', 'language', 'name', `'${UNKNOWN}'`],
+    ...PLAIN_NAMES.map((name) => [tableOf(name), name, 'name', `'${UNKNOWN}'`] as const),
   ] as const
   return tables.flatMap(([table, column, names, values]) => {
+    if (table === null) return []
     const isNameless = `${column} not in (select num from ${table})`
     return [
       `insert or ignore into ${table} (${names}) select ${values} where exists (select 1 from scans where ${isNameless})`,

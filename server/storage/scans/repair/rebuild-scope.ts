@@ -1,3 +1,4 @@
+import { PLAIN_NAMES } from '../../../../domain/scans/dimensions.ts'
 import { HUMAN_CLASS } from '../../../../domain/scans/scans.ts'
 import { DAY_MS } from '../../../../domain/time/periods.ts'
 import type { Statement } from '../../engine/database.ts'
@@ -25,10 +26,11 @@ const CLEAR_ROLLUPS = [
   'delete from block_dims where scope = $1',
 ]
 
+const PLAIN_COLUMNS = PLAIN_NAMES.join(', ')
 /** Scans that count and are kept, with their scope. */
-const OF_CODE = `(select code as scope, code, at, visitor, place, ${AGENT} as agent, language
+const OF_CODE = `(select code as scope, code, at, visitor, place, ${AGENT} as agent, ${PLAIN_COLUMNS}
   from scans where code = $1 and class = ${HUMAN_CLASS} and at >= ${HORIZON} * ${DAY_MS})`
-const OF_ACCOUNT = `(select -c.account as scope, s.code, s.at, s.visitor, s.place, ${AGENT} as agent, language
+const OF_ACCOUNT = `(select -c.account as scope, s.code, s.at, s.visitor, s.place, ${AGENT} as agent, ${PLAIN_COLUMNS}
   from scan_codes c join scans s on s.code = c.num
   where c.account = -cast($1 as bigint) and s.class = ${HUMAN_CLASS}
     and s.at >= ${HORIZON} * ${DAY_MS})`

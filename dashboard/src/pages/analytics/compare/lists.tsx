@@ -1,7 +1,7 @@
 import { toCount } from '../../../format.ts'
 import { toggleFilter, type View } from '../../../parts/figures/address.ts'
 import { toShare } from '../../../parts/figures/labels.ts'
-import { countryList, listsOf } from '../../../parts/figures/lists.tsx'
+import { listOf, listsOf } from '../../../parts/figures/lists.tsx'
 import type { List, Row } from '../../../parts/figures/rows.ts'
 import type { Summary } from '../../../parts/figures/summary.ts'
 import { words } from '../../../words.ts'
@@ -91,7 +91,7 @@ export function SideLists(props: {
 }) {
   const { view, names, summaries } = props
   const totals = summaries.map(({ summary }) => summary.total_scans)
-  const each = summaries.map((summary) => [countryList(summary), ...listsOf(summary)])
+  const each = summaries.map((summary) => [listOf(summary, 'country'), ...listsOf(summary)])
   const ids = each[0]?.map(({ id }) => id) ?? []
   return (
     <div class="panels halves">

@@ -1,10 +1,11 @@
 import type { Heatmap } from '../../../../../client/client.ts'
 import { toLine } from '../../../../../domain/csv.ts'
+import { PLAIN_NAMES } from '../../../../../domain/scans/dimensions.ts'
 import type { Interval } from '../../../time/days.ts'
 import { words } from '../../../words.ts'
 import { weekdayName } from '../../code/names.ts'
-import { toBucket, toCountry, toKnown, toLanguage, toPlace, toVariant } from '../labels.ts'
-import type { Series, Summary } from '../summary.ts'
+import { toBucket, toName, toVariant } from '../labels.ts'
+import { entriesOf, type Series, type Summary } from '../summary.ts'
 
 const text = words.report.file
 
@@ -62,28 +63,20 @@ function buckets({ timeseries }: Told): Row[] {
   }))
 }
 
+const LISTED = [
+  ...(['country', 'region', 'city', 'device', 'os', 'browser'] as const),
+  ...PLAIN_NAMES,
+]
+
 function lists({ figures }: Told): Row[] {
-  const known = (list: 'device' | 'browser' | 'os', counted: Readonly<Record<string, number>>) =>
-    Object.entries(counted).map(([value, scans]) => ({
-      ...{ list, value, name: toKnown(list, value), scans },
-    }))
-  const countries = figures.countries ?? figures.top_countries
   return [
-    ...countries.map(({ country, scans }) => ({
-      ...{ list: 'country', value: country, name: toCountry(country), scans },
-    })),
-    ...(figures.regions ?? []).map(({ region, country, scans }) => ({
-      ...{ list: 'region', value: region, name: toPlace(region), country, scans },
-    })),
-    ...figures.top_cities.map(({ city, country, scans }) => ({
-      ...{ list: 'city', value: city, name: toPlace(city), country, scans },
-    })),
-    ...known('device', figures.devices),
-    ...known('os', figures.os ?? {}),
-    ...known('browser', figures.browsers),
-    ...(figures.languages ?? []).map(({ language, scans }) => ({
-      ...{ list: 'language', value: language, name: toLanguage(language), scans },
-    })),
+    ...LISTED.flatMap((of) =>
+      entriesOf(figures, of).map((entry) => ({
+        ...entry,
+        list: of,
+        name: toName(of, entry.value),
+      })),
+    ),
     ...(figures.variants ?? []).map(({ variant, scans, unique_visitors: visitors }) => ({
       ...{ list: 'way', value: variant, name: toVariant(variant), scans, visitors },
     })),

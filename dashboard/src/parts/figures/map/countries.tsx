@@ -2,8 +2,8 @@ import { useMemo } from 'preact/hooks'
 import { toCount } from '../../../format.ts'
 import { lazyPart } from '../../../lazy-part.tsx'
 import { words } from '../../../words.ts'
-import { toCountry, toShare } from '../labels.ts'
-import { BarList } from '../lists.tsx'
+import { toShare } from '../labels.ts'
+import { BarList, listOf } from '../lists.tsx'
 import type { Summary } from '../summary.ts'
 
 const text = words.analytics
@@ -58,11 +58,7 @@ function Table({ rows, total }: { rows: readonly Country[]; total: number }) {
 /** Every country on the map and in the table; the most scanned ones beside it. */
 export function Countries({ summary }: { summary: Summary }) {
   const total = summary.summary.total_scans
-  const found = summary.countries ?? summary.top_countries
-  const rows = useMemo(
-    () => found.map(({ country, scans }) => ({ value: country, name: toCountry(country), scans })),
-    [found],
-  )
+  const rows = useMemo(() => listOf(summary, 'country').rows, [summary])
   const counts = useMemo(
     () =>
       new Map(
@@ -71,16 +67,21 @@ export function Countries({ summary }: { summary: Summary }) {
     [rows],
   )
   return (
-    <section class="panel countries" aria-label={text.countries}>
+    <section class="panel countries" aria-label={text.lists.country}>
       <div class="section-head">
-        <h2>{text.countries}</h2>
+        <h2>{text.lists.country}</h2>
         <span class="small second">{text.accuracy}</span>
       </div>
       <div class="map-and-list">
         <div class="map-place">
           <CountryMap counts={counts} />
         </div>
-        <BarList label={text.countries} of="country" rows={rows.slice(0, LISTED)} total={total} />
+        <BarList
+          label={text.lists.country}
+          of="country"
+          rows={rows.slice(0, LISTED)}
+          total={total}
+        />
       </div>
       {rows.length > 0 && <Table rows={rows} total={total} />}
     </section>

@@ -2,10 +2,10 @@ import type { ConnectWords } from '../../shape.ts'
 
 export const connect: ConnectWords = {
   page: 'Schlüssel für ein Terminal',
-  title: 'Ein Terminal bittet um einen Schlüssel.',
+  title: 'Ein Terminal fordert einen Schlüssel an.',
   body: 'Bestätigen Sie nur, wenn Sie gerade auf diesem Computer „qr login“ gestartet haben und dort derselbe Code steht.',
   code: 'Code',
-  asker: 'Das Terminal nennt sich',
+  asker: 'Name des Terminals',
   account: 'Konto',
   person: 'Angemeldet als',
   goesTo: 'Der Schlüssel geht an',
@@ -21,7 +21,7 @@ export const connect: ConnectWords = {
   lostTitle: 'Ist im Terminal nichts angekommen?',
   lost: 'Vielleicht hat das Terminal nicht mehr gewartet. Widerrufen Sie diesen Schlüssel und starten Sie „qr login“ noch einmal.',
   revoke: 'Schlüssel widerrufen',
-  revokedTitle: 'Der Schlüssel ist widerrufen.',
+  revokedTitle: 'Der Schlüssel wurde widerrufen.',
   revokedBody: (name) =>
     `„${name}“ funktioniert nicht mehr. Für einen neuen Schlüssel starten Sie „qr login“ noch einmal.`,
   keys: 'Einstellungen › Schlüssel',
@@ -41,7 +41,7 @@ export const connect: ConnectWords = {
   },
   ownersTitle: 'Das kann nur ein Inhaber.',
   ownersBody: (account) =>
-    `Ein Terminal bittet um einen Schlüssel. Schlüssel für ${account} können nur Inhaber erstellen.`,
+    `Ein Terminal fordert einen Schlüssel an. Schlüssel für ${account} können nur Inhaber erstellen.`,
   ownersAsk:
     'Bitten Sie einen Inhaber um einen Schlüssel (unter Einstellungen › Schlüssel). Starten Sie dann:',
   ownersCommand: 'qr login --key -',

@@ -28,7 +28,7 @@ export const webhooks: Words['settings']['webhooks'] = {
     `Anfragen an ${url} werden ab jetzt mit einem neuen Secret signiert, das nur einmal angezeigt wird. 24 Stunden lang werden sie zusätzlich mit dem alten Secret signiert, damit nichts verloren geht, während Sie Ihren Server umstellen. Das lässt sich nicht rückgängig machen.`,
   rotated: 'Kopieren Sie das neue Secret jetzt. Es wird nicht noch einmal angezeigt.',
   rotatedNote: (url, moment) =>
-    `Dieses Secret gilt für ${url}. Das alte Secret gilt bis ${moment}. Bis dahin trägt jede Anfrage beide Signaturen.`,
+    `Dieses Secret gilt für ${url}. Das alte Secret gilt bis ${moment}. Bis dahin enthält jede Anfrage beide Signaturen.`,
   remove: 'Löschen',
   pausedToast: 'Endpunkt pausiert',
   resumedToast: 'Endpunkt eingeschaltet',

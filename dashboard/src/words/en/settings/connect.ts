@@ -3,7 +3,7 @@ export const connect = {
   title: 'A terminal is asking for a key.',
   body: 'Confirm only if you just ran “qr login” on this computer and the terminal shows the same code.',
   code: 'Code',
-  asker: 'The terminal calls itself',
+  asker: 'Terminal name',
   account: 'Account',
   person: 'Signed in as',
   goesTo: 'The key will go to',

@@ -1,11 +1,5 @@
-import {
-  BROWSERS,
-  DEVICES,
-  type LoggedScan,
-  NOWHERE,
-  SCAN_CLASSES,
-  SYSTEMS,
-} from '../../../../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES, SYSTEMS } from '../../../../../domain/scans/dimensions.ts'
+import { type LoggedScan, NOWHERE, SCAN_CLASSES } from '../../../../../domain/scans/scans.ts'
 
 /**
  * A past made up by throwing dice: who scanned which code when, in the order in which it is

@@ -1,4 +1,4 @@
-import { BROWSERS, DEVICES, SYSTEMS } from '../../../../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES, SYSTEMS } from '../../../../../domain/scans/dimensions.ts'
 import { DAYS, type Dice } from '../../data/scans/random-scans.ts'
 import { type Clock, type Days, datesOf, momentsOf, openClock, type PastScan } from './recount.ts'
 

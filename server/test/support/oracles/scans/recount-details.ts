@@ -1,4 +1,4 @@
-import { SYSTEMS } from '../../../../../domain/scans/scans.ts'
+import { SYSTEMS } from '../../../../../domain/scans/dimensions.ts'
 import type { Dice } from '../../data/scans/random-scans.ts'
 import { type Days, humansIn, type PastScan, visitorsOf } from './recount.ts'
 

@@ -1,9 +1,5 @@
-import {
-  BROWSERS,
-  DEVICES,
-  type LoggedScan,
-  SCAN_CLASSES,
-} from '../../../../../domain/scans/scans.ts'
+import { BROWSERS, DEVICES } from '../../../../../domain/scans/dimensions.ts'
+import { type LoggedScan, SCAN_CLASSES } from '../../../../../domain/scans/scans.ts'
 
 /**
  * What the analytics must tell, counted from a list of scans in the plainest way there is: no

@@ -1,5 +1,4 @@
-import { type Colour, paint } from './colour.ts'
-import type { Terminal } from './terminal.ts'
+import { type Colour, type Coloured, paint } from './colour.ts'
 import { cut, cutMiddle, pad, toSafe, widthOf } from './width.ts'
 
 export interface Column<Row> {
@@ -18,18 +17,23 @@ export interface Column<Row> {
   readonly colour?: (row: Row) => Colour | undefined
 }
 
+/** Where a table is shown. */
+export interface Screen extends Coloured {
+  readonly columns: number
+}
+
 const GAP = '  '
 const SHRUNK_MIN = 12
 
 /** Lines that fit into the terminal: a heading, and one line per row. */
 export function toTable<Row>(
-  terminal: Terminal,
+  screen: Screen,
   all: readonly Column<Row>[],
   rows: readonly Row[],
 ): string[] {
-  const columns = withoutSpare(all, rows, terminal.columns)
+  const columns = withoutSpare(all, rows, screen.columns)
   const cells = toCells(columns, rows)
-  const widths = fit(columns, cells, terminal.columns)
+  const widths = fit(columns, cells, screen.columns)
   const toLine = (texts: readonly string[], colour: (at: number) => Colour | undefined) =>
     texts
       .map((text, at) => {
@@ -37,7 +41,7 @@ export function toTable<Row>(
         const short = (columns[at]?.keepsEnd ? cutMiddle : cut)(text, widths[at] ?? 0)
         const full = isLast ? short : pad(short, widths[at] ?? 0, columns[at]?.isRight)
         const how = colour(at)
-        return how ? paint(terminal, how, full) : full
+        return how ? paint(screen, how, full) : full
       })
       .join(GAP)
       .trimEnd()
@@ -117,7 +121,7 @@ function fit(
 
 /** `name      value`, a line each; what has no value is left out. */
 export function toFields(
-  terminal: Terminal,
+  terminal: Coloured,
   fields: readonly (readonly [
     name: string,
     value: string | null | undefined,

@@ -67,8 +67,7 @@ export function suggest(given: string, known: readonly string[]): string | undef
 }
 
 /** `. Did you mean --tag?`, or where to look. */
-export function didYouMean(given: string, known: readonly string[], command: string): string {
+export function didYouMean(given: string, known: readonly string[], program: string): string {
   const best = suggest(given, known)
-  if (best !== undefined) return `. Did you mean ${best}?`
-  return `. See qr ${command === '' ? '' : `${command} `}--help`
+  return best === undefined ? `. See ${program} --help` : `. Did you mean ${best}?`
 }

@@ -1,9 +1,11 @@
 import { PERMISSIONS, type Permission, ROLES } from '../../../domain/accounts/permissions.ts'
+import { PAYLOADS } from '../../http/webhooks/payload-schemas.ts'
 
-/** The table of docs/accounts.md; a test compares it with the committed file. */
-
-const BEGIN = '<!-- permissions: written by npm run docs -->'
-const END = '<!-- end of permissions -->'
+/** Tables in pages of docs/ that are written from the code; a test compares them with the committed files. */
+export const PAGES: Readonly<Record<string, (page: string) => string>> = {
+  'docs/accounts.md': (page) => withTable(page, 'permissions', permissionTable()),
+  'docs/webhooks.md': (page) => withTable(page, 'events', eventTable()),
+}
 
 const ABOUT: Readonly<Record<Exclude<Permission, 'public'>, string>> = {
   'codes:read': 'codes, their images and history; `preview`',
@@ -25,20 +27,29 @@ const ABOUT: Readonly<Record<Exclude<Permission, 'public'>, string>> = {
   'own-session': '`/v1/session`, `/v1/sessions`, `/v1/password`',
 }
 
-/** The page with its table as it is now. */
-export function withPermissions(page: string): string {
-  const [before, rest] = split(page, BEGIN)
-  const [, after] = split(rest, END)
-  return `${before}${BEGIN}\n${toTable()}\n${END}${after}`
+/** A page with its table as it is now. */
+function withTable(page: string, name: string, table: string): string {
+  const [begin, end] = [`<!-- ${name}: written by npm run docs -->`, `<!-- end of ${name} -->`]
+  const [before, rest] = split(page, begin)
+  const [, after] = split(rest, end)
+  return `${before}${begin}\n${table}\n${end}${after}`
 }
 
 function split(page: string, marker: string): [string, string] {
   const at = page.indexOf(marker)
-  if (at < 0) throw new Error(`docs/accounts.md has no line ${marker}`)
+  if (at < 0) throw new Error(`no line ${marker}`)
   return [page.slice(0, at), page.slice(at + marker.length)]
 }
 
-function toTable(): string {
+function eventTable(): string {
+  const rows = Object.entries(PAYLOADS).map(([event, { summary, fields }]) => {
+    const names = fields.map((field) => `\`${field}\``)
+    return `| \`${event}\` | ${summary} | ${names.join(', ')} |`
+  })
+  return ['| event | when | `data` |', '|---|---|---|', ...rows].join('\n')
+}
+
+function permissionTable(): string {
   const names = Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[]
   const rows = names.map((name) => {
     const { scope, roles } = PERMISSIONS[name]

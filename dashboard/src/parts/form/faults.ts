@@ -1,7 +1,11 @@
-/** What is wrong in a form, by the path of the input it is about: `fallback_url`, `utm.source`. */
+/** What is wrong in a form, by the path of the input it is about: `fallback_url`, `utm.source`. About none: ''. */
 export type Faults = Readonly<Record<string, string>>
 
 export const NO_FAULTS: Faults = {}
+
+export function hasFaults(faults: Faults): boolean {
+  return Object.keys(faults).length > 0
+}
 
 export function isUnder(path: string, prefix: string): boolean {
   return path === prefix || path.startsWith(`${prefix}.`) || path.startsWith(`${prefix}[`)
