@@ -7,7 +7,7 @@
 //   ... --prove list                    what each file of proofs shows
 //
 // Proofs are in x.proof.ts; or beside the quick tests in x.test.ts where both are short. There
-// server/test/support/service/tiers.ts leaves out those of the other run, so nothing runs in both.
+// server/test/support/service/tiers.ts leaves out those of the other run.
 //
 // set-up.ts makes what the files share. When TEST_DATABASE_URL names a PostgreSQL, it is used and
 // none is started. No file is run twice: what fails has failed.
@@ -37,7 +37,7 @@ const root = path.resolve(here, '../..')
 const QUICK = '{domain,drawing,pages,terminal,server,client,cli,dashboard,bench}/**/*.test.ts'
 const PROOFS = 'server/test/**/*.{test,proof}.ts'
 /** These register something for `npm run prove` in a file that has quick tests too. */
-const HAS_PROOFS = /\b(proof|onOneEngine|checkLooks)\(/
+const HAS_PROOFS = /\b(proof|both|onOneEngine|checkLooks)\(/
 /** Files wait for servers and time as well: with two more than there are cores, none is idle. */
 const FILES_AT_ONCE = { test: availableParallelism() + 2, proof: availableParallelism() }
 const TIMEOUT_MS = { test: 300_000, proof: 1_800_000 }

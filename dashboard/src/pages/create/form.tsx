@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { BrandStyleList, CreatedCode } from '../../../../client/client.ts'
+import { perLabel } from '../../../../domain/codes/fields.ts'
 import { api, change as sendOnce } from '../../api.ts'
 import { toFaults } from '../../failure.ts'
 import { toShortLink } from '../../format.ts'
@@ -41,8 +42,7 @@ const FIELD_OF: Readonly<Record<keyof Typed, string>> = {
   domain: 'domain',
   style: 'style',
   tags: 'tags',
-  external_id: 'external_id',
-  notes: 'notes',
+  ...perLabel(({ name }) => name),
   attempt: '',
 }
 const FIELDS = Object.values(FIELD_OF).filter((name) => name !== '')

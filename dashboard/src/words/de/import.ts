@@ -1,5 +1,7 @@
 import { isolated } from '../../isolated.ts'
+import { headingsOf } from '../label-names.ts'
 import type { Words } from '../shape.ts'
+import { labels } from './code/labels.ts'
 import { codesOf, count } from './counts.ts'
 
 function rowsOf(rows: number): string {
@@ -74,8 +76,7 @@ export const importing: Words['importing'] = {
     destination_url: 'Ziel',
     short_code: 'Kurzlink',
     tags: 'Schlagwörter',
-    external_id: 'Externe ID',
-    notes: 'Notizen',
+    ...headingsOf(labels.fields),
     domain: 'Domain',
     ios_url: 'Ziel auf iPhones',
     android_url: 'Ziel auf Android',

@@ -1,4 +1,6 @@
 import { isolated } from '../../isolated.ts'
+import { headingsOf } from '../label-names.ts'
+import { labels } from './code/labels.ts'
 
 const counts = new Intl.NumberFormat('en')
 const count = (value: number) => counts.format(value)
@@ -80,8 +82,7 @@ export const importing = {
     destination_url: 'Destination',
     short_code: 'Short link',
     tags: 'Tags',
-    external_id: 'External ID',
-    notes: 'Notes',
+    ...headingsOf(labels.fields),
     domain: 'Domain',
     ios_url: 'Destination on iPhones',
     android_url: 'Destination on Android',

@@ -1,8 +1,8 @@
-import { type TestFn, type TestOptions, test as register } from 'node:test'
+import { test as register, type TestFn, type TestOptions } from 'node:test'
 
 /**
- * For a file of both tiers: `npm test` registers each `test` of it, `npm run prove` each `proof`. A file that
- * takes `test` from Node registers it whenever it is run.
+ * For a file of both tiers: `npm test` registers each `test`, `npm run prove` each `proof`. What is the same
+ * but for its size is `both`, with `isProof` for the size.
  */
 export const isProof = process.env.TEST_TIER === 'proof'
 
@@ -13,5 +13,6 @@ interface Register {
 
 const leaveOut: Register = () => {}
 
+export const both: Register = register
 export const test: Register = isProof ? leaveOut : register
 export const proof: Register = isProof ? register : leaveOut
