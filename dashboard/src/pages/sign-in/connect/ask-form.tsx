@@ -26,7 +26,7 @@ export function AskForm(props: {
   const typed = useTyped(`connect.${of.state}`, { name, mode, access, scopes })
   const form = typed.form.value
   const keyFor = useIdempotencyKey()
-  const { isBusy, faults, ...sending } = useSending(async () => {
+  const sending = useSending(async () => {
     if (form.access === 'some' && form.scopes.length === 0) {
       return { scopes: words.settings.keys.noScope }
     }
@@ -42,9 +42,10 @@ export function AskForm(props: {
     sendToTerminal(of, { key, url: location.origin, account, name: answer.data.name })
     return null
   })
+  const { isBusy, faults } = sending
   const choices = { chosen: form, edit: typed.edit, faults: faults.value }
   return (
-    <Form of={{ isBusy, faults, ...sending }}>
+    <Form of={sending}>
       <TextField
         label={text.name}
         value={form.name}
