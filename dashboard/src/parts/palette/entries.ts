@@ -1,6 +1,6 @@
 import { go, linkTo, mode, placeIn } from '../../router.ts'
 import { mayAct } from '../../session.ts'
-import { turnLights } from '../../theme.ts'
+import { turnLights } from '../../styles/theme.ts'
 import { paletteWords as text } from '../../words/palette.ts'
 import { words } from '../../words.ts'
 import type { IconName } from '../shell/icon.tsx'
